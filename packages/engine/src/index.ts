@@ -1,0 +1,29 @@
+export type { BlockEvent } from './message/block-events.ts';
+export type {
+  ChatMessage,
+  ContentBlock,
+  MessageStatus,
+  TextBlock,
+  ThinkingBlock,
+  TokenUsage,
+} from './message/message.ts';
+export { applyRunEvent, createRunState, type RunState, type RunStatus, type RunStep, runText } from './run/apply-run-event.ts';
+export {
+  type ApiProblem,
+  type ChatSummary,
+  cancelRequest,
+  createChatRequest,
+  type MessageRecord,
+  type ModelInfo,
+  type ModelList,
+  type PromptCard,
+  type RecordStatus,
+  type SendMessageRequest,
+  type SentMessage,
+  sendMessageRequest,
+  signInRequest,
+} from './run/chats.ts';
+export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
+export { isRunEnd, type RunEnd, type RunError, type RunEvent, type StoredEvent } from './run/run-events.ts';
+export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
+export { createSseDecoder, type SseDecoder, type SseDecoderOptions, type SseEvent, type SseProblem } from './wire/sse-decoder.ts';

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+// Shapes that cross the network. The server checks what comes in; the client trusts its own server.
+
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'));
+const text = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(400_000, 'is too long'));
+
+export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const createChatRequest = z.strictObject({ id: z.optional(id) });
+export const sendMessageRequest = z.strictObject({
+  command_id: id,
+  text,
+  model: z.optional(z.string().check(z.maxLength(200))),
+});
+export const cancelRequest = z.strictObject({ command_id: id });
+
+export type SendMessageRequest = z.infer<typeof sendMessageRequest>;
+
+export interface SentMessage {
+  readonly message_id: string;
+  readonly run_id: string;
+}
+
+/** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the run that works now. */
+export interface ChatSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly updated_at: number;
+  readonly seq: number;
+  readonly run_id: string | null;
+}
+
+export type RecordStatus = 'completed' | 'cancelled' | 'failed';
+
+/** A finished message as a chat keeps it. An assistant's message has the id of the run that wrote it. */
+export interface MessageRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly ts: number;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  readonly status: RecordStatus;
+  /** How long the run took, in milliseconds; only on an assistant's message. */
+  readonly took_ms?: number;
+  readonly error?: { readonly message: string; readonly code: string; readonly retryable: boolean };
+}
+
+/** A prompt that a model offers to people who do not know what to ask. */
+export interface PromptCard {
+  readonly title: string;
+  readonly hint: string;
+  readonly icon: 'table' | 'hand' | 'code' | 'loop';
+  readonly text: string;
+}
+
+export interface ModelInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly demo: boolean;
+  readonly prompts: readonly PromptCard[];
+}
+
+export interface ModelList {
+  readonly models: readonly ModelInfo[];
+  readonly default: string;
+}
+
+/** What every refused request gets: a stable code and a sentence that says what to do. */
+export interface ApiProblem {
+  readonly code: string;
+  readonly message: string;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['source', 'node', 'import', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    testTimeout: 20_000,
+  },
+});
