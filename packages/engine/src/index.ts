@@ -7,7 +7,14 @@ export type {
   ThinkingBlock,
   TokenUsage,
 } from './message/message.ts';
-export { applyRunEvent, createRunState, type RunState, type RunStatus, type RunStep, runText } from './run/apply-run-event.ts';
+export {
+  applyRunEvent,
+  createRunState,
+  type RunState,
+  type RunStatus,
+  type RunStep,
+  runText,
+} from './run/apply-run-event.ts';
 export {
   type ApiProblem,
   type ChatSummary,
@@ -26,4 +33,10 @@ export {
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export { isRunEnd, type RunEnd, type RunError, type RunEvent, type StoredEvent } from './run/run-events.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
-export { createSseDecoder, type SseDecoder, type SseDecoderOptions, type SseEvent, type SseProblem } from './wire/sse-decoder.ts';
+export {
+  createSseDecoder,
+  type SseDecoder,
+  type SseDecoderOptions,
+  type SseEvent,
+  type SseProblem,
+} from './wire/sse-decoder.ts';

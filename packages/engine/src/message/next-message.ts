@@ -32,7 +32,11 @@ export function nextMessage(message: ChatMessage | null, event: BlockEvent, at: 
   }
 }
 
-function openBlock(message: ChatMessage, { index, content_block }: ContentBlockStart, at: string): ContentBlock {
+function openBlock(
+  message: ChatMessage,
+  { index, content_block }: ContentBlockStart,
+  at: string,
+): ContentBlock {
   const base = { id: `${message.id}:${index}`, start_timestamp: at, stop_timestamp: null };
   return content_block.type === 'text'
     ? { ...base, type: 'text', text: content_block.text }

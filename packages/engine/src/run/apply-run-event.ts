@@ -40,7 +40,12 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
       return { ...next, status: 'cancelled', endedAt: event.ts };
     case 'error': {
       const { message, code, retryable } = event;
-      return { ...next, status: 'failed', endedAt: event.ts, error: { type: 'error', message, code, retryable } };
+      return {
+        ...next,
+        status: 'failed',
+        endedAt: event.ts,
+        error: { type: 'error', message, code, retryable },
+      };
     }
     default:
       return { ...next, steps: growLastStep(state.steps, event, event.ts) };

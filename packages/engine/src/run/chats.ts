@@ -12,7 +12,7 @@ export const sendMessageRequest = z.strictObject({
   text,
   model: z.optional(z.string().check(z.maxLength(200))),
 });
-export const cancelRequest = z.strictObject({ command_id: id });
+export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
 
 export type SendMessageRequest = z.infer<typeof sendMessageRequest>;
 

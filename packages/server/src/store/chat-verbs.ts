@@ -91,7 +91,12 @@ const TITLE_LENGTH = 60;
 function titleOf(message: string): string {
   const line = message.trim().split(/\r?\n/, 1)[0] ?? '';
   const characters = Array.from(line);
-  return characters.length <= TITLE_LENGTH ? line : `${characters.slice(0, TITLE_LENGTH - 1).join('').trimEnd()}…`;
+  return characters.length <= TITLE_LENGTH
+    ? line
+    : `${characters
+        .slice(0, TITLE_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 function summary(row: Row): ChatSummary {

@@ -23,7 +23,10 @@ function message(more: Partial<NewMessage> = {}): NewMessage {
 }
 
 /** The laws that every store keeps. `open` opens the same place again each time it is called. */
-export function storeContract(name: string, makePlace: () => { open(): Promise<Store>; remove(): void }): void {
+export function storeContract(
+  name: string,
+  makePlace: () => { open(): Promise<Store>; remove(): void },
+): void {
   describe(name, () => {
     let place: ReturnType<typeof makePlace>;
     let store: Store;

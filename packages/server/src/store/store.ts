@@ -1,4 +1,11 @@
-import type { ChatSummary, MessageRecord, RunEnd, RunEvent, SentMessage, StoredEvent } from '@millrace/engine';
+import type {
+  ChatSummary,
+  MessageRecord,
+  RunEnd,
+  RunEvent,
+  SentMessage,
+  StoredEvent,
+} from '@millrace/engine';
 
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';

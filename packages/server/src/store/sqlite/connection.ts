@@ -11,7 +11,9 @@ export interface Connection {
 
 export function createConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   const database = openDatabase(path);
-  database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
+  database.exec(
+    `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`,
+  );
   const statements = new Map<string, ReturnType<Database['prepare']>>();
 
   function drive<T>(body: Tx<T>): T {

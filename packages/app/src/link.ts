@@ -1,0 +1,23 @@
+import { issueToken, openSqliteStore } from '@millrace/server';
+import { databaseFile } from './serve.ts';
+import { readServerFile } from './server-file.ts';
+import type { Settings } from './settings.ts';
+
+/** Prints another sign-in link to the server that runs on this data folder. */
+export async function printLink({ data }: Settings): Promise<void> {
+  const url = readServerFile(data);
+  const alive =
+    url !== undefined &&
+    (await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ));
+  if (!alive)
+    throw new Error(`No Millrace runs on ${data}. Start it first, or set MILLRACE_DATA to its folder.`);
+  const store = openSqliteStore(databaseFile(data));
+  try {
+    console.log(`${url}/start#${await issueToken(store)}`);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer, holdFolder, openSqliteStore } from '@millrace/server';
+import { findModels } from './models.ts';
+import { removeServerFile, writeServerFile } from './server-file.ts';
+import type { Settings } from './settings.ts';
+
+const SHUTDOWN_MS = 5000;
+
+export const databaseFile = (data: string): string => join(data, 'millrace.sqlite');
+
+/** Serves the app until the process is told to end. */
+export async function serve(settings: Settings): Promise<void> {
+  const { data, port, token } = settings;
+  const models = findModels(settings, fileURLToPath(new URL('./demo', import.meta.url)));
+  const release = holdFolder(data);
+  const store = openSqliteStore(databaseFile(data));
+  const server = await createServer({
+    store,
+    models,
+    web: fileURLToPath(new URL('./web', import.meta.url)),
+    ...(port === undefined ? {} : { port }),
+  });
+  writeServerFile(data, server.url);
+  console.log(`Millrace is ready: ${await server.startLink(token)}`);
+
+  let closing = false;
+  async function close(): Promise<void> {
+    // A second signal does not wait.
+    if (closing) process.exit(1);
+    closing = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await server.close();
+    await store.close();
+    removeServerFile(data);
+    release();
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+}

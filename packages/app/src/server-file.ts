@@ -1,0 +1,24 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Tells other commands where the server of a data folder listens.
+
+const file = (data: string): string => join(data, 'server.json');
+
+export function writeServerFile(data: string, url: string): void {
+  writeFileSync(file(data), `${JSON.stringify({ url })}\n`);
+}
+
+export function removeServerFile(data: string): void {
+  rmSync(file(data), { force: true });
+}
+
+/** The address of the server that runs on this data folder, if one does. */
+export function readServerFile(data: string): string | undefined {
+  try {
+    const { url } = JSON.parse(readFileSync(file(data), 'utf8')) as { url?: unknown };
+    return typeof url === 'string' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+
+/** What the environment says about how to run. */
+export interface Settings {
+  readonly data: string;
+  readonly port: number | undefined;
+  readonly token: string | undefined;
+  readonly model: string | undefined;
+  readonly demoPaceMs: number | undefined;
+  readonly anthropic: { readonly apiKey: string; readonly baseUrl: string | undefined } | undefined;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment. Throws with the fix when a variable makes no sense. Pure. */
+export function readSettings(env: Env): Settings {
+  const value = (name: string): string | undefined => env[name] || undefined;
+  if (value('MILLRACE_STORE') !== undefined) {
+    throw new Error('MILLRACE_STORE: this version keeps everything in SQLite. Unset it to start.');
+  }
+  const apiKey = value('ANTHROPIC_API_KEY');
+  return {
+    data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
+    port: wholeNumber('PORT', value('PORT'), 65_535),
+    token: startToken(value('MILLRACE_TOKEN')),
+    model: value('MILLRACE_MODEL'),
+    demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
+    anthropic: apiKey === undefined ? undefined : { apiKey, baseUrl: value('ANTHROPIC_BASE_URL') },
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 0 && number <= max) return number;
+  throw new Error(`${name} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function startToken(text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z0-9_-]{16,200}$/.test(text)) return text;
+  throw new Error('MILLRACE_TOKEN must be 16 to 200 letters, digits, - or _.');
+}

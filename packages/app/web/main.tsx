@@ -1,0 +1,19 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import '@millrace/react/tokens.css';
+import '@millrace/react/styles.css';
+import './page.css';
+import { createClient } from '@millrace/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { applyTheme, savedTheme } from './theme.ts';
+
+applyTheme(savedTheme());
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <App client={createClient()} />
+  </StrictMode>,
+);

@@ -1,0 +1,37 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Where in the app a person is: an address names a chat, or none for a new one. */
+export type Route =
+  | { readonly type: 'start' }
+  | { readonly type: 'new' }
+  | { readonly type: 'chat'; readonly id: string };
+
+export function parseRoute(path: string): Route {
+  if (path === '/start') return { type: 'start' };
+  const chat = /^\/chat\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
+  return chat === undefined ? { type: 'new' } : { type: 'chat', id: chat };
+}
+
+const CHANGED = 'millrace:route';
+
+/** Goes to an address of the app without loading the page again. */
+export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', path);
+  else history.replaceState(null, '', path);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function useRoute(): Route {
+  const path = useSyncExternalStore(
+    useCallback((changed: () => void) => {
+      window.addEventListener('popstate', changed);
+      window.addEventListener(CHANGED, changed);
+      return () => {
+        window.removeEventListener('popstate', changed);
+        window.removeEventListener(CHANGED, changed);
+      };
+    }, []),
+    () => window.location.pathname,
+  );
+  return parseRoute(path);
+}

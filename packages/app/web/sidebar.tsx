@@ -1,0 +1,150 @@
+import type { ChatSummary } from '@millrace/engine';
+import { Lock, Plus, Search, Settings, X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Brand } from './brand.tsx';
+import { groupChats } from './group-chats.ts';
+import { navigate } from './route.ts';
+import type { SettingsSection } from './settings-dialog.tsx';
+import { strings } from './strings.ts';
+import { isMac } from './use-page-keys.ts';
+
+export interface SidebarProps {
+  readonly chats: readonly ChatSummary[];
+  readonly loading: boolean;
+  readonly current: string | undefined;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onNewChat: () => void;
+  readonly onSettings: (section: SettingsSection) => void;
+}
+
+/** The list of chats. On a small screen it lies over the page and Escape closes it. */
+export function Sidebar(props: SidebarProps) {
+  const { chats, loading, current, open, onClose, onNewChat, onSettings } = props;
+  const [query, setQuery] = useState<string | null>(null);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const opener = document.activeElement;
+    nav.current?.focus();
+    return () => (opener instanceof HTMLElement ? opener.focus() : undefined);
+  }, [open]);
+  const wanted = (query ?? '').trim().toLocaleLowerCase();
+  const found = chats.filter(({ title }) => title.toLocaleLowerCase().includes(wanted));
+  return (
+    <>
+      {open && <div className="app-scrim" aria-hidden="true" onClick={onClose} />}
+      <nav
+        className={open ? 'app-side app-side-open' : 'app-side'}
+        id="chats"
+        ref={nav}
+        aria-label={strings.chats}
+        tabIndex={-1}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      >
+        <div className="app-side-top">
+          <Brand />
+          <button
+            type="button"
+            className="app-icon app-only-small"
+            aria-label={strings.closeMenu}
+            onClick={onClose}
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
+        </div>
+        <button type="button" className="app-nav" onClick={onNewChat}>
+          <Plus size={16} aria-hidden="true" />
+          {strings.newChat}
+          <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+        {query === null ? (
+          <button type="button" className="app-nav" onClick={() => setQuery('')}>
+            <Search size={16} aria-hidden="true" />
+            {strings.search}
+          </button>
+        ) : (
+          <SearchField query={query} onQuery={setQuery} />
+        )}
+        <div className="app-chats">
+          {groupChats(found, Date.now()).map(({ name, chats: group }) => (
+            <section key={name} aria-label={strings.groups[name]}>
+              <h2>{strings.groups[name]}</h2>
+              <ul>
+                {group.map((chat) => (
+                  <li key={chat.id}>
+                    <ChatLink chat={chat} current={chat.id === current} onOpen={onClose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {found.length === 0 && !loading && <p>{chats.length === 0 ? strings.noChats : strings.noMatch}</p>}
+        </div>
+        <button type="button" className="app-nav" onClick={() => onSettings('data')}>
+          <Lock size={16} aria-hidden="true" />
+          {strings.stored}
+        </button>
+        <button type="button" className="app-nav" onClick={() => onSettings('appearance')}>
+          <Settings size={16} aria-hidden="true" />
+          {strings.settings}
+        </button>
+      </nav>
+    </>
+  );
+}
+
+function SearchField({
+  query,
+  onQuery,
+}: {
+  readonly query: string;
+  readonly onQuery: (query: string | null) => void;
+}) {
+  return (
+    <div className="app-search">
+      <Search size={16} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={strings.searchChats}
+        placeholder={strings.searchChats}
+        value={query}
+        // The person has just asked for this field.
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus
+        autoFocus
+        onChange={(event) => onQuery(event.target.value)}
+        onBlur={() => query === '' && onQuery(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onQuery(null);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ChatLinkProps {
+  readonly chat: ChatSummary;
+  readonly current: boolean;
+  readonly onOpen: () => void;
+}
+
+function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
+  const path = `/chat/${chat.id}`;
+  function open(event: MouseEvent): void {
+    // A new tab or window is the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    navigate(path);
+    onOpen();
+  }
+  return (
+    <a className="app-nav" href={path} aria-current={current ? 'page' : undefined} onClick={open}>
+      <span className="app-ellipsis" dir="auto">
+        {chat.title || strings.untitled}
+      </span>
+      {chat.run_id !== null && <span className="app-ring" role="img" aria-label={strings.working} />}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ChatSummary } from '@millrace/engine';
+import type { Client } from '../client/create-client.ts';
+import { createState } from '../client/create-state.ts';
+
+export interface ChatListState {
+  readonly chats: readonly ChatSummary[];
+  readonly status: 'loading' | 'ready' | 'signed-out';
+}
+
+export interface ChatList {
+  getState(): ChatListState;
+  subscribe(listener: () => void): () => void;
+  open(): () => void;
+}
+
+/** The list of chats, newest first, kept current by the server. */
+export function createChatList(client: Client): ChatList {
+  const known = new Map<string, ChatSummary>();
+  const state = createState<ChatListState>({ chats: [], status: 'loading' });
+  return {
+    getState: state.get,
+    subscribe: state.subscribe,
+    open: () =>
+      client.watchChats({
+        onChats(changed) {
+          for (const chat of changed) known.set(chat.id, chat);
+          const chats = [...known.values()].sort((a, b) => b.updated_at - a.updated_at);
+          state.set({ chats, status: 'ready' });
+        },
+        onRefused: ({ status }) => {
+          if (status === 401) state.set({ chats: [], status: 'signed-out' });
+        },
+      }),
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  applyRunEvent,
+  type ChatSummary,
+  createRunState,
+  isRunEnd,
+  type MessageRecord,
+  type RunState,
+} from '@millrace/engine';
+import { ApiError } from '../client/api-error.ts';
+import type { Client } from '../client/create-client.ts';
+import { createState } from '../client/create-state.ts';
+
+/** What a chat looks like now: its finished messages and the run that works on the next one. */
+export interface ChatState {
+  readonly messages: readonly MessageRecord[];
+  readonly live: { readonly runId: string; readonly run: RunState } | null;
+  readonly status: 'loading' | 'ready' | 'missing' | 'failed';
+  readonly connection: 'open' | 'lost';
+  /** Stop was pressed and the server has not answered yet. */
+  readonly stopping: boolean;
+}
+
+export interface ChatView {
+  getState(): ChatState;
+  subscribe(listener: () => void): () => void;
+  /** Loads the chat and follows it until the returned function is called. */
+  open(): () => void;
+  /** Tells of the chat's line in the list, so that messages of other devices are fetched. */
+  hear(summary: ChatSummary): void;
+  /** Rejects with ApiError when the message could not be kept; then nothing was sent. */
+  send(text: string, model: string | undefined): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SEND_TRIES = 3;
+const RETRY_MS = 400;
+
+/** One chat as a device sees it. The server's events are the only source; this folds them. */
+export function createChatView(client: Client, chatId: string, isNew: boolean): ChatView {
+  let value: ChatState = {
+    messages: [],
+    live: null,
+    status: isNew ? 'ready' : 'loading',
+    connection: 'open',
+    stopping: false,
+  };
+  const state = createState(value);
+  let opened = false;
+  let unwatch: (() => void) | undefined;
+  let fetching: Promise<void> | undefined;
+  let fetchAgain = false;
+
+  function change(part: Partial<ChatState>): void {
+    value = { ...value, ...part };
+    state.set(value);
+  }
+
+  function watch(runId: string): void {
+    if (!opened || value.live?.runId === runId || value.messages.some(({ id }) => id === runId)) return;
+    unwatch?.();
+    let run = createRunState();
+    change({ live: { runId, run }, stopping: false });
+    const close = client.watchRun(runId, {
+      onConnection: (connection) => change({ connection }),
+      onResync() {
+        run = createRunState();
+      },
+      onEvent(event) {
+        run = applyRunEvent(run, event);
+        change({ live: { runId, run } });
+        if (!isRunEnd(event)) return;
+        // The finished message replaces the live one; both have the run's id.
+        close();
+        void refresh();
+      },
+      onRefused: () => void refresh(),
+    });
+    unwatch = close;
+  }
+
+  /** Fetches the messages that are new. Never rejects; calls while one is under way become one more. */
+  function refresh(): Promise<void> {
+    fetchAgain = true;
+    fetching ??= (async () => {
+      while (fetchAgain) {
+        fetchAgain = false;
+        await fetchNew();
+      }
+      fetching = undefined;
+    })();
+    return fetching;
+  }
+
+  async function fetchNew(): Promise<void> {
+    try {
+      const { chat, messages } = await client.readMessages(chatId, value.messages.at(-1)?.seq ?? 0);
+      const done = messages.some(({ id }) => id === value.live?.runId);
+      change({
+        status: 'ready',
+        messages: messages.length > 0 ? [...value.messages, ...messages] : value.messages,
+        ...(done ? { live: null, stopping: false } : {}),
+      });
+      if (chat.run_id !== null) watch(chat.run_id);
+    } catch (error) {
+      const missing = error instanceof ApiError && error.status === 404;
+      if (value.status === 'loading') change({ status: missing ? 'missing' : 'failed' });
+    }
+  }
+
+  return {
+    getState: state.get,
+    subscribe: state.subscribe,
+    open() {
+      opened = true;
+      if (!isNew || value.messages.length > 0) void refresh();
+      return () => {
+        opened = false;
+        unwatch?.();
+        unwatch = undefined;
+        change({ live: null });
+      };
+    },
+    hear({ seq, run_id }) {
+      if (seq > (value.messages.at(-1)?.seq ?? 0)) void refresh();
+      else if (run_id !== null) watch(run_id);
+    },
+    async send(text, model) {
+      const request = { command_id: crypto.randomUUID(), text, ...(model === undefined ? {} : { model }) };
+      await withRetry(async () => {
+        if (value.messages.length === 0) await client.createChat(chatId);
+        return client.sendMessage(chatId, request);
+      });
+      await refresh();
+    },
+    async stop() {
+      const runId = value.live?.runId;
+      if (runId === undefined || value.stopping) return;
+      change({ stopping: true });
+      try {
+        await client.cancelRun(runId);
+      } catch (error) {
+        change({ stopping: false });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Repeats what did not reach the server; the command's id keeps it from happening twice. */
+async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const unreached = error instanceof ApiError && error.status === 0;
+      if (!unreached || tries === SEND_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** A request that the server refused (`status` is its answer) or that did not reach it (`status` is 0). */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Reads a refusal into an error; the body is the server's ApiProblem, if the server wrote it. */
+export async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { code, message } = { ...(typeof body === 'object' ? body : {}) } as {
+    code?: unknown;
+    message?: unknown;
+  };
+  return new ApiError(
+    response.status,
+    typeof code === 'string' ? code : 'unknown',
+    typeof message === 'string' ? message : `The server answered ${response.status}.`,
+  );
+}

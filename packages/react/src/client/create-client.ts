@@ -1,0 +1,86 @@
+import type {
+  ChatSummary,
+  MessageRecord,
+  ModelList,
+  SendMessageRequest,
+  SentMessage,
+  StoredEvent,
+} from '@millrace/engine';
+import { ApiError, refusal } from './api-error.ts';
+import { type FollowOptions, followStream } from './follow-stream.ts';
+
+type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
+
+/** All that a page asks of its server. Commands reject with ApiError. */
+export interface Client {
+  signIn(token: string): Promise<void>;
+  signOut(): Promise<void>;
+  models(): Promise<ModelList>;
+  createChat(id: string): Promise<void>;
+  /** Safe to repeat: the server knows the command by its `command_id`. */
+  sendMessage(chatId: string, request: SendMessageRequest): Promise<SentMessage>;
+  readMessages(
+    chatId: string,
+    after: number,
+  ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
+  cancelRun(runId: string): Promise<void>;
+  /** Calls back with each event of a run, from its start; `onResync` means: begin again with an empty state. */
+  watchRun(
+    runId: string,
+    hooks: StreamHooks & { readonly onEvent: (event: StoredEvent) => void; readonly onResync: () => void },
+  ): () => void;
+  /** Calls back with lines of the chat list: first all, then those that changed. */
+  watchChats(hooks: StreamHooks & { readonly onChats: (chats: readonly ChatSummary[]) => void }): () => void;
+}
+
+/** A client of the server at `baseUrl`; without one, of the server that the page came from. */
+export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {}): Client {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      cache: 'no-store',
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new ApiError(0, 'unreachable', 'The server could not be reached.');
+    });
+    if (!response.ok) throw await refusal(response);
+    return response.status === 204 ? undefined : response.json();
+  }
+  const at = (id: string): string => encodeURIComponent(id);
+
+  // The casts name the shapes that the server's routes are typed with.
+  return {
+    async signIn(token) {
+      await call('POST', '/api/session', { token });
+    },
+    async signOut() {
+      await call('DELETE', '/api/session');
+    },
+    models: () => call('GET', '/api/models') as Promise<ModelList>,
+    async createChat(id) {
+      await call('POST', '/api/chats', { id });
+    },
+    sendMessage: (chatId, request) =>
+      call('POST', `/api/chats/${at(chatId)}/messages`, request) as Promise<SentMessage>,
+    readMessages: (chatId, after) =>
+      call('GET', `/api/chats/${at(chatId)}/messages?after=${after}`) as ReturnType<Client['readMessages']>,
+    async cancelRun(runId) {
+      await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
+    },
+    watchRun: (runId, { onEvent, onResync, ...hooks }) =>
+      followStream({
+        ...hooks,
+        url: `${baseUrl}/api/runs/${at(runId)}/events`,
+        onEvent: ({ event, data }) =>
+          event === 'resync' ? onResync() : onEvent(JSON.parse(data) as StoredEvent),
+      }),
+    watchChats: ({ onChats, ...hooks }) =>
+      followStream({
+        ...hooks,
+        url: `${baseUrl}/api/sync`,
+        onEvent: ({ data }) => onChats((JSON.parse(data) as { chats: ChatSummary[] }).chats),
+      }),
+  };
+}

@@ -1,0 +1,139 @@
+import { createSseDecoder, type SseEvent } from '@millrace/engine';
+import { type ApiError, refusal } from './api-error.ts';
+
+export interface FollowOptions {
+  readonly url: string;
+  readonly onEvent: (event: SseEvent) => void;
+  /** `lost` when the connection breaks, `open` when events flow again. */
+  readonly onConnection?: (connection: 'open' | 'lost') => void;
+  /** The server refused the stream: it is over. */
+  readonly onRefused?: (error: ApiError) => void;
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+/** Three heartbeats of the server without a byte: the connection is dead, whatever the browser thinks. */
+const SILENCE_MS = 45_000;
+/** A hidden tab gives its connection back: browsers allow six to one server, for all tabs together. */
+const HIDDEN_MS = 30_000;
+
+/**
+ * Reads an event stream until the returned function is called. Comes back by itself after each break and
+ * names the last id it saw, so that the server goes on from there.
+ */
+export function followStream(options: FollowOptions): () => void {
+  const stopped = new AbortController();
+  void follow(options, stopped.signal);
+  return () => stopped.abort();
+}
+
+async function follow(options: FollowOptions, stopped: AbortSignal): Promise<void> {
+  const { onConnection, onRefused } = options;
+  let lastId = '';
+  let wait = FIRST_WAIT_MS;
+  while (!stopped.aborted) {
+    await visible(stopped);
+    try {
+      const refused = await readOnce(options, stopped, lastId, (event) => {
+        if (event.id !== '') lastId = event.id;
+        wait = FIRST_WAIT_MS;
+      });
+      if (refused !== undefined) return onRefused?.(refused);
+    } catch {
+      // A broken connection: reported below, tried again after a while.
+    }
+    if (stopped.aborted) return;
+    onConnection?.('lost');
+    await pause(wait, stopped);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** One connection, read to its end. Resolves with the refusal of a server that will not serve this stream at all. */
+async function readOnce(
+  { url, onEvent, onConnection }: FollowOptions,
+  stopped: AbortSignal,
+  lastId: string,
+  seen: (event: SseEvent) => void,
+): Promise<ApiError | undefined> {
+  const connection = new AbortController();
+  const drop = (): void => connection.abort();
+  const forget = dropWhenHidden(drop);
+  stopped.addEventListener('abort', drop);
+  let silence = setTimeout(drop, SILENCE_MS);
+  try {
+    const headers: Record<string, string> = { accept: 'text/event-stream' };
+    if (lastId !== '') headers['last-event-id'] = lastId;
+    const response = await fetch(url, { headers, signal: connection.signal, cache: 'no-store' });
+    if (!response.ok || response.body === null) {
+      const error = await refusal(response);
+      // 5xx and 429 may pass; anything else will be the same next time.
+      if (error.status < 500 && error.status !== 429) return error;
+      throw error;
+    }
+    onConnection?.('open');
+    const decoder = createSseDecoder({
+      onEvent(event) {
+        if (stopped.aborted) return;
+        seen(event);
+        onEvent(event);
+      },
+    });
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      clearTimeout(silence);
+      if (done || stopped.aborted) return undefined;
+      silence = setTimeout(drop, SILENCE_MS);
+      decoder.feed(value);
+    }
+  } finally {
+    clearTimeout(silence);
+    forget();
+    stopped.removeEventListener('abort', drop);
+    connection.abort();
+  }
+}
+
+function dropWhenHidden(drop: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function changed(): void {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(drop, HIDDEN_MS);
+  }
+  changed();
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', changed);
+  };
+}
+
+function visible(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    function check(): void {
+      if (document.visibilityState === 'hidden' && !stopped.aborted) return;
+      document.removeEventListener('visibilitychange', check);
+      stopped.removeEventListener('abort', check);
+      resolve();
+    }
+    document.addEventListener('visibilitychange', check);
+    stopped.addEventListener('abort', check);
+    check();
+  });
+}
+
+/** Waits, but not longer than until the network or the person comes back. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(go, ms);
+    window.addEventListener('online', go);
+    stopped.addEventListener('abort', go);
+    function go(): void {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      stopped.removeEventListener('abort', go);
+      resolve();
+    }
+  });
+}

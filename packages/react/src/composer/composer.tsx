@@ -1,0 +1,111 @@
+import type { ModelInfo } from '@millrace/engine';
+import { ArrowUp, ChevronDown, Square } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import { strings } from '../strings.ts';
+
+export interface ComposerProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  readonly phase: 'idle' | 'sending' | 'running' | 'stopping';
+  readonly placeholder: string;
+  /** A line below the box: a hint, or why the last message was not sent. */
+  readonly hint?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly models: readonly ModelInfo[];
+  readonly model: string | undefined;
+  readonly onModel: (id: string) => void;
+  readonly inputRef?: Ref<HTMLTextAreaElement>;
+  readonly inputId?: string;
+}
+
+/** Where a person writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
+export function Composer(props: ComposerProps) {
+  const { text, onText, onSend, onStop, phase, placeholder, hint, problem } = props;
+  const hintId = useId();
+  const canSend = phase === 'idle' && text.trim() !== '';
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // Safari ends the composition before it sends the key that ended it; that key has code 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape' && phase === 'running') {
+      event.preventDefault();
+      onStop();
+    } else if (event.key === 'Enter' && !event.shiftKey && !touchKeyboard()) {
+      event.preventDefault();
+      if (canSend) onSend();
+    }
+  }
+
+  return (
+    <form
+      className="mr-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onSend();
+      }}
+    >
+      <div className="mr-composer-box">
+        <textarea
+          ref={props.inputRef}
+          id={props.inputId}
+          className="mr-composer-text"
+          aria-label={strings.message}
+          aria-describedby={hint === undefined && problem === undefined ? undefined : hintId}
+          rows={1}
+          value={text}
+          placeholder={placeholder}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className="mr-composer-bar">
+          <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
+          {phase === 'running' || phase === 'stopping' ? (
+            <button
+              type="button"
+              className="mr-send"
+              aria-label={phase === 'stopping' ? strings.stopping : strings.stop}
+              aria-disabled={phase === 'stopping'}
+              onClick={onStop}
+            >
+              <Square size={14} fill="currentColor" aria-hidden="true" />
+            </button>
+          ) : (
+            <button type="submit" className="mr-send" aria-label={strings.send} aria-disabled={!canSend}>
+              <ArrowUp size={18} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </div>
+      <p
+        className={problem === undefined ? 'mr-hint' : 'mr-hint mr-hint-bad'}
+        id={hintId}
+        role={problem && 'alert'}
+      >
+        {problem ?? hint}
+      </p>
+    </form>
+  );
+}
+
+function ModelSelect({ models, model, onModel }: Pick<ComposerProps, 'models' | 'model' | 'onModel'>) {
+  if (models.length < 2) return <span className="mr-model">{models[0]?.name}</span>;
+  return (
+    <span className="mr-model">
+      <select aria-label={strings.model} value={model} onChange={(event) => onModel(event.target.value)}>
+        {models.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** On a touch keyboard Enter breaks the line; the button sends. */
+function touchKeyboard(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}

@@ -1,0 +1,29 @@
+/** Every word these components show, in one place. */
+export const strings = {
+  conversation: 'Conversation',
+  you: 'You',
+  assistant: 'Assistant',
+  thinking: 'Thinking…',
+  reconnecting: 'Reconnecting. The agent keeps working on the server.',
+  generating: 'Generating',
+  ended: (stopped: boolean) => (stopped ? 'Answer stopped' : 'Answer ready'),
+  stoppedAfter: (ms: number) => `You stopped this after ${duration(ms)}`,
+  stopped: 'You stopped this',
+  failed: 'The answer could not be finished',
+  failedAdvice: (retryable: boolean) =>
+    retryable
+      ? 'What had arrived is kept. Send your message again to try once more.'
+      : 'What had arrived is kept.',
+  jumpToLatest: 'Jump to latest',
+  message: 'Message',
+  model: 'Model',
+  send: 'Send',
+  stop: 'Stop',
+  stopping: 'Stopping…',
+} as const;
+
+/** "8 s", "1 min 50 s". */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,134 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { ModelInfo, ModelList } from '@millrace/engine';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { type Bus, createBus } from '../agent/bus.ts';
+import { createRunner, type Runner } from '../agent/runner.ts';
+import type { Model } from '../models/model.ts';
+import type { Store } from '../store/store.ts';
+import { chatRoutes } from './chat-routes.ts';
+import { guardHost } from './guard.ts';
+import { pageHeaders } from './headers.ts';
+import { listen } from './listen.ts';
+import { pageRoutes } from './page-routes.ts';
+import { problem } from './problem.ts';
+import { createRunFeed } from './run-feed.ts';
+import { runRoutes } from './run-routes.ts';
+import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
+import { openSse, type SseStream } from './sse-stream.ts';
+import { sendChats } from './sync-route.ts';
+
+export interface ServerOptions {
+  readonly store: Store;
+  /** The first one answers when a message names none. */
+  readonly models: readonly Model[];
+  /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
+  readonly port?: number;
+  /** The folder of the built page. Without it the server offers only its API. */
+  readonly web?: string;
+}
+
+export interface Server {
+  readonly url: string;
+  /** A link that signs one device in, once. A token given here replaces the random one. */
+  startLink(token?: string): Promise<string>;
+  /** Ends streams and work in order; runs that were under way go on at the next start. The store stays open. */
+  close(): Promise<void>;
+}
+
+const MAX_BODY = 1024 * 1024;
+
+/** Starts a Millrace server on the loopback address and takes up the runs that an earlier one left behind. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { store } = options;
+  const models = new Map(options.models.map((model) => [model.id, model]));
+  const [first] = models.values();
+  if (first === undefined) throw new TypeError('createServer: models must hold at least one model.');
+
+  const bus = createBus();
+  const runner = createRunner({ store, bus, models });
+  const streams = new Set<SseStream>();
+  let port = 0;
+  const app = createApp({ options, models, first, bus, runner, streams, port: () => port });
+  // Without http2 options this is always a plain HTTP server.
+  const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  port = await listen(http, options.port);
+  await runner.resume();
+
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    startLink: async (token) => `${url}/start#${await issueToken(store, token)}`,
+    async close() {
+      const closed = new Promise((resolve) => http.close(resolve));
+      await runner.stop();
+      for (const stream of streams) stream.end();
+      http.closeIdleConnections();
+      // Requests that are being answered get a moment; whoever does not read is cut off.
+      const cutOff = setTimeout(() => http.closeAllConnections(), 1000);
+      await closed;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+interface AppParts {
+  readonly options: ServerOptions;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly first: Model;
+  readonly bus: Bus;
+  readonly runner: Runner;
+  readonly streams: Set<SseStream>;
+  readonly port: () => number;
+}
+
+function createApp({ options, models, first, bus, runner, streams, port }: AppParts) {
+  const { store } = options;
+  const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
+  const openStream = (c: { readonly env: HttpBindings }): SseStream => {
+    const stream = openSse(c.env.outgoing);
+    streams.add(stream);
+    stream.signal.addEventListener('abort', () => streams.delete(stream));
+    return stream;
+  };
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(pageHeaders, guardHost(port));
+  app.get('/healthz', async (c) => {
+    await store.readyRuns();
+    return c.json({ status: 'ok' });
+  });
+
+  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY, onError: tooLarge }));
+  app.route('/api/session', sessionRoutes(store, cookieName));
+  app.use('/api/*', requireSession(store, cookieName));
+  app.get('/api/models', (c) =>
+    c.json<ModelList>({ models: [...models.values()].map(modelInfo), default: first.id }),
+  );
+  app.route('/api/chats', chatRoutes({ store, bus, runner, models, defaultModel: first.id }));
+  app.route('/api/runs', runRoutes({ store, runner, openStream, feed: createRunFeed({ store, bus }) }));
+  app.get('/api/sync', (c) => {
+    void sendChats(store, bus, openStream(c));
+    return RESPONSE_ALREADY_SENT;
+  });
+  if (options.web !== undefined) app.route('/', pageRoutes(options.web));
+
+  app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    console.error('A request failed unexpectedly:', error);
+    return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
+  });
+  return app;
+}
+
+function tooLarge(): never {
+  throw problem(413, 'too_large', 'A request may be 1 MB at most.');
+}
+
+function modelInfo({ id, name, demo, prompts }: Model): ModelInfo {
+  return { id, name, demo, prompts };
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono';
+import { problem } from './problem.ts';
+
+/**
+ * Lets in only requests that name this server as their host and, when they name an origin, as that too.
+ * The first keeps out DNS rebinding, the second other web pages. Applies to every route.
+ */
+export function guardHost(port: () => number): MiddlewareHandler {
+  return async (c, next) => {
+    const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port()}`);
+    const host = c.req.header('host') ?? '';
+    if (!hosts.includes(host)) {
+      throw problem(403, 'foreign_host', `This server answers only at http://${hosts[0]}.`);
+    }
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    if (
+      (origin !== undefined && origin !== `http://${host}`) ||
+      site === 'cross-site' ||
+      site === 'same-site'
+    ) {
+      // A person may follow a link from elsewhere to the page; that carries no origin and changes nothing.
+      const opensPage = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate';
+      if (origin !== undefined || !opensPage) {
+        throw problem(403, 'foreign_origin', 'Another site may not use this server.');
+      }
+    }
+    await next();
+  };
+}

@@ -1,0 +1,128 @@
+import { encodeSse, formatPosition, isRunEnd, type StoredEvent } from '@millrace/engine';
+import { type Bus, runTopic } from '../agent/bus.ts';
+import type { RunStore } from '../store/store.ts';
+
+/** One event of a run as it goes over the wire. */
+export interface FeedLine {
+  readonly seq: number;
+  readonly text: string;
+  readonly end: boolean;
+}
+
+export interface RunFeed {
+  /** Joins the watchers of a run; `next` waits for lines after a position. */
+  watch(runId: string): RunWatch;
+}
+
+export interface RunWatch {
+  /** The lines after `seq`, at least one; none when the signal was aborted. */
+  next(seq: number, signal: AbortSignal): Promise<readonly FeedLine[]>;
+  close(): void;
+}
+
+interface Tail {
+  readonly runId: string;
+  readonly unsubscribe: () => void;
+  /** The newest lines, without a gap; older ones are in the log. */
+  lines: FeedLine[];
+  newest: number;
+  stale: boolean;
+  reading: Promise<void> | undefined;
+  watchers: number;
+  readonly waiting: Set<() => void>;
+}
+
+const KEPT_LINES = 1000;
+const READ_AT_ONCE = 500;
+
+/**
+ * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
+ * A watcher that fell behind what is kept reads the log on its own.
+ */
+export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): RunFeed {
+  const tails = new Map<string, Tail>();
+
+  function openTail(runId: string): Tail {
+    const waiting = new Set<() => void>();
+    const unsubscribe = bus.subscribe(runTopic(runId), () => {
+      tail.stale = true;
+      for (const wake of waiting) wake();
+      waiting.clear();
+    });
+    const tail: Tail = {
+      runId,
+      unsubscribe,
+      lines: [],
+      newest: 0,
+      stale: true,
+      reading: undefined,
+      watchers: 0,
+      waiting,
+    };
+    tails.set(runId, tail);
+    return tail;
+  }
+
+  async function refresh(tail: Tail): Promise<void> {
+    for (;;) {
+      tail.stale = false;
+      const events = await store.readEvents(tail.runId, tail.newest, READ_AT_ONCE);
+      tail.lines.push(...events.map(feedLine));
+      tail.newest = tail.lines.at(-1)?.seq ?? 0;
+      if (tail.lines.length > 2 * KEPT_LINES) tail.lines = tail.lines.slice(-KEPT_LINES);
+      if (events.length < READ_AT_ONCE && !tail.stale) return;
+    }
+  }
+
+  async function linesAfter(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+    if (tail.stale || tail.reading) {
+      tail.reading ??= refresh(tail).finally(() => {
+        tail.reading = undefined;
+      });
+      await tail.reading;
+    }
+    if (seq >= tail.newest) return [];
+    const first = tail.lines[0]?.seq ?? 0;
+    if (seq >= first - 1) return tail.lines.slice(seq - first + 1);
+    return (await store.readEvents(tail.runId, seq, READ_AT_ONCE)).map(feedLine);
+  }
+
+  return {
+    watch(runId) {
+      const tail = tails.get(runId) ?? openTail(runId);
+      tail.watchers += 1;
+      return {
+        async next(seq, signal) {
+          for (;;) {
+            const lines = await linesAfter(tail, seq);
+            if (lines.length > 0 || signal.aborted) return signal.aborted ? [] : lines;
+            if (!tail.stale) await wakeUp(tail.waiting, signal);
+          }
+        },
+        close() {
+          tail.watchers -= 1;
+          if (tail.watchers > 0) return;
+          tail.unsubscribe();
+          tails.delete(runId);
+        },
+      };
+    },
+  };
+}
+
+function wakeUp(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      waiting.delete(wake);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    waiting.add(wake);
+    signal.addEventListener('abort', wake);
+  });
+}
+
+function feedLine(event: StoredEvent): FeedLine {
+  const text = encodeSse({ id: formatPosition(event), data: JSON.stringify(event) });
+  return { seq: event.seq, text, end: isRunEnd(event) };
+}

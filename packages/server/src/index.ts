@@ -1,0 +1,25 @@
+export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
+export { issueToken } from './http/sessions.ts';
+export { openSse, type SseStream } from './http/sse-stream.ts';
+export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
+export { createDemoModel, type DemoOptions } from './models/demo.ts';
+export {
+  type Model,
+  ModelError,
+  type ModelErrorCode,
+  type ModelMessage,
+  type ModelRequest,
+} from './models/model.ts';
+export { holdFolder } from './store/sqlite/hold-folder.ts';
+export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+export {
+  type ChatStore,
+  type Durability,
+  FencedError,
+  type NewMessage,
+  type PostResult,
+  type RunRow,
+  type RunStore,
+  type SessionStore,
+  type Store,
+} from './store/store.ts';

@@ -1,0 +1,52 @@
+// Builds every package's dist and the page. `buildIfNeeded` skips it when nothing has changed since the last time.
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'packages/app/dist');
+const stamp = join(dist, '.built');
+const sources = ['packages', 'fixtures/demo', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const packages = ['engine', 'server', 'react', 'app'];
+
+/** Runs a program of node_modules; its output is ours. Throws when it fails. */
+export function run(name, args, options = {}) {
+  const result = spawnSync(join(root, 'node_modules/.bin', name), args, {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+  });
+  if (result.status !== 0) throw new Error(`${name} ${args.join(' ')} failed.`);
+}
+
+export function build() {
+  run('tsc', ['-b', ...packages.map((name) => `packages/${name}`)]);
+  run('vite', ['build', 'packages/app/web', '--logLevel', 'warn']);
+  rmSync(join(dist, 'demo'), { recursive: true, force: true });
+  cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.md'),
+  });
+  writeFileSync(stamp, '');
+}
+
+export function buildIfNeeded() {
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (sources.every((path) => newest(join(root, path)) <= built)) return;
+  console.log('Building…');
+  build();
+}
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  // A folder's own time tells of files that were removed.
+  let time = stat.mtimeMs;
+  for (const name of readdirSync(path)) {
+    if (name !== 'dist' && name !== 'node_modules') time = Math.max(time, newest(join(path, name)));
+  }
+  return time;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) build();

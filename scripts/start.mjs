@@ -1,0 +1,12 @@
+// `npm start`: builds what is missing, then serves.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+if (!existsSync(join(root, 'node_modules'))) {
+  console.error('The dependencies are missing. Run "npm ci" first.');
+  process.exit(1);
+}
+const { buildIfNeeded } = await import('./build.mjs');
+buildIfNeeded();
+await import('../packages/app/millrace.mjs');
