@@ -40,6 +40,8 @@ export interface Server {
 }
 
 const MAX_BODY = 1024 * 1024;
+const SWEEP_MS = 20;
+const CUT_OFF_MS = 1000;
 
 /** Starts a Millrace server on the loopback address and takes up the runs that an earlier one left behind. */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -66,10 +68,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const closed = new Promise((resolve) => http.close(resolve));
       await runner.stop();
       for (const stream of streams) stream.end();
-      http.closeIdleConnections();
-      // Requests that are being answered get a moment; whoever does not read is cut off.
-      const cutOff = setTimeout(() => http.closeAllConnections(), 1000);
+      // A connection is idle once its answer is out; whoever does not take it in time is cut off.
+      const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
+      const cutOff = setTimeout(() => http.closeAllConnections(), CUT_OFF_MS);
       await closed;
+      clearInterval(sweep);
       clearTimeout(cutOff);
     },
   };

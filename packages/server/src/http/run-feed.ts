@@ -1,6 +1,6 @@
 import { encodeSse, formatPosition, isRunEnd, type StoredEvent } from '@millrace/engine';
 import { type Bus, runTopic } from '../agent/bus.ts';
-import type { RunStore } from '../store/store.ts';
+import type { RunRow, RunStore } from '../store/store.ts';
 
 /** One event of a run as it goes over the wire. */
 export interface FeedLine {
@@ -10,8 +10,8 @@ export interface FeedLine {
 }
 
 export interface RunFeed {
-  /** Joins the watchers of a run; `next` waits for lines after a position. */
-  watch(runId: string): RunWatch;
+  /** Joins the watchers of a run. */
+  watch(run: Pick<RunRow, 'id' | 'lastSeq'>): RunWatch;
 }
 
 export interface RunWatch {
@@ -42,7 +42,7 @@ const READ_AT_ONCE = 500;
 export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): RunFeed {
   const tails = new Map<string, Tail>();
 
-  function openTail(runId: string): Tail {
+  function openTail(runId: string, newest: number): Tail {
     const waiting = new Set<() => void>();
     const unsubscribe = bus.subscribe(runTopic(runId), () => {
       tail.stale = true;
@@ -53,7 +53,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       runId,
       unsubscribe,
       lines: [],
-      newest: 0,
+      newest,
       stale: true,
       reading: undefined,
       watchers: 0,
@@ -68,7 +68,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       tail.stale = false;
       const events = await store.readEvents(tail.runId, tail.newest, READ_AT_ONCE);
       tail.lines.push(...events.map(feedLine));
-      tail.newest = tail.lines.at(-1)?.seq ?? 0;
+      tail.newest = tail.lines.at(-1)?.seq ?? tail.newest;
       if (tail.lines.length > 2 * KEPT_LINES) tail.lines = tail.lines.slice(-KEPT_LINES);
       if (events.length < READ_AT_ONCE && !tail.stale) return;
     }
@@ -82,28 +82,30 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       await tail.reading;
     }
     if (seq >= tail.newest) return [];
-    const first = tail.lines[0]?.seq ?? 0;
+    const first = tail.lines[0]?.seq ?? tail.newest + 1;
     if (seq >= first - 1) return tail.lines.slice(seq - first + 1);
     return (await store.readEvents(tail.runId, seq, READ_AT_ONCE)).map(feedLine);
   }
 
   return {
-    watch(runId) {
-      const tail = tails.get(runId) ?? openTail(runId);
+    watch({ id, lastSeq }) {
+      // What was there before the first watcher came stays in the log; each watcher catches up on its own.
+      const tail = tails.get(id) ?? openTail(id, lastSeq);
       tail.watchers += 1;
       return {
         async next(seq, signal) {
           for (;;) {
             const lines = await linesAfter(tail, seq);
             if (lines.length > 0 || signal.aborted) return signal.aborted ? [] : lines;
-            if (!tail.stale) await wakeUp(tail.waiting, signal);
+            // A read that is under way may bring lines: sleep only when there is none.
+            if (!tail.stale && !tail.reading) await wakeUp(tail.waiting, signal);
           }
         },
         close() {
           tail.watchers -= 1;
           if (tail.watchers > 0) return;
           tail.unsubscribe();
-          tails.delete(runId);
+          tails.delete(id);
         },
       };
     },

@@ -6,7 +6,7 @@ import type { Runner } from '../agent/runner.ts';
 import type { RunStore } from '../store/store.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
-import type { RunFeed } from './run-feed.ts';
+import type { RunFeed, RunWatch } from './run-feed.ts';
 import type { SseStream } from './sse-stream.ts';
 
 export interface RunRoutesOptions {
@@ -29,12 +29,13 @@ export function runRoutes({
     const runId = c.req.param('id');
     const format = c.req.query('format') ?? 'run';
     if (format !== 'run') throw problem(400, 'unknown_format', 'This server offers format=run.');
-    if ((await store.getRun(runId)) === undefined) throw noRun(runId);
+    const run = await store.getRun(runId);
+    if (run === undefined) throw noRun(runId);
     const lastId = c.req.header('last-event-id') ?? '';
     const after = await resumePoint(store, runId, lastId);
     const stream = openStream(c);
     if (after === undefined) stream.send(encodeSse({ event: 'resync', data: '{}' }));
-    void sendRun(feed, runId, after ?? 0, stream);
+    void sendRun(feed.watch(run), after ?? 0, stream);
     return RESPONSE_ALREADY_SENT;
   });
 
@@ -62,8 +63,7 @@ async function resumePoint(store: RunStore, runId: string, lastId: string): Prom
 }
 
 /** Sends the run from a position to its end. Never rejects: a reader that lost its stream comes back by itself. */
-async function sendRun(feed: RunFeed, runId: string, after: number, stream: SseStream): Promise<void> {
-  const watch = feed.watch(runId);
+async function sendRun(watch: RunWatch, after: number, stream: SseStream): Promise<void> {
   let seq = after;
   try {
     while (!stream.signal.aborted) {
@@ -76,7 +76,7 @@ async function sendRun(feed: RunFeed, runId: string, after: number, stream: SseS
       await stream.ready();
     }
   } catch (error) {
-    console.error(`The events of run ${runId} could not be read:`, error);
+    console.error('The events of a run could not be read:', error);
   } finally {
     watch.close();
     stream.end();

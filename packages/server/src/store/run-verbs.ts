@@ -6,7 +6,7 @@ import { integer, type Row, type Tx, text } from './tx.ts';
 type Fenced = { readonly runId: string; readonly fence: number };
 
 export function* getRun(runId: string): Tx<RunRow | undefined> {
-  const [row] = yield ['SELECT id, chat_id, model, status, fence FROM runs WHERE id = ?', runId];
+  const [row] = yield ['SELECT id, chat_id, model, status, fence, next_seq FROM runs WHERE id = ?', runId];
   return row && runRow(row);
 }
 
@@ -18,7 +18,7 @@ export function* readyRuns(): Tx<string[]> {
 export function* claimRun(runId: string): Tx<RunRow | undefined> {
   const [row] = yield [
     `UPDATE runs SET fence = fence + 1 WHERE id = ? AND status = 'ready'
-     RETURNING id, chat_id, model, status, fence`,
+     RETURNING id, chat_id, model, status, fence, next_seq`,
     runId,
   ];
   return row && runRow(row);
@@ -87,6 +87,7 @@ function runRow(row: Row): RunRow {
     // Only this module writes the column, with these four words.
     status: text(row, 'status') as RunRow['status'],
     fence: integer(row, 'fence'),
+    lastSeq: integer(row, 'next_seq') - 1,
   };
 }
 

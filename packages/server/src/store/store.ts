@@ -16,6 +16,8 @@ export interface RunRow {
   readonly model: string;
   readonly status: 'ready' | 'completed' | 'cancelled' | 'failed';
   readonly fence: number;
+  /** The number of the newest event in the log; 0 when there is none. */
+  readonly lastSeq: number;
 }
 
 export interface NewMessage {

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyRunEvent, createRunState, type RunState, runText } from './apply-run-event.ts';
+import { formatPosition, parsePosition } from './log-position.ts';
+import type { RunEvent, StoredEvent } from './run-events.ts';
+
+function log(events: readonly RunEvent[], fence = 1): StoredEvent[] {
+  return events.map((event, i) => ({ ...event, seq: i + 1, fence, ts: 1000 + i }));
+}
+const fold = (events: readonly StoredEvent[], from: RunState = createRunState()): RunState =>
+  events.reduce(applyRunEvent, from);
+const step = (number: number, attempt: number): RunEvent => ({ type: 'step_start', step: number, attempt });
+const answer = (...texts: string[]): RunEvent[] => [
+  { type: 'message_start', message: { id: 'm', model: 'x' } },
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  ...texts.map(
+    (text): RunEvent => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+  ),
+];
+const finish: RunEvent[] = [
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_stop' },
+  { type: 'complete' },
+];
+
+test('C4 events that come twice, as after a resume, count once', () => {
+  const events = log([step(1, 1), ...answer('One', ' two', ' three'), ...finish]);
+  const whole = fold(events);
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: events.length }), { maxLength: 6 }), (cuts) => {
+      // Each connection starts again somewhere before the point where the last one broke.
+      let state = createRunState();
+      for (const cut of cuts) state = fold(events.slice(0, Math.max(cut, state.seq)), state);
+      expect(fold(events, state)).toEqual(whole);
+    }),
+  );
+  expect(runText(whole)).toBe('One two three');
+});
+
+test('L10 a new attempt drops what older attempts of the step wrote, and nothing of the steps before', () => {
+  const events = log([
+    step(1, 1),
+    ...answer('First. '),
+    step(2, 1),
+    ...answer('lost'),
+    step(2, 2),
+    ...answer('Second.'),
+  ]);
+  const state = fold(events);
+  expect(runText(state)).toBe('First. Second.');
+  expect(state.steps.map(({ attempt }) => attempt)).toEqual([1, 2]);
+});
+
+test('L11 each ending is told apart, with when it came and why', () => {
+  expect(fold(log([step(1, 1)])).status).toBe('running');
+  expect(fold(log([step(1, 1), { type: 'cancelled' }]))).toMatchObject({
+    status: 'cancelled',
+    endedAt: 1001,
+  });
+  const error = { type: 'error', message: 'Too many', code: 'rate_limited', retryable: true } as const;
+  expect(fold(log([step(1, 1), ...answer('kept'), error]))).toMatchObject({ status: 'failed', error });
+  expect(runText(fold(log([step(1, 1), ...answer('kept'), error])))).toBe('kept');
+});
+
+test('R6 an event leaves the messages of other steps as they are', () => {
+  const before = fold(log([step(1, 1), ...answer('a'), step(2, 1)]));
+  const after = applyRunEvent(before, {
+    ...(answer()[0] as RunEvent),
+    seq: before.seq + 1,
+    fence: 1,
+    ts: 1,
+  });
+  expect(after.steps[0]).toBe(before.steps[0]);
+});
+
+test('C4 a position is printed and read back; anything else is no position', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), (fence, seq) => {
+      expect(parsePosition(formatPosition({ fence, seq }))).toEqual({ fence, seq });
+    }),
+  );
+  for (const text of ['', '1', '1-', '-1', '1-2-3', '1-2 ', 'a-b', '1-9999999999999999']) {
+    expect(parsePosition(text)).toBeUndefined();
+  }
+});
