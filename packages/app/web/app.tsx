@@ -1,5 +1,5 @@
 import type { Client } from '@millrace/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { navigate, useRoute } from './route.ts';
 import { SignedOut, SignIn } from './sign-in.tsx';
 import { Workspace } from './workspace.tsx';
@@ -8,17 +8,12 @@ import { Workspace } from './workspace.tsx';
 export function App({ client }: { readonly client: Client }) {
   const route = useRoute();
   const [signedOut, setSignedOut] = useState(false);
-  if (route.type === 'start') {
-    return (
-      <SignIn
-        client={client}
-        onDone={() => {
-          setSignedOut(false);
-          navigate('/', 'replace');
-        }}
-      />
-    );
-  }
+  const onSignedIn = useCallback(() => {
+    setSignedOut(false);
+    navigate('/', 'replace');
+  }, []);
+  const onSignedOut = useCallback(() => setSignedOut(true), []);
+  if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} />;
   if (signedOut) return <SignedOut />;
-  return <Workspace client={client} route={route} onSignedOut={() => setSignedOut(true)} />;
+  return <Workspace client={client} route={route} onSignedOut={onSignedOut} />;
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { navigate } from './route.ts';
+import { MENU_BUTTON } from './sidebar.tsx';
 import { strings } from './strings.ts';
 
 export interface ChatPaneProps {
@@ -58,13 +59,15 @@ export function ChatPane(props: ChatPaneProps) {
 
   const running = state.live?.run.status === 'running';
   const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
-  const empty = isNew && state.messages.length === 0;
+  const empty = state.status === 'ready' && state.messages.length === 0;
+  // The empty page has a heading of its own.
+  const Title = empty ? 'p' : 'h1';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box is another one when the first message is there
   useEffect(() => {
     // On a phone the focus would pull up the keyboard over what the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [empty]);
-  const phase = sending ? 'sending' : state.stopping ? 'stopping' : running ? 'running' : 'idle';
+  const phase = state.stopping ? 'stopping' : running ? 'running' : sending ? 'sending' : 'idle';
   const composer = (
     <Composer
       inputRef={input}
@@ -94,9 +97,9 @@ export function ChatPane(props: ChatPaneProps) {
         >
           <Menu size={20} aria-hidden="true" />
         </button>
-        <h1 className="app-ellipsis" dir="auto">
+        <Title className="app-title app-ellipsis" dir="auto">
           {title}
-        </h1>
+        </Title>
         <button
           type="button"
           className="app-icon app-only-small"

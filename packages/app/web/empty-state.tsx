@@ -21,7 +21,7 @@ export function EmptyState({ prompts, onPrompt, children }: EmptyStateProps) {
   return (
     <div className="app-empty">
       <div className="app-empty-column">
-        <h2 className="app-question">{strings.question}</h2>
+        <h1 className="app-question">{strings.question}</h1>
         {children}
         <ul className="app-prompts">
           {prompts.map(({ title, hint, icon, text }) => {

@@ -18,6 +18,9 @@ export interface SidebarProps {
   readonly onSettings: (section: SettingsSection) => void;
 }
 
+/** The id of the button that opens the sidebar on a small screen; the focus goes back to it. */
+export const MENU_BUTTON = 'menu';
+
 /** The list of chats. On a small screen it lies over the page and Escape closes it. */
 export function Sidebar(props: SidebarProps) {
   const { chats, loading, current, open, onClose, onNewChat, onSettings } = props;
@@ -25,9 +28,8 @@ export function Sidebar(props: SidebarProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return;
-    const opener = document.activeElement;
     nav.current?.focus();
-    return () => (opener instanceof HTMLElement ? opener.focus() : undefined);
+    return () => document.getElementById(MENU_BUTTON)?.focus();
   }, [open]);
   const wanted = (query ?? '').trim().toLocaleLowerCase();
   const found = chats.filter(({ title }) => title.toLocaleLowerCase().includes(wanted));

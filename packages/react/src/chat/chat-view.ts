@@ -46,7 +46,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
   };
   const state = createState(value);
   let opened = false;
-  let unwatch: (() => void) | undefined;
+  let closeStream: (() => void) | undefined;
   let fetching: Promise<void> | undefined;
   let fetchAgain = false;
 
@@ -55,12 +55,21 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
     state.set(value);
   }
 
+  const hasMessage = (messageId: string): boolean => value.messages.some(({ id }) => id === messageId);
+
+  /** Ends the live view: its message is there, or nobody looks any more. */
+  function unwatch(): void {
+    closeStream?.();
+    closeStream = undefined;
+    change({ live: null, stopping: false });
+  }
+
   function watch(runId: string): void {
-    if (!opened || value.live?.runId === runId || value.messages.some(({ id }) => id === runId)) return;
-    unwatch?.();
+    if (!opened || value.live?.runId === runId || hasMessage(runId)) return;
+    unwatch();
     let run = createRunState();
-    change({ live: { runId, run }, stopping: false });
-    const close = client.watchRun(runId, {
+    change({ live: { runId, run } });
+    closeStream = client.watchRun(runId, {
       onConnection: (connection) => change({ connection }),
       onResync() {
         run = createRunState();
@@ -70,12 +79,11 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
         change({ live: { runId, run } });
         if (!isRunEnd(event)) return;
         // The finished message replaces the live one; both have the run's id.
-        close();
+        closeStream?.();
         void refresh();
       },
       onRefused: () => void refresh(),
     });
-    unwatch = close;
   }
 
   /** Fetches the messages that are new. Never rejects; calls while one is under way become one more. */
@@ -94,12 +102,11 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
   async function fetchNew(): Promise<void> {
     try {
       const { chat, messages } = await client.readMessages(chatId, value.messages.at(-1)?.seq ?? 0);
-      const done = messages.some(({ id }) => id === value.live?.runId);
       change({
         status: 'ready',
         messages: messages.length > 0 ? [...value.messages, ...messages] : value.messages,
-        ...(done ? { live: null, stopping: false } : {}),
       });
+      if (value.live !== null && hasMessage(value.live.runId)) unwatch();
       if (chat.run_id !== null) watch(chat.run_id);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
@@ -115,9 +122,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       if (!isNew || value.messages.length > 0) void refresh();
       return () => {
         opened = false;
-        unwatch?.();
-        unwatch = undefined;
-        change({ live: null });
+        unwatch();
       };
     },
     hear({ seq, run_id }) {
@@ -130,7 +135,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
         if (value.messages.length === 0) await client.createChat(chatId);
         return client.sendMessage(chatId, request);
       });
-      await refresh();
+      void refresh();
     },
     async stop() {
       const runId = value.live?.runId;

@@ -1,0 +1,33 @@
+// `npm run check`: types, lint, layers, dead code. Each step is one program; all run, then the failures are told.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './build.mjs';
+
+export const STEPS = {
+  types: ['tsc', '-b'],
+  lint: ['biome', 'ci', '--error-on-warnings', '.'],
+  promises: ['oxlint', '--type-aware', '--deny-warnings', 'packages', 'tests', 'bench', 'fixtures'],
+  'dead code': ['knip'],
+  layers: ['vitest', 'run', '--reporter=dot', 'tests/layers.test.ts'],
+};
+
+/** Runs one step; its output is shown only when it fails. */
+export async function check(name) {
+  const [program, ...args] = STEPS[name];
+  const started = performance.now();
+  const child = spawn(join(root, 'node_modules/.bin', program), args, { cwd: root });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (code !== 0) console.log(output);
+  return code === 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  let failed = 0;
+  for (const name of Object.keys(STEPS)) if (!(await check(name))) failed += 1;
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,78 @@
+// `npm test`: everything, with what it needs found or installed, and one line at the end for all suites together.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded, root } from './build.mjs';
+import { check, STEPS } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+
+const results = join(root, 'test-results');
+const total = { passed: 0, failed: 0 };
+
+function count(passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** Runs a suite that writes a report; a suite without one has failed as a whole. */
+function suite(title, program, args, env, read) {
+  console.log(`\n${title}`);
+  const status = spawnSync(join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  }).status;
+  try {
+    const { passed, failed } = read();
+    // A suite may fail without a failed test: a crash, an unhandled rejection.
+    count(passed, status === 0 ? failed : Math.max(failed, 1));
+  } catch {
+    count(0, 1);
+  }
+}
+
+function unitTests() {
+  const report = join(results, 'unit.json');
+  suite(
+    'Unit tests',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {},
+    () => {
+      const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+        readFileSync(report, 'utf8'),
+      );
+      return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
+    },
+  );
+}
+
+function browserTests() {
+  const report = join(results, 'browser.json');
+  const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  suite('Browser tests', 'playwright', ['test', '--reporter=list,json'], env, () => {
+    const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
+    return { passed: expected + flaky, failed: unexpected };
+  });
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results);
+for (const step of [buildIfNeeded, checks, unitTests, browserTests]) {
+  try {
+    await step();
+  } catch (error) {
+    console.error(error.message);
+    count(0, 1);
+  }
+}
+
+async function checks() {
+  console.log('\nChecks');
+  // The layers are among the unit tests.
+  for (const name of Object.keys(STEPS))
+    if (name !== 'layers') count(...((await check(name)) ? [1, 0] : [0, 1]));
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

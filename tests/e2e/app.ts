@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** The real server in a process of its own, with a data folder of its own. */
+export interface App {
+  readonly url: string;
+  /** A fresh sign-in link. */
+  link(): Promise<string>;
+  /** Ends the server, in order or like a crash, and starts it again at the same address. */
+  restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+export interface AppOptions {
+  /** Milliseconds between two words of the demo model. */
+  readonly pace: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface Fixtures {
+  readonly appOptions: AppOptions;
+  readonly app: App;
+  /** A signed-in page. Anything it reports as an error fails the test. */
+  readonly page: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  appOptions: [{ pace: 10, env: {} }, { option: true }],
+  app: async ({ appOptions }, use) => {
+    const app = await startApp(appOptions);
+    await use(app);
+    await app.stop();
+  },
+  page: async ({ page, app }, use) => {
+    const problems = watchProblems(page);
+    await page.goto(await app.link());
+    await expect(page).toHaveURL(`${app.url}/`);
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Collects what the page reports: errors of scripts, violated policies. A lost connection or a refused request is not one. */
+export function watchProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message: ConsoleMessage) => {
+    const lost = /net::ERR_|status of (401|404|409|503)/.test(message.text());
+    if (message.type() === 'error' && !lost) problems.push(message.text());
+  });
+  return problems;
+}
+
+async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Promise<void> }> {
+  const data = mkdtempSync(join(tmpdir(), 'millrace-e2e-'));
+  let port = '0';
+  let child: ChildProcess;
+  let url = '';
+
+  async function start(): Promise<void> {
+    child = launch([], { ...env, MILLRACE_DATA: data, MILLRACE_DEMO_PACE: String(pace), PORT: port });
+    const ready = await firstLine(child);
+    url = /^Millrace is ready: (http:\/\/127\.0\.0\.1:\d+)\/start#[\w-]+$/.exec(ready)?.[1] ?? '';
+    if (url === '') throw new Error(`The server said: ${ready}`);
+    port = new URL(url).port;
+  }
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  await start();
+  return {
+    get url() {
+      return url;
+    },
+    link: () => firstLine(launch(['link'], { MILLRACE_DATA: data })),
+    async restart(signal) {
+      await end(signal);
+      await start();
+    },
+    async stop() {
+      await end('SIGTERM');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (data: Buffer) => {
+      text += data.toString();
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    child.once('exit', (code) => reject(new Error(`The command ended with ${code}.`)));
+  });
+}
+
+/** What the demo model answers, byte for byte. */
+export function recorded(name: string): string {
+  return readFileSync(join(root, `fixtures/demo/${name}.md`), 'utf8').trimEnd();
+}
+
+export const answer = (page: Page) => page.locator('.mr-answer').last();
+export const writing = (page: Page) => page.getByRole('button', { name: 'Stop' });
+
+export async function send(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** The answer's text exactly as it stands in the DOM. */
+export function answerText(page: Page): Promise<string | null> {
+  return answer(page).textContent();
+}
+
+/** Waits until the answer has come some way and is still being written. */
+export async function midStream(page: Page, length = 200): Promise<string> {
+  await expect.poll(async () => (await answerText(page))?.length ?? 0).toBeGreaterThan(length);
+  await expect(writing(page)).toBeVisible();
+  return (await answerText(page)) ?? '';
+}
+
+/** Waits until every message has its whole answer; gives the last one. */
+export async function finished(page: Page): Promise<string> {
+  const log = page.getByRole('log');
+  await expect
+    .poll(
+      async () => {
+        const [asked, answered, busy] = await Promise.all([
+          page.locator('.mr-message-user').count(),
+          page.locator('.mr-message-assistant').count(),
+          log.getAttribute('aria-busy'),
+        ]);
+        return asked > 0 && asked === answered && busy === 'false';
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+  await expect(writing(page)).toBeHidden();
+  return (await answerText(page)) ?? '';
+}

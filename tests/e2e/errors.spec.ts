@@ -1,0 +1,76 @@
+import { type FakeAnthropic, sse, startFakeAnthropic, textStream } from '../../fixtures/fake-anthropic.ts';
+import { answer, expect, finished, send, test } from './app.ts';
+
+// One provider for this worker; what it answers is set by each test.
+let fake: FakeAnthropic;
+let chunks: string[] = [];
+let cut = false;
+
+test.beforeAll(async () => {
+  fake = await startFakeAnthropic(() => ({ chunks, cut, paceMs: 5 }));
+});
+test.afterAll(() => fake.close());
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  appOptions: async ({}, use) =>
+    use({ pace: 10, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
+});
+
+const half = (...pieces: string[]): string => textStream(pieces).split('event: content_block_stop')[0] ?? '';
+
+test('U14 an error stands below the text that had arrived, says what to do, and is still there after a reload', async ({
+  page,
+}) => {
+  chunks = [
+    half('The three plans', ' differ'),
+    sse({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } as never),
+  ];
+  cut = false;
+  await send(page, 'Compare');
+  for (let round = 0; round < 2; round++) {
+    await expect(page.getByRole('alert')).toContainText('Anthropic answered: Overloaded');
+    await expect(page.getByRole('alert')).toContainText('Send your message again');
+    await expect(answer(page)).toHaveText('The three plans differ');
+    await page.reload();
+  }
+});
+
+test('U14 a provider that hangs up is an error, never an endless wait', async ({ page }) => {
+  chunks = [half('Half')];
+  cut = true;
+  await send(page, 'Compare');
+  await expect(page.getByRole('alert')).toContainText(
+    'The connection to Anthropic ended before the answer did.',
+  );
+  await expect(answer(page)).toHaveText('Half');
+});
+
+test('M1 with a key the provider answers, with the whole conversation, and the key stays on the server', async ({
+  page,
+}) => {
+  const seen: string[] = [];
+  page.on('response', async (response) => seen.push(await response.text().catch(() => '')));
+  chunks = [textStream(['First', ' answer'])];
+  cut = false;
+  const before = fake.requests.length;
+  await send(page, 'One');
+  expect(await finished(page)).toBe('First answer');
+  await send(page, 'Two');
+  await expect(page.locator('.mr-answer')).toHaveCount(2);
+  await finished(page);
+  expect(fake.requests[before + 1]).toMatchObject({
+    key: 'secret-key',
+    body: {
+      messages: [
+        { role: 'user', content: 'One' },
+        { role: 'assistant', content: 'First answer' },
+        { role: 'user', content: 'Two' },
+      ],
+    },
+  });
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('demo/demo');
+  await send(page, 'Three');
+  await expect(page.locator('.mr-answer')).toHaveCount(3);
+  expect(await finished(page)).toContain('I am the demo model');
+  expect(seen.join('')).not.toContain('secret-key');
+});

@@ -1,0 +1,185 @@
+import {
+  answerText,
+  expect,
+  finished,
+  midStream,
+  recorded,
+  send,
+  test,
+  watchProblems,
+  writing,
+} from './app.ts';
+
+test('H3 a sign-in link works once, and the page says what to do then', async ({ app, browser }) => {
+  const link = await app.link();
+  const first = await browser.newPage();
+  await first.goto(link);
+  await expect(first.getByRole('heading', { name: 'What should we work on?' })).toBeVisible();
+  expect(first.url()).toBe(`${app.url}/`);
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(link);
+  await expect(second.getByRole('heading', { name: 'This link did not sign you in' })).toBeVisible();
+  await expect(second.getByText('npx millrace link', { exact: true })).toBeVisible();
+  await second.goto(app.url);
+  await expect(second.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  // The device that came in first stays in.
+  await first.reload();
+  await expect(first.getByRole('heading', { name: 'What should we work on?' })).toBeVisible();
+});
+
+test('H4 signing out closes the page', async ({ page }) => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+});
+
+test('U25 light and dark follow the system, and a choice in the settings wins and stays', async ({
+  page,
+}) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await background()).toBe('rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await background()).toBe('rgb(20, 23, 26)');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Light' }).check();
+  expect(await background()).toBe('rgb(255, 255, 255)');
+  await page.reload();
+  expect(await background()).toBe('rgb(255, 255, 255)');
+});
+
+test('U12 Enter while composing never sends; Shift+Enter breaks the line', async ({ page }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('日本');
+  await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await box.press('Shift+Enter');
+  await box.pressSequentially('x');
+  await expect(box).toHaveValue('日本\nx');
+  await expect(page).toHaveURL(/\/$/);
+  await box.press('Enter');
+  await expect(page.locator('.mr-bubble')).toHaveText('日本\nx', { useInnerText: true });
+});
+
+test('U13 the transcript is quiet and says once that it begins and once that it ends', async ({ page }) => {
+  const status = page.getByRole('status');
+  const log = page.getByRole('log', { name: 'Conversation' });
+  await page.getByRole('button', { name: 'Turn this CSV into a table' }).click();
+  await midStream(page, 20);
+  await expect(log).toHaveAttribute('aria-live', 'off');
+  await expect(log).toHaveAttribute('aria-busy', 'true');
+  await expect(status).toHaveText('Generating');
+  await finished(page);
+  await expect(log).toHaveAttribute('aria-busy', 'false');
+  await expect(status).toHaveText('Answer ready');
+  await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
+  await expect(status).toHaveText('');
+});
+
+test('U24 nothing scrolls sideways from 320 px on, and targets are large enough to touch', async ({
+  app,
+  browser,
+}) => {
+  for (const width of [320, 390, 768, 1920]) {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: width < 768 });
+    const page = await context.newPage();
+    const problems = watchProblems(page);
+    await page.goto(await app.link());
+    const fits = async () => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(width);
+    };
+    await expect(page.locator('.app-prompts button')).toHaveCount(4);
+    await fits();
+    await page
+      .getByRole('textbox', { name: 'Message' })
+      .fill(`${'long'.repeat(200)}\nhttps://example.com/${'a'.repeat(300)}`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await midStream(page, 20);
+    await fits();
+    if (width < 768) {
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
+      await fits();
+      const small = await page
+        .locator('button:visible, a:visible')
+        .evaluateAll((elements) =>
+          elements
+            .filter(
+              (element) =>
+                !element.closest('[inert]') &&
+                element.getBoundingClientRect().height < 44 &&
+                !element.matches('.app-skip'),
+            )
+            .map((element) => element.outerHTML.slice(0, 80)),
+        );
+      expect(small).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+});
+
+test('U13 the whole way works with the keyboard alone', async ({ page }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Turn this CSV into a table' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await midStream(page, 20);
+  await expect(box).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.locator('.mr-transcript')).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(box).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+});
+
+test('U27 a message that could not be sent stays in the box and says why', async ({ page, context }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await context.setOffline(true);
+  await send(page, 'Do not lose me');
+  await expect(page.getByRole('alert')).toHaveText('The server could not be reached.');
+  await expect(box).toHaveValue('Do not lose me');
+  await context.setOffline(false);
+  await box.press('Enter');
+  expect(await finished(page)).toBe(recorded('hello'));
+  await expect(page.locator('.mr-bubble')).toHaveCount(1);
+});
+
+test('U9 the sidebar finds chats by title and marks the one that works', async ({ page }) => {
+  await send(page, 'Alpha question');
+  await expect(page.getByRole('img', { name: 'Answer is being written' })).toBeVisible();
+  await finished(page);
+  await expect(page.getByRole('img', { name: 'Answer is being written' })).toBeHidden();
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await send(page, 'Beta question');
+  await finished(page);
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'Beta question',
+    'Alpha question',
+  ]);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('ALPHA');
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Alpha question']);
+  await page.getByRole('link', { name: 'Alpha question' }).click();
+  await expect.poll(() => answerText(page)).toBe(recorded('hello'));
+  await page.goto(page.url().replace(/[\w-]+$/, 'no-such-chat'));
+  await expect(page.getByText('This chat is not on this server.')).toBeVisible();
+  await expect(writing(page)).toBeHidden();
+});

@@ -1,0 +1,186 @@
+import {
+  answer,
+  answerText,
+  expect,
+  finished,
+  midStream,
+  recorded,
+  send,
+  test,
+  watchProblems,
+  writing,
+} from './app.ts';
+
+const REVIEW = 'Review a pull request with two agents';
+
+test('U1 a prompt of the empty page streams from the labelled demo model', async ({ page }) => {
+  await expect(page.getByText('You are using the built-in demo model.')).toBeVisible();
+  await expect(page.getByText('Your chats will be listed here')).toBeVisible();
+  await expect(page.locator('.app-prompts button')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Turn this CSV into a table' }).click();
+  await midStream(page, 20);
+  await expect(page).toHaveURL(/\/chat\/[\w-]+$/);
+  expect(await finished(page)).toBe(recorded('csv-table'));
+  await expect(page.getByRole('link', { name: 'Turn this CSV into a table:' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('U3 a reload in mid-stream goes on, to the same text as an undisturbed run', async ({ page }) => {
+  await page.getByRole('button', { name: REVIEW }).click();
+  const before = await midStream(page);
+  await page.reload();
+  const after = await midStream(page, before.length);
+  expect(after.startsWith(before)).toBe(true);
+  await page.reload();
+  expect(await finished(page)).toBe(recorded('review'));
+  await page.reload();
+  await expect(answer(page)).toHaveText(recorded('review'), { useInnerText: false });
+  expect(await answerText(page)).toBe(recorded('review'));
+  await expect(page.locator('.mr-message-assistant')).toHaveCount(1);
+});
+
+test('U3 a connection that breaks again and again loses and doubles nothing', async ({ page, app }) => {
+  const resumed: string[] = [];
+  page.on('request', (request) => {
+    const id = request.headers()['last-event-id'];
+    if (id !== undefined) resumed.push(id);
+  });
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page, 100);
+  for (let i = 0; i < 3; i++) {
+    await page.context().setOffline(true);
+    await page.waitForTimeout(300);
+    await page.context().setOffline(false);
+    await page.waitForTimeout(500);
+  }
+  expect(await finished(page)).toBe(recorded('review'));
+  // Offline cuts no open connection in Chromium, a server that goes away does.
+  await page.goto(`${app.url}/`);
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page, 100);
+  await app.restart('SIGTERM');
+  expect(await finished(page)).toBe(recorded('review'));
+  expect(resumed.length).toBeGreaterThan(0);
+  expect(resumed[0]).toMatch(/^1-\d+$/);
+});
+
+test('L12 a server that is killed in mid-answer takes the run up again', async ({ page, app }) => {
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page);
+  await app.restart('SIGKILL');
+  expect(await finished(page)).toBe(recorded('review'));
+  await page.reload();
+  await expect.poll(() => answerText(page)).toBe(recorded('review'));
+});
+
+test('U3 a second tab shows the same, as it comes', async ({ page, app, context }) => {
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page);
+  const second = await context.newPage();
+  const problems = watchProblems(second);
+  await second.goto(`${app.url}/`);
+  await second.getByRole('link', { name: /^Review a pull request/ }).click();
+  await midStream(second);
+  expect(await finished(second)).toBe(recorded('review'));
+  expect(await finished(page)).toBe(recorded('review'));
+  // And the other way round: what is asked there appears here.
+  await send(second, 'Hello');
+  await expect(page.getByText('Hello', { exact: true })).toBeVisible();
+  expect(await finished(page)).toBe(recorded('hello'));
+  expect(problems).toEqual([]);
+});
+
+test('U3 closing every tab does not stop the run', async ({ page, app, context }) => {
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page);
+  const address = page.url();
+  await page.close();
+  const later = await context.newPage();
+  // No page is open while the run goes on to its end.
+  await expect
+    .poll(
+      async () => {
+        const { chats } = (await (await context.request.get(`${app.url}/api/chats`)).json()) as {
+          chats: { run_id: string | null }[];
+        };
+        return chats[0]?.run_id;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeNull();
+  await later.goto(address);
+  await expect.poll(() => answerText(later)).toBe(recorded('review'));
+});
+
+test('U3 Stop ends the run on the server and keeps the text, also after a reload', async ({
+  page,
+  app,
+  context,
+}) => {
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page);
+  await page.reload();
+  await midStream(page);
+  const acknowledged = page.waitForResponse((response) => response.url().endsWith('/cancel'));
+  const pressed = Date.now();
+  await writing(page).click();
+  expect((await (await acknowledged).json()).status).toBe('cancelled');
+  test.info().annotations.push({ type: 'stop acknowledged', description: `${Date.now() - pressed} ms` });
+  await expect(page.getByText(/^You stopped this after \d+ s$/)).toBeVisible();
+  const kept = await answerText(page);
+  expect(recorded('review').startsWith(kept ?? '?')).toBe(true);
+  expect(kept?.length).toBeLessThan(recorded('review').length);
+  await page.waitForTimeout(300);
+  expect(await answerText(page)).toBe(kept);
+  await page.reload();
+  await expect.poll(() => answerText(page)).toBe(kept);
+  const { chats } = await (await context.request.get(`${app.url}/api/chats`)).json();
+  expect(chats[0].run_id).toBeNull();
+});
+
+test('U3 Escape in the message box stops, and the next message goes on', async ({ page }) => {
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page);
+  await page.getByRole('textbox', { name: 'Message' }).press('Escape');
+  await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  await send(page, 'Go on');
+  await expect(page.getByText('Go on', { exact: true })).toBeVisible();
+  expect(await finished(page)).toBe(recorded('hello'));
+});
+
+test('U10 following stops with one tick up and comes back on demand; the end moves nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 420 });
+  await page.getByRole('button', { name: REVIEW }).click();
+  await midStream(page, 900);
+  const box = page.locator('.mr-transcript');
+  const top = () => box.evaluate((element) => element.scrollTop);
+  const gap = () =>
+    box.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+  expect(await gap()).toBeLessThanOrEqual(1);
+  await box.hover();
+  await page.mouse.wheel(0, -40);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  const stayed = await top();
+  await page.waitForTimeout(600);
+  expect(await top()).toBe(stayed);
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+  await page.mouse.wheel(0, -40);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  const before = await top();
+  await finished(page);
+  expect(await top()).toBe(before);
+});
+
+test('U11 the finished answer keeps the DOM nodes that the growing one had', async ({ page }) => {
+  await page.getByRole('button', { name: 'Turn this CSV into a table' }).click();
+  await midStream(page, 50);
+  await answer(page).evaluate((element) => element.setAttribute('data-seen', 'yes'));
+  await finished(page);
+  await page.waitForTimeout(300);
+  await expect(answer(page)).toHaveAttribute('data-seen', 'yes');
+});
