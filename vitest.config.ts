@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    globalSetup: ['scripts/build.mjs'],
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     testTimeout: 20_000,
   },

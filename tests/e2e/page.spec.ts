@@ -35,9 +35,7 @@ test('H4 signing out closes the page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
 });
 
-test('U25 light and dark follow the system, and a choice in the settings wins and stays', async ({
-  page,
-}) => {
+test('W2 light and dark follow the system, and a choice in the settings wins and stays', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await background()).toBe('rgb(255, 255, 255)');
@@ -126,7 +124,7 @@ test('U24 nothing scrolls sideways from 320 px on, and targets are large enough 
   }
 });
 
-test('U13 the whole way works with the keyboard alone', async ({ page }) => {
+test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect(box).toBeFocused();
   await page.keyboard.press('Tab');
@@ -162,7 +160,7 @@ test('U27 a message that could not be sent stays in the box and says why', async
   await expect(page.locator('.mr-bubble')).toHaveCount(1);
 });
 
-test('U9 the sidebar finds chats by title and marks the one that works', async ({ page }) => {
+test('W1 the sidebar finds chats by title and marks the one that works', async ({ page }) => {
   await send(page, 'Alpha question');
   await expect(page.getByRole('img', { name: 'Answer is being written' })).toBeVisible();
   await finished(page);

@@ -91,6 +91,7 @@ export function ChatPane(props: ChatPaneProps) {
       <header className="app-top">
         <button
           type="button"
+          id={MENU_BUTTON}
           className="app-icon app-only-small"
           aria-label={strings.openMenu}
           onClick={props.onMenu}

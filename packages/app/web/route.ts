@@ -6,7 +6,7 @@ export type Route =
   | { readonly type: 'new' }
   | { readonly type: 'chat'; readonly id: string };
 
-export function parseRoute(path: string): Route {
+function parseRoute(path: string): Route {
   if (path === '/start') return { type: 'start' };
   const chat = /^\/chat\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return chat === undefined ? { type: 'new' } : { type: 'chat', id: chat };

@@ -23,7 +23,7 @@ export const strings = {
 } as const;
 
 /** "8 s", "1 min 50 s". */
-export function duration(ms: number): string {
+function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -34,7 +34,7 @@ export function createEventBuffer(
       const joined = join(waiting.at(-1), event);
       if (joined === undefined) waiting.push(event);
       else waiting[waiting.length - 1] = joined;
-      timer ??= setTimeout(() => flush().catch(onFailure), JOIN_MS);
+      timer ??= setTimeout(() => void flush().catch(onFailure), JOIN_MS);
     },
     flush,
   };

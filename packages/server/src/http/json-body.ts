@@ -36,7 +36,7 @@ function parse(text: string): unknown {
 }
 
 /** How deeply brackets are nested outside strings. Linear; needs no valid JSON. */
-export function depthOf(json: string): number {
+function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

@@ -8,7 +8,7 @@ export interface SseStream {
   readonly signal: AbortSignal;
   /** Queues text; all that is queued in one turn of the event loop leaves in one write. */
   send(text: string): void;
-  /** Resolves when the peer has taken enough to be sent more. Wait for it between batches: this bounds the memory. */
+  /** Sends what is queued and resolves when the peer can take more. Wait for it between batches: this bounds the memory. */
   ready(): Promise<void>;
   end(): void;
 }
@@ -17,48 +17,75 @@ export interface SseStream {
 export function openSse(response: ServerResponse): SseStream {
   const gone = new AbortController();
   let queued = '';
+  let scheduled = false;
   let ended = false;
 
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-  });
+  response.writeHead(200, HEADERS);
   response.flushHeaders();
-  const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS);
+  open.add(response);
+  heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
   response.once('close', () => {
-    clearInterval(heartbeat);
+    open.delete(response);
     gone.abort();
   });
 
   function flush(): void {
     if (queued !== '' && !response.destroyed) response.write(queued);
     queued = '';
-    if (ended) response.end();
   }
 
-  function send(text: string): void {
-    if (ended || text === '') return;
-    if (queued === '') setImmediate(flush);
-    queued += text;
+  function flushLater(): void {
+    scheduled = false;
+    flush();
   }
 
   return {
     signal: gone.signal,
-    send,
+    send(text) {
+      if (ended) return;
+      queued += text;
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(flushLater);
+    },
     async ready() {
-      await new Promise(setImmediate);
-      if (!response.writableNeedDrain || response.destroyed) return;
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
-      });
+      flush();
+      if (response.writableNeedDrain && !response.destroyed) await drained(response);
+      else await new Promise(setImmediate);
     },
     end() {
       if (ended) return;
       ended = true;
-      if (queued === '') flush();
+      flush();
+      response.end();
     },
   };
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+};
+
+// One timer for all streams: proxies and clients see within 15 s whether a silent connection is alive.
+const open = new Set<ServerResponse>();
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+
+function beat(): void {
+  // A reader that is behind has enough to read.
+  for (const response of open) if (!response.writableNeedDrain) response.write(': \n\n');
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    function go(): void {
+      response.off('drain', go);
+      response.off('close', go);
+      resolve();
+    }
+    response.on('drain', go);
+    response.on('close', go);
+  });
 }

@@ -1,0 +1,16 @@
+import { benchSse } from './sse.ts';
+
+// Each benchmark prints a table; ratios are taken within one run, on one machine.
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { sse: benchSse };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`,
+  );
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}

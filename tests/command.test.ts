@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from './support/project-files.ts';
+
+let data: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'millrace-command-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Starts the real command. `said` grows with what it prints. */
+function millrace(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
+    env: { PATH: process.env['PATH'], MILLRACE_DATA: data, PORT: '0', ...env },
+  });
+  children.push(child);
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes: Buffer) => {
+      said.text += bytes.toString();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ready = (): Promise<string> =>
+    expect
+      .poll(() => said.text, { timeout: 10_000 })
+      .toMatch(/is ready/)
+      .then(() => said.text);
+  return { child, said, ended, ready };
+}
+
+test('H13 it prints exactly one line, with a link that works', async () => {
+  const server = millrace([], { MILLRACE_TOKEN: 'a-token-that-i-chose' });
+  const line = await server.ready();
+  expect(line).toMatch(/^Millrace is ready: http:\/\/127\.0\.0\.1:\d+\/start#a-token-that-i-chose\n$/);
+  const url = line.match(/http:\/\/[\d.:]+/)?.[0] ?? '';
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${url}/start`)).text()).toContain('<title>Millrace</title>');
+});
+
+test('H7 SIGTERM and SIGINT end it in order', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const server = millrace();
+    await server.ready();
+    server.child.kill(signal);
+    expect(await server.ended).toBe(0);
+  }
+});
+
+test('L9 a second server on the same data says what to do, and a crash leaves no lock behind', async () => {
+  const first = millrace();
+  await first.ready();
+  const second = millrace();
+  expect(await second.ended).toBe(1);
+  expect(second.said.text).toMatch(/^Another Millrace already serves .*MILLRACE_DATA/);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await millrace().ready();
+});
+
+test('H13 link prints another link to the server that runs, and says when none does', async () => {
+  const none = millrace(['link']);
+  expect(await none.ended).toBe(1);
+  expect(none.said.text).toMatch(/^No Millrace runs on /);
+  await millrace().ready();
+  const link = millrace(['link']);
+  expect(await link.ended).toBe(0);
+  const [, url, token] = /^(http:\/\/[\d.:]+)\/start#([\w-]+)\n$/.exec(link.said.text) ?? [];
+  const signIn = () =>
+    fetch(`${url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+  expect((await signIn()).status).toBe(204);
+  expect((await signIn()).status).toBe(401);
+});
+
+test('H9 without PORT it takes the next free port from 4141 on', async () => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => {
+    blocker.once('error', () => resolve());
+    blocker.listen(4141, '127.0.0.1', resolve);
+  });
+  const line = await millrace([], { PORT: '' }).ready();
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(line)?.[1]);
+  expect(port).toBeGreaterThan(4141);
+  expect(port).toBeLessThan(4191);
+  blocker.close();
+});
+
+test.each([
+  [{ PORT: 'high' }, /^PORT must be a whole number/],
+  [{ MILLRACE_TOKEN: 'short' }, /^MILLRACE_TOKEN must be 16/],
+  [{ MILLRACE_MODEL: 'anthropic/claude' }, /ANTHROPIC_API_KEY is not set/],
+  [{ MILLRACE_MODEL: 'nobody/nothing' }, /does not know/],
+  [{ MILLRACE_STORE: 'postgres://x' }, /^MILLRACE_STORE/],
+])('H13 a setting that makes no sense is refused with the fix: %o', async (env, message) => {
+  const server = millrace([], env as Record<string, string>);
+  expect(await server.ended).toBe(1);
+  expect(server.said.text).toMatch(message);
+  expect(server.said.text.trim().split('\n')).toHaveLength(1);
+});
+
+test('H13 an unknown command is refused, help lists them', async () => {
+  const unknown = millrace(['dance']);
+  expect(await unknown.ended).toBe(1);
+  expect(unknown.said.text).toBe('There is no command dance. "millrace help" lists them.\n');
+  const help = millrace(['help']);
+  expect(await help.ended).toBe(0);
+  expect(help.said.text).toContain('MILLRACE_DATA');
+});

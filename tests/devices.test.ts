@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ChatState,
+  type ChatView,
+  type Client,
+  createChatList,
+  createChatView,
+  createClient,
+} from '@millrace/react';
+import { createServer, type Model, openSqliteStore, type Server, type Store } from '@millrace/server';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+// Real client, real server, and a network between them that takes its time: every request and every piece of a
+// stream is late by an amount that fast-check chooses.
+
+const WORDS = ['One ', 'two ', 'three.'];
+const quick: Model = {
+  id: 'test/quick',
+  name: 'Quick',
+  demo: false,
+  prompts: [],
+  async *stream() {
+    yield { type: 'message_start', message: { id: 'm', model: 'quick' } };
+    yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
+    for (const text of WORDS) {
+      await sleep(1);
+      yield { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } };
+    }
+    yield { type: 'message_stop' };
+  },
+};
+
+let folder: string;
+let store: Store;
+let server: Server;
+let delays: readonly number[] = [0];
+let requests = 0;
+
+const nextDelay = (): number => delays[requests++ % delays.length] ?? 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'millrace-devices-'));
+  store = openSqliteStore(join(folder, 'millrace.sqlite'));
+  server = await createServer({ store, models: [quick], port: 0 });
+  // What the client needs of a browser.
+  const target = { addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
+  vi.stubGlobal('window', target);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
+  const real = globalThis.fetch;
+  let cookie = '';
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    await sleep(nextDelay());
+    const response = await real(url, { ...init, headers: { ...init.headers, cookie } });
+    cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+    await sleep(nextDelay());
+    return response;
+  });
+  await createClient({ baseUrl: server.url }).signIn((await server.startLink()).split('#')[1] ?? '');
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A device that has one chat open and hears of it from the list. */
+function openDevice(client: Client, chatId: string, isNew: boolean): { view: ChatView; close: () => void } {
+  const view = createChatView(client, chatId, isNew);
+  const list = createChatList(client);
+  const hear = (): void => {
+    const summary = list.getState().chats.find(({ id }) => id === chatId);
+    if (summary) view.hear(summary);
+  };
+  const closers = [view.open(), list.open(), list.subscribe(hear)];
+  return { view, close: () => closers.forEach((close) => void close()) };
+}
+
+const shown = ({ messages, live }: ChatState): unknown => ({
+  texts: messages.map(({ text }) => text),
+  ids: new Set(messages.map(({ id }) => id)).size,
+  live: live !== null,
+});
+
+test('S3 however late the network is, each device ends with each message once and nothing left open', async () => {
+  const client = createClient({ baseUrl: server.url });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 12 }), async (chosen) => {
+      delays = chosen;
+      requests = 0;
+      const chatId = crypto.randomUUID();
+      const first = openDevice(client, chatId, true);
+      await first.view.send('Hello', undefined);
+      const second = openDevice(client, chatId, false);
+      const expected = { texts: ['Hello', WORDS.join('')], ids: 2, live: false };
+      for (const { view } of [first, second]) {
+        await expect.poll(() => shown(view.getState()), { timeout: 5000, interval: 5 }).toEqual(expected);
+      }
+      // Nothing that is still on its way may change it.
+      await sleep(100);
+      for (const { view, close } of [first, second]) {
+        expect(shown(view.getState())).toEqual(expected);
+        close();
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+}, 60_000);

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFiles, root } from './support/project-files.ts';
+
+// The one-way law. Folders of a package stand in groups; a folder may import from itself and from groups
+// before its own, never from a neighbour in its group or from a group after it.
+const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  engine: [
+    ['wire'],
+    ['json'],
+    ['calls'],
+    ['message'],
+    ['approval'],
+    ['run'],
+    ['markdown'],
+    ['content'],
+    ['document', 'timeline'],
+  ],
+  server: [['store', 'models', 'tools'], ['agent'], ['http']],
+  react: [['client'], ['vault'], ['approval', 'embeds'], ['timeline', 'document'], ['composer', 'chat']],
+};
+
+// What a package may import from outside itself. `*` stands for any declared dependency that is not ours.
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  engine: ['eventsource-parser', 'zod/mini', '@noble/hashes'],
+  server: ['node:', '@millrace/engine', '*'],
+  react: ['@millrace/engine', '*'],
+  app: ['node:', '@millrace/server', '*'],
+  web: ['@millrace/engine', '@millrace/react', '*'],
+};
+
+interface Import {
+  /** From the root of the project: `packages/engine/src/wire/encode-sse.ts`. */
+  readonly file: string;
+  readonly specifier: string;
+}
+
+/** The sentence that says how an import breaks the law; undefined when it keeps it. */
+function violation({ file, specifier }: Import): string | undefined {
+  const from = place(file);
+  const blame = (why: string): string => `${file} imports ${specifier}: ${why}`;
+  if (!specifier.startsWith('.')) {
+    const allowed = PACKAGES[from.package] ?? [];
+    const kind = specifier.startsWith('node:') ? 'node:' : specifier.startsWith('@millrace/') ? 'ours' : '*';
+    const ok = allowed.some(
+      (name) => name === kind || specifier === name || specifier.startsWith(`${name}/`),
+    );
+    return ok ? undefined : blame(`${from.package} may import only ${allowed.join(', ') || 'itself'}`);
+  }
+  const to = place(posix.join(posix.dirname(file), specifier));
+  if (to.package !== from.package) return blame('packages import each other by name, through their root');
+  const groups = FOLDERS[from.package];
+  if (groups === undefined || from.folder === to.folder || from.file === 'index.ts') return undefined;
+  if (to.file === 'index.ts') return blame('only other packages import the root');
+  // A file beside the folders, such as the strings, is the ground floor.
+  const rank = (folder: string): number =>
+    folder === '' ? -1 : groups.findIndex((group) => group.includes(folder));
+  if (from.folder !== '' && rank(from.folder) < 0)
+    return blame(`the law does not know the folder ${from.folder}`);
+  return rank(to.folder) < rank(from.folder)
+    ? undefined
+    : blame(`${from.folder} stands before or beside ${to.folder}`);
+}
+
+function place(path: string): { package: string; folder: string; file: string } {
+  const [, name = '', top = '', ...rest] = path.split('/');
+  if (top === 'web') return { package: 'web', folder: '', file: rest.join('/') };
+  return { package: name, folder: rest.length > 1 ? (rest[0] ?? '') : '', file: rest.join('/') };
+}
+
+function readImports(): Import[] {
+  const isCode = (file: string): boolean => /^packages\/\w+\/(src|web)\/.*\.tsx?$/.test(file);
+  const isTest = (file: string): boolean => /\.test\.tsx?$|-contract\.ts$|\.config\.ts$/.test(file);
+  const files = projectFiles('packages').filter((file) => isCode(file) && !isTest(file));
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+    const found = source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
+    return Array.from(found, ([, specifier = '']) => ({ file, specifier }));
+  });
+}
+
+test('H10 every import keeps the one-way law', () => {
+  const imports = readImports();
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.flatMap((each) => violation(each) ?? [])).toEqual([]);
+});
+
+test.each([
+  ['engine/src/wire/a.ts', '../run/chats.ts', 'a stage imports a later one'],
+  ['engine/src/document/a.ts', '../timeline/b.ts', 'neighbours import each other'],
+  ['engine/src/wire/a.ts', 'node:fs', 'the engine does I/O'],
+  ['engine/src/wire/a.ts', 'react', 'the engine knows React'],
+  ['engine/src/wire/a.ts', '../index.ts', 'a package imports its own root'],
+  ['engine/src/new/a.ts', '../wire/b.ts', 'a folder that the law does not know'],
+  ['server/src/store/a.ts', '../models/model.ts', 'store imports models'],
+  ['server/src/models/a.ts', '../store/store.ts', 'models import store'],
+  ['server/src/agent/a.ts', '../http/b.ts', 'agent imports http'],
+  ['server/src/http/a.ts', '@millrace/react', 'server imports react'],
+  ['server/src/http/a.ts', '../../../engine/src/index.ts', 'a package reaches into another'],
+  ['react/src/client/a.ts', '../chat/b.ts', 'client imports chat'],
+  ['react/src/chat/a.ts', '../composer/b.ts', 'chat imports composer'],
+  ['react/src/chat/a.ts', '@millrace/server', 'react imports server'],
+  ['react/src/chat/a.ts', 'node:fs', 'react imports Node'],
+  ['app/web/a.tsx', '@millrace/server', 'the page imports the server'],
+  ['app/src/a.ts', '@millrace/react', 'the command imports the page'],
+])('H10 %s -> %s is a violation: %s', (file, specifier) => {
+  expect(violation({ file: `packages/${file}`, specifier })).toContain(specifier);
+});
+
+test.each([
+  ['engine/src/run/a.ts', '../message/b.ts'],
+  ['engine/src/run/a.ts', './b.ts'],
+  ['engine/src/index.ts', './run/b.ts'],
+  ['server/src/http/a.ts', '../store/store.ts'],
+  ['server/src/http/deep/a.ts', '../../agent/b.ts'],
+  ['react/src/chat/a.tsx', '../strings.ts'],
+  ['react/src/chat/a.tsx', 'react'],
+  ['app/web/a.tsx', '@millrace/react/styles.css'],
+])('H10 %s -> %s keeps the law', (file, specifier) => {
+  expect(violation({ file: `packages/${file}`, specifier })).toBeUndefined();
+});
