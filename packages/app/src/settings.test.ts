@@ -3,7 +3,8 @@ import { findModels } from './models.ts';
 import { readSettings } from './settings.ts';
 
 const demo = new URL('../../../fixtures/demo', import.meta.url).pathname;
-const models = (env: Record<string, string>): string[] => findModels(readSettings(env), demo).map(({ id }) => id);
+const models = (env: Record<string, string>): string[] =>
+  findModels(readSettings(env), demo).map(({ id }) => id);
 
 test('M7 without a key the demo model answers; with one, the provider does and the demo stays', () => {
   expect(models({})).toEqual(['demo/demo']);
