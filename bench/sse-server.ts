@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { encodeSse } from '@millrace/engine';
 import { openSse } from '@millrace/server';
@@ -29,11 +29,12 @@ const drained = (response: {
     else setImmediate(resolve);
   });
 
-const plain = (listener: RequestListener): Server => createServer(listener);
+const plain = (serve: (response: ServerResponse) => Promise<void>): Server =>
+  createServer((_request, response) => void serve(response));
 
 const SERVERS: Readonly<Record<string, () => Server>> = {
   millrace: () =>
-    plain(async (_request, response) => {
+    plain(async (response) => {
       const stream = openSse(response);
       for (let tick = 0; tick < TICKS; tick++) {
         for (let i = 0; i < BURST; i++) stream.send(encodeSse({ id: `1-${tick}`, data: DATA }));
@@ -43,7 +44,7 @@ const SERVERS: Readonly<Record<string, () => Server>> = {
     }),
 
   'raw, a write per event': () =>
-    plain(async (_request, response) => {
+    plain(async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let tick = 0; tick < TICKS; tick++) {
         for (let i = 0; i < BURST; i++) response.write(`id: 1-${tick}\ndata: ${DATA}\n\n`);
@@ -53,7 +54,7 @@ const SERVERS: Readonly<Record<string, () => Server>> = {
     }),
 
   'raw, a write per burst': () =>
-    plain(async (_request, response) => {
+    plain(async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let tick = 0; tick < TICKS; tick++) {
         let burst = '';

@@ -6,7 +6,7 @@ import { root } from './build.mjs';
 
 export const STEPS = {
   types: ['tsc', '-b'],
-  lint: ['biome', 'ci', '--error-on-warnings', '.'],
+  lint: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
   promises: ['oxlint', '--type-aware', '--deny-warnings', 'packages', 'tests', 'bench', 'fixtures'],
   'dead code': ['knip'],
   layers: ['vitest', 'run', '--reporter=dot', 'tests/layers.test.ts'],

@@ -1,7 +1,14 @@
-// `npm run images`: makes the pictures of docs/images from the running app.
-import { buildIfNeeded, run } from './build.mjs';
+// `npm run images`: takes pictures of every screen into test-results/screens, and those that the README shows into docs/images.
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded, root, run } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 
 buildIfNeeded();
-const env = { ...process.env, CHROMIUM: ensureChromium(), MILLRACE_IMAGES: 'docs/images' };
-run('playwright', ['test', 'screens', '--grep', 'any screen'], { env });
+run('playwright', ['test', 'screens'], { env: { ...process.env, CHROMIUM: ensureChromium() } });
+
+const images = join(root, 'docs/images');
+rmSync(images, { recursive: true, force: true });
+mkdirSync(images, { recursive: true });
+const shown = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/docs\/images\/([\w-]+\.png)/g);
+for (const [, name] of shown) copyFileSync(join(root, 'test-results/screens', name), join(images, name));

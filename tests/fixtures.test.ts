@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createDemoModel } from '@millrace/server';
 import { expect, test } from 'vitest';
 
 const folder = new URL('../fixtures/demo/', import.meta.url);
 const names = readdirSync(folder).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -3)] : []));
-const demo = createDemoModel({ folder: folder.pathname, paceMs: 0 });
+const demo = createDemoModel({ folder: fileURLToPath(folder), paceMs: 0 });
 
 async function ask(text: string): Promise<string> {
   let answer = '';

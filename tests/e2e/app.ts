@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-
-const root = new URL('../..', import.meta.url).pathname;
+import { root } from '../support/project-files.ts';
 
 /** The real server in a process of its own, with a data folder of its own. */
 export interface App {

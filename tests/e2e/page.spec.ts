@@ -160,6 +160,17 @@ test('U27 a message that could not be sent stays in the box and says why', async
   await expect(page.locator('.mr-bubble')).toHaveCount(1);
 });
 
+test('U27 a draft is still there after a look at another chat', async ({ page }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await send(page, 'First chat');
+  await finished(page);
+  await box.fill('Half a thought');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await expect(box).toHaveValue('');
+  await page.getByRole('link', { name: 'First chat' }).click();
+  await expect(box).toHaveValue('Half a thought');
+});
+
 test('W1 the sidebar finds chats by title and marks the one that works', async ({ page }) => {
   await send(page, 'Alpha question');
   await expect(page.getByRole('img', { name: 'Answer is being written' })).toBeVisible();

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = new URL('../..', import.meta.url).pathname;
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every file below a folder of the project that is not built or installed, by its path from the root. */
 export function projectFiles(folder: string): string[] {

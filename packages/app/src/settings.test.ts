@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findModels } from './models.ts';
 import { readSettings } from './settings.ts';
 
-const demo = new URL('../../../fixtures/demo', import.meta.url).pathname;
+const demo = fileURLToPath(new URL('../../../fixtures/demo', import.meta.url));
 const models = (env: Record<string, string>): string[] =>
   findModels(readSettings(env), demo).map(({ id }) => id);
 

@@ -12,6 +12,9 @@ export interface ChatPaneProps {
   readonly client: Client;
   readonly chatId: string;
   readonly isNew: boolean;
+  /** What was written here and not sent; changes go to `onDraft`. */
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
   readonly summary: ChatSummary | undefined;
   readonly models: ModelList | undefined;
   /** True while the menu lies over the pane. */
@@ -25,7 +28,9 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(props.draft);
+  const { onDraft } = props;
+  useEffect(() => onDraft(text), [text, onDraft]);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState<string>();

@@ -1,6 +1,6 @@
 import type { ModelList } from '@millrace/engine';
 import { ApiError, type Client, createChatList } from '@millrace/react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ChatPane } from './chat-pane.tsx';
 import { navigate, type Route } from './route.ts';
 import { SettingsDialog, type SettingsSection } from './settings-dialog.tsx';
@@ -23,6 +23,9 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const [settings, setSettings] = useState<SettingsSection | null>(null);
   const { chatId, isNew, startNew } = useCurrentChat(route);
+
+  const drafts = useRef(new Map<string, string>());
+  const keepDraft = useCallback((text: string) => void drafts.current.set(chatId, text), [chatId]);
 
   useEffect(() => {
     if (status === 'signed-out') onSignedOut();
@@ -52,11 +55,13 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
         }}
       />
       <ChatPane
-        // A pane belongs to one chat; its drafts and its state go with it.
+        // A pane belongs to one chat; its state goes with it.
         key={chatId}
         client={client}
         chatId={chatId}
         isNew={isNew}
+        draft={drafts.current.get(chatId) ?? ''}
+        onDraft={keepDraft}
         summary={chats.find(({ id }) => id === chatId)}
         models={models}
         inert={menuOpen}

@@ -68,7 +68,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
     if (!opened || value.live?.runId === runId || hasMessage(runId)) return;
     unwatch();
     let run = createRunState();
-    change({ live: { runId, run } });
+    change({ live: { runId, run }, connection: 'open' });
     closeStream = client.watchRun(runId, {
       onConnection: (connection) => change({ connection }),
       onResync() {

@@ -22,12 +22,8 @@ export function openSse(response: ServerResponse): SseStream {
 
   response.writeHead(200, HEADERS);
   response.flushHeaders();
-  open.add(response);
-  heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
-  response.once('close', () => {
-    open.delete(response);
-    gone.abort();
-  });
+  keepAlive(response);
+  response.once('close', () => gone.abort());
 
   function flush(): void {
     if (queued !== '' && !response.destroyed) response.write(queued);
@@ -71,7 +67,16 @@ const HEADERS = {
 
 // One timer for all streams: proxies and clients see within 15 s whether a silent connection is alive.
 const open = new Set<ServerResponse>();
-let heartbeat: ReturnType<typeof setInterval> | undefined;
+let heartbeat: ReturnType<typeof setInterval>;
+
+function keepAlive(response: ServerResponse): void {
+  open.add(response);
+  if (open.size === 1) heartbeat = setInterval(beat, HEARTBEAT_MS);
+  response.once('close', () => {
+    open.delete(response);
+    if (open.size === 0) clearInterval(heartbeat);
+  });
+}
 
 function beat(): void {
   // A reader that is behind has enough to read.

@@ -7,7 +7,9 @@ export function* putToken(hash: string, expiresAt: number): Tx<void> {
 
 export function* takeToken(hash: string, now: number): Tx<boolean> {
   const rows = yield ['DELETE FROM start_tokens WHERE hash = ? AND expires_at > ? RETURNING hash', hash, now];
+  // Signing in is rare: a good moment to forget what has expired.
   yield ['DELETE FROM start_tokens WHERE expires_at <= ?', now];
+  yield ['DELETE FROM sessions WHERE expires_at <= ?', now];
   return rows.length === 1;
 }
 
