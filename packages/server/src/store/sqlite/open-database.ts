@@ -14,10 +14,18 @@ interface Statement {
 
 type NodeSqlite = { readonly DatabaseSync: new (path: string) => Database };
 
-/** Opens an SQLite file with the Node's own driver where it has one, else with libsql. The file format is the same. */
+/** The first Node whose own driver is not an experiment that warns on every start. */
+const NODE_WITH_SQLITE = 24;
+
+/** Opens an SQLite file with Node's own driver where it has a settled one, else with libsql. The file format is the same. */
 export function openDatabase(path: string): Database {
-  // Node 20 has the lookup but not the module; its types know neither.
-  const node = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined;
+  const node = nodeSqlite();
   // libsql's own types promise `unknown` rows; they are plain column values.
   return node ? new node.DatabaseSync(path) : (new Libsql(path) as unknown as Database);
+}
+
+function nodeSqlite(): NodeSqlite | undefined {
+  if (Number.parseInt(process.versions.node, 10) < NODE_WITH_SQLITE) return undefined;
+  // The types of Node 20 do not know the module.
+  return process.getBuiltinModule('node:sqlite') as unknown as NodeSqlite;
 }
