@@ -11,8 +11,6 @@ const RUNS = 50;
 const endless: Model = {
   id: 'bench/endless',
   name: 'Endless',
-  demo: false,
-  prompts: [],
   async *stream(_request, signal) {
     yield { type: 'message_start', message: { id: 'm', model: 'endless' } };
     yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };

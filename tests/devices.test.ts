@@ -21,8 +21,6 @@ const WORDS = ['One ', 'two ', 'three.'];
 const quick: Model = {
   id: 'test/quick',
   name: 'Quick',
-  demo: false,
-  prompts: [],
   async *stream() {
     yield { type: 'message_start', message: { id: 'm', model: 'quick' } };
     yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };

@@ -28,7 +28,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  appOptions: [{ pace: 10, env: {} }, { option: true }],
+  appOptions: [{ pace: 20, env: {} }, { option: true }],
   app: async ({ appOptions }, use) => {
     const app = await startApp(appOptions);
     await use(app);

@@ -13,7 +13,7 @@ test.afterAll(() => fake.close());
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   appOptions: async ({}, use) =>
-    use({ pace: 10, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
+    use({ pace: 20, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
 });
 
 const half = (...pieces: string[]): string => textStream(pieces).split('event: content_block_stop')[0] ?? '';

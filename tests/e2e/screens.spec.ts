@@ -19,8 +19,6 @@ async function violations(page: Page): Promise<string[]> {
   return result.value as string[];
 }
 
-test.use({ appOptions: { pace: 20, env: {} } });
-
 for (const theme of ['light', 'dark'] as const) {
   for (const [device, viewport] of [
     ['wide', { width: 1360, height: 820 }],

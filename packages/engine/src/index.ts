@@ -8,14 +8,6 @@ export type {
   TokenUsage,
 } from './message/message.ts';
 export {
-  applyRunEvent,
-  createRunState,
-  type RunState,
-  type RunStatus,
-  type RunStep,
-  runText,
-} from './run/apply-run-event.ts';
-export {
   type ApiProblem,
   type ChatSummary,
   cancelRequest,
@@ -29,7 +21,15 @@ export {
   type SentMessage,
   sendMessageRequest,
   signInRequest,
-} from './run/chats.ts';
+} from './run/api.ts';
+export {
+  applyRunEvent,
+  createRunState,
+  type RunState,
+  type RunStatus,
+  type RunStep,
+  runText,
+} from './run/apply-run-event.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export { isRunEnd, type RunEnd, type RunError, type RunEvent, type StoredEvent } from './run/run-events.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';

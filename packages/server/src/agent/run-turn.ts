@@ -33,7 +33,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   const { store, run, signal } = options;
   const log = await openLog(options);
   try {
-    if (signal.aborted) signal.throwIfAborted();
+    signal.throwIfAborted();
     if (options.model === undefined) throw unknownModel(run.model);
     const attempt = (log.state().steps.at(-1)?.attempt ?? 0) + 1;
     await log.append([{ type: 'step_start', step: 1, attempt }], 'durable');

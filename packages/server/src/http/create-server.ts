@@ -132,6 +132,6 @@ function tooLarge(): never {
   throw problem(413, 'too_large', 'A request may be 1 MB at most.');
 }
 
-function modelInfo({ id, name, demo, prompts }: Model): ModelInfo {
+function modelInfo({ id, name, demo = false, prompts = [] }: Model): ModelInfo {
   return { id, name, demo, prompts };
 }

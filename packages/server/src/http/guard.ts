@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from './problem.ts';
 
 /**
@@ -12,19 +12,16 @@ export function guardHost(port: () => number): MiddlewareHandler {
     if (!hosts.includes(host)) {
       throw problem(403, 'foreign_host', `This server answers only at http://${hosts[0]}.`);
     }
-    const origin = c.req.header('origin');
-    const site = c.req.header('sec-fetch-site');
-    if (
-      (origin !== undefined && origin !== `http://${host}`) ||
-      site === 'cross-site' ||
-      site === 'same-site'
-    ) {
-      // A person may follow a link from elsewhere to the page; that carries no origin and changes nothing.
-      const opensPage = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate';
-      if (origin !== undefined || !opensPage) {
-        throw problem(403, 'foreign_origin', 'Another site may not use this server.');
-      }
-    }
+    if (isForeign(c, host)) throw problem(403, 'foreign_origin', 'Another site may not use this server.');
     await next();
   };
+}
+
+function isForeign(c: Context, host: string): boolean {
+  const origin = c.req.header('origin');
+  if (origin !== undefined) return origin !== `http://${host}`;
+  // A person may follow a link from elsewhere to the page: that carries no origin and changes nothing.
+  if (c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate') return false;
+  const site = c.req.header('sec-fetch-site');
+  return site === 'cross-site' || site === 'same-site';
 }

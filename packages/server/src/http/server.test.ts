@@ -27,8 +27,6 @@ function talker(paceMs: number): Model {
   return {
     id: 'test/talker',
     name: 'Talker',
-    demo: false,
-    prompts: [],
     async *stream(_request, signal) {
       yield { type: 'message_start', message: { id: 'm', model: 'talker' } };
       yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };

@@ -17,8 +17,6 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
   return {
     id: `anthropic/${options.model}`,
     name: options.model,
-    demo: false,
-    prompts: [],
     stream: (request, signal) => streamMessage(options, request, signal),
   };
 }

@@ -13,8 +13,9 @@ export interface ModelRequest {
 export interface Model {
   readonly id: string;
   readonly name: string;
-  readonly demo: boolean;
-  readonly prompts: readonly PromptCard[];
+  /** True for a model that only shows how the app works; the page says so. */
+  readonly demo?: boolean;
+  readonly prompts?: readonly PromptCard[];
   /** Streams one message. Throws ModelError, or the signal's reason when it is aborted. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<BlockEvent>;
 }
