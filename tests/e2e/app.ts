@@ -118,19 +118,26 @@ export function recorded(name: string): string {
 export const answer = (page: Page) => page.locator('.mr-answer').last();
 export const writing = (page: Page) => page.getByRole('button', { name: 'Stop' });
 
+/** Sends a message and waits until it stands in the transcript. */
 export async function send(page: Page, text: string): Promise<void> {
+  const asked = page.locator('.mr-message-user');
+  const before = await asked.count();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(before + 1);
 }
 
 /** The answer's text exactly as it stands in the DOM. */
-export function answerText(page: Page): Promise<string | null> {
-  return answer(page).textContent();
+export async function answerText(page: Page): Promise<string | null> {
+  // Before its first words an answer has no text to wait for.
+  return (await answer(page).count()) === 0 ? null : answer(page).textContent();
 }
 
 /** Waits until the answer has come some way and is still being written. */
 export async function midStream(page: Page, length = 200): Promise<string> {
-  await expect.poll(async () => (await answerText(page))?.length ?? 0).toBeGreaterThan(length);
+  await expect
+    .poll(async () => (await answerText(page))?.length ?? 0, { timeout: 20_000, intervals: [50] })
+    .toBeGreaterThan(length);
   await expect(writing(page)).toBeVisible();
   return (await answerText(page)) ?? '';
 }

