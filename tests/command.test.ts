@@ -111,6 +111,17 @@ test.each([
   expect(server.said.text.trim().split('\n')).toHaveLength(1);
 });
 
+test.each(['engine', 'server', 'react'])('H14 plain Node imports the built @millrace/%s', async (name) => {
+  const code = `import('@millrace/${name}').then((all) => console.log(Object.keys(all).length > 3))`;
+  const child = spawn(process.execPath, ['-e', code], { cwd: root });
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString();
+  });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  expect(said).toBe('true\n');
+});
+
 test('H13 an unknown command is refused, help lists them', async () => {
   const unknown = millrace(['dance']);
   expect(await unknown.ended).toBe(1);

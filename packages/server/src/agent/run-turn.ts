@@ -30,14 +30,12 @@ export const CANCELLED = Symbol('cancelled by the person');
  * A run that was cut off goes on with a new attempt of the same step. Rejects with FencedError when the run is no longer ours.
  */
 export async function runTurn(options: TurnOptions): Promise<void> {
-  const { store, run, signal } = options;
+  const { signal } = options;
   const log = await openLog(options);
   try {
     signal.throwIfAborted();
-    if (options.model === undefined) throw unknownModel(run.model);
-    const attempt = (log.state().steps.at(-1)?.attempt ?? 0) + 1;
-    await log.append([{ type: 'step_start', step: 1, attempt }], 'durable');
-    await streamAnswer(log, options.model, await history(store, run), signal);
+    // A crash may have come between the last word and the end: then there is nothing left to ask.
+    if (log.state().steps.at(-1)?.message?.status !== 'completed') await callModel(log, options);
     await log.end({ type: 'complete' });
   } catch (error) {
     if (error instanceof FencedError) throw error;
@@ -46,12 +44,11 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   }
 }
 
-async function streamAnswer(
-  log: RunLog,
-  model: Model,
-  messages: readonly ModelMessage[],
-  signal: AbortSignal,
-): Promise<void> {
+async function callModel(log: RunLog, { store, run, model, signal }: TurnOptions): Promise<void> {
+  if (model === undefined) throw unknownModel(run.model);
+  const attempt = (log.state().steps.at(-1)?.attempt ?? 0) + 1;
+  await log.append([{ type: 'step_start', step: 1, attempt }], 'durable');
+  const messages = await history(store, run);
   // A write that fails must stop the model call too.
   const failed = new AbortController();
   const buffer = createEventBuffer(

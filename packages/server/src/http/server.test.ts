@@ -9,6 +9,7 @@ import {
   createRunState,
   createSseDecoder,
   type MessageRecord,
+  type RunEvent,
   runText,
   type SseEvent,
   type StoredEvent,
@@ -218,6 +219,29 @@ test('L12 a run that a shutdown interrupted goes on at the next start, with a ne
   ]);
   expect(textOf(events)).toBe(TEXT);
   expect((await messages()).at(-1)).toMatchObject({ text: TEXT, status: 'completed' });
+});
+
+test('L12 a run that was cut off after its last word is ended without asking the model again', async () => {
+  await store.createChat('other', 1);
+  const ids = { commandId: 'c', chatId: 'other', messageId: 'm', runId: 'cut-off' };
+  await store.postMessage({ ...ids, text: 'Hi', model: 'test/talker', ts: 1 });
+  await store.claimRun('cut-off');
+  const said: RunEvent[] = [
+    { type: 'step_start', step: 1, attempt: 1 },
+    { type: 'message_start', message: { id: 'm', model: 'talker' } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'All of it' } },
+    { type: 'message_stop' },
+  ];
+  await store.append({ runId: 'cut-off', fence: 1 }, said, 1, 'relaxed');
+  await stop();
+  await start(5, Number(new URL(server.url).port));
+  await expect.poll(async () => (await messages('other')).length).toBe(2);
+  const events = await watch('cut-off');
+  expect(events).toHaveLength(said.length + 1);
+  expect(await messages('other')).toMatchObject([
+    { role: 'user' },
+    { text: 'All of it', status: 'completed' },
+  ]);
 });
 
 test('L4 a message that is sent twice is answered once', async () => {

@@ -23,7 +23,11 @@ export function openSse(response: ServerResponse): SseStream {
   response.writeHead(200, HEADERS);
   response.flushHeaders();
   keepAlive(response);
-  response.once('close', () => gone.abort());
+  // The peer may have left while its request was being looked at; then no event tells of it any more.
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => gone.abort());
+  // A broken connection is told by 'close'.
+  response.on('error', () => {});
 
   function flush(): void {
     if (queued !== '' && !response.destroyed) response.write(queued);
@@ -70,6 +74,7 @@ const open = new Set<ServerResponse>();
 let heartbeat: ReturnType<typeof setInterval>;
 
 function keepAlive(response: ServerResponse): void {
+  if (response.destroyed) return;
   open.add(response);
   if (open.size === 1) heartbeat = setInterval(beat, HEARTBEAT_MS);
   response.once('close', () => {
@@ -80,7 +85,9 @@ function keepAlive(response: ServerResponse): void {
 
 function beat(): void {
   // A reader that is behind has enough to read.
-  for (const response of open) if (!response.writableNeedDrain) response.write(': \n\n');
+  for (const response of open) {
+    if (!response.writableEnded && !response.writableNeedDrain) response.write(': \n\n');
+  }
 }
 
 function drained(response: ServerResponse): Promise<void> {
