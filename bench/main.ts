@@ -1,8 +1,13 @@
+import { benchHeld } from './held.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
 
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { sse: benchSse, stop: benchStop };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  sse: benchSse,
+  held: benchHeld,
+  stop: benchStop,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));
