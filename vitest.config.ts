@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     globalSetup: ['scripts/build.mjs'],
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     testTimeout: 20_000,
   },
 });

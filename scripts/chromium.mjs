@@ -26,22 +26,19 @@ export function findChromium() {
 
 /** The path of a Chromium, installed first where it is missing. Throws with what to do. */
 export function ensureChromium() {
-  const found = findChromium();
-  if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) throw new Error(HELP);
-  console.log('Installing Chromium from Debian packages…');
-  const apt = (...args) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  Object.assign(process.env, env);
-  if (!(apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')))
-    throw new Error(HELP);
-  return ensureInstalled();
-}
-
-function ensureInstalled() {
-  const path = findChromium();
+  const path = findChromium() ?? (installChromium() ? findChromium() : undefined);
   if (path === undefined) throw new Error(HELP);
   return path;
+}
+
+function installChromium() {
+  const mayInstall = process.getuid?.() === 0 && apt('--version');
+  if (!mayInstall) return false;
+  console.log('Installing Chromium from Debian packages…');
+  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+}
+
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }

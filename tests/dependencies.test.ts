@@ -18,7 +18,7 @@ const packages = ['engine', 'server', 'react', 'app'].map((name) => manifest(`pa
 /** What ships: the dependencies of the packages, and what the built page holds. */
 function runtimeDependencies(): string[] {
   const page = projectFiles('packages/app/web')
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.config.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(config|test)\.ts$/.test(file))
     .flatMap((file) =>
       Array.from(read(file).matchAll(/(?:from|import) '([^'.][^']*)'/g), ([, name = '']) => packageOf(name)),
     );

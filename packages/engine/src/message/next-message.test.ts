@@ -67,6 +67,15 @@ test('R5 a block keeps the index that its provider gave it', () => {
   ]);
 });
 
+test('R5 an index that no provider would give opens no block', () => {
+  const before = fold([start, open(0)]);
+  for (const absurd of [-1, 0.5, 10_000, 4e8, Number.MAX_VALUE, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(nextMessage(before, open(absurd), AT)).toBe(before);
+    expect(nextMessage(before, say(absurd, 'x'), AT)).toBe(before);
+    expect(nextMessage(before, stop(absurd), AT)).toBe(before);
+  }
+});
+
 test('R6 blocks that an event does not touch keep their identity', () => {
   const before = fold([start, open(0), say(0, 'a'), open(1)]);
   const after = nextMessage(before, say(1, 'b'), AT);

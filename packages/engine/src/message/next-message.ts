@@ -20,7 +20,7 @@ export function nextMessage(message: ChatMessage | null, event: BlockEvent, at: 
   if (message === null) return null;
   switch (event.type) {
     case 'content_block_start':
-      return withBlock(message, event.index, openBlock(message, event, at));
+      return isIndex(event.index) ? withBlock(message, event.index, openBlock(message, event, at)) : message;
     case 'content_block_delta':
       return growBlock(message, event);
     case 'content_block_stop':
@@ -30,6 +30,13 @@ export function nextMessage(message: ChatMessage | null, event: BlockEvent, at: 
     case 'message_stop':
       return message.status === 'in_progress' ? { ...message, status: 'completed' } : message;
   }
+}
+
+// An array with a hole of millions costs as much as one that is full: no message has this many blocks.
+const MAX_BLOCKS = 10_000;
+
+function isIndex(index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < MAX_BLOCKS;
 }
 
 function openBlock(

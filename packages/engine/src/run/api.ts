@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'));
-const text = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(400_000, 'is too long'));
+const text = z
+  .string()
+  .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
 
 export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 export const createChatRequest = z.strictObject({ id: z.optional(id) });

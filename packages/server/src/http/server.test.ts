@@ -344,6 +344,18 @@ test.each([
   expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/\w/) });
 });
 
+test.each([
+  ['', /must not be empty/],
+  [' \n\t', /must not be empty/],
+  ['x'.repeat(400_001), /400,000 characters at most/],
+])('H5 a message that says nothing or too much is refused: %#', async (text, reason) => {
+  await api('POST', '/api/chats', { id: 'chat' });
+  const response = await api('POST', '/api/chats/chat/messages', { command_id: 'c', text });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'bad_body', message: expect.stringMatching(reason) });
+  expect(await messages()).toEqual([]);
+});
+
 test('H6 every answer carries the headers that keep the page closed', async () => {
   for (const path of ['/healthz', '/api/chats', '/nothing']) {
     const { headers } = await api('GET', path);

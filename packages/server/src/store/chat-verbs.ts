@@ -88,8 +88,13 @@ export function* putMessage(chatId: string, record: Omit<MessageRecord, 'seq' | 
 
 const TITLE_LENGTH = 60;
 
+/** The first line of a message, short. Databases take no NUL and no half of a surrogate pair in a text. */
 function titleOf(message: string): string {
-  const line = message.trim().split(/\r?\n/, 1)[0] ?? '';
+  const [first = ''] = message.trim().split(/\r?\n/, 1);
+  const line = first
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .trim();
   const characters = Array.from(line);
   return characters.length <= TITLE_LENGTH
     ? line

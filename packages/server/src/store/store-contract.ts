@@ -128,6 +128,24 @@ export function storeContract(
       expect(await store.getChat('nowhere')).toBeUndefined();
     });
 
+    test('L1 text of any kind comes back as it went in', async () => {
+      const hostile = 'NUL \0, half a pair \ud800, 🌊, \u2028, "quotes", \\, </script>, עברית';
+      await store.createChat('chat-1', 1);
+      await store.postMessage(message({ text: hostile }));
+      await store.claimRun('run-1');
+      const said: RunEvent = {
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'text_delta', text: hostile },
+      };
+      await store.append({ runId: 'run-1', fence: 1 }, [said], 1, 'durable');
+      expect((await store.readMessages('chat-1', 0))[0]?.text).toBe(hostile);
+      expect((await store.readEvents('run-1', 0, 1))[0]).toMatchObject(said);
+      expect((await store.getChat('chat-1'))?.title).toBe(
+        'NUL  , half a pair \uFFFD, 🌊,  , "quotes", \\, </script>, עברית',
+      );
+    });
+
     test('H3 a start token works once and not after its time', async () => {
       await store.putToken('a', 100);
       expect(await store.takeToken('a', 50)).toBe(true);
