@@ -1,0 +1,275 @@
+import type { BlockList } from './block-list.ts';
+import { ByteBudget } from './byte-budget.ts';
+import type { Call } from './call.ts';
+import { GREATER, LESS, SLASH } from './chars.ts';
+import type { Grammar, ParamGrammar, Tag, ToolGrammar } from './grammar.ts';
+import { indexOrEnd } from './index-or-end.ts';
+import { nextTagNode, type TagNode } from './tag-trie.ts';
+import { Value } from './value.ts';
+import { skipWhiteSpace } from './white-space.ts';
+
+// Longer than any tag that matters: a name has at most 128 characters.
+const MAX_TAG = 160;
+
+/**
+ * `body` between parameters. `value` in one. `after` behind the closing tag of a raw one, which counts only if the right
+ * thing follows. `tag` in a tag that nobody declared. `skip` in the parameter that it opened.
+ */
+type Place = 'body' | 'value' | 'after' | 'tag' | 'skip';
+
+/** Reads a call in a dialect of tags, from behind its opening tag to its closing tag. */
+export class CallReader {
+  private readonly blocks: BlockList;
+  private readonly call: Call;
+  private readonly tool: ToolGrammar;
+  private readonly closers: TagNode<Tag>;
+  private readonly maxParamBytes: number;
+  private readonly onClose: () => void;
+  private place: Place = 'body';
+  private node: TagNode<Tag> | null = null;
+  private param: ParamGrammar | null = null;
+  private value: Value | null = null;
+  /** In `after`, what goes into the value if that goes on. In `tag` and `skip`, the tag so far. */
+  private held = '';
+  private skipClose = '';
+
+  constructor(
+    blocks: BlockList,
+    tool: ToolGrammar,
+    grammar: Grammar,
+    maxParamBytes: number,
+    onClose: () => void,
+  ) {
+    this.blocks = blocks;
+    this.tool = tool;
+    this.closers = grammar.closers;
+    this.maxParamBytes = maxParamBytes;
+    this.onClose = onClose;
+    this.call = blocks.openCall(tool);
+  }
+
+  /** The message is over. Nothing that was held back is shown. */
+  end(): void {
+    this.node = null;
+  }
+
+  /** Takes in text from an offset on. Returns where it stopped. */
+  take(text: string, from: number, to: number): number {
+    if (this.node !== null) return this.takeTag(this.node, text, from, to);
+    switch (this.place) {
+      case 'body':
+        return this.takeBody(text, from, to);
+      case 'value':
+        return this.takeValue(text, from, to);
+      case 'after':
+        return this.takeAfter(text, from, to);
+      case 'tag':
+        return this.takeOtherTag(text, from, to);
+      case 'skip':
+        return this.takeSkipped(text, from, to);
+    }
+  }
+
+  private takeTag(start: TagNode<Tag>, text: string, from: number, to: number): number {
+    let node = start;
+    for (let i = from; i < to; i++) {
+      const next = nextTagNode(node, text.charCodeAt(i));
+      if (next === null) {
+        this.node = null;
+        this.noTag(node.text);
+        return i;
+      }
+      if (next.tag !== null) {
+        this.node = null;
+        this.tag(next.tag, next.text);
+        return i + 1;
+      }
+      node = next;
+    }
+    this.node = node;
+    return to;
+  }
+
+  private takeBody(text: string, from: number, to: number): number {
+    const i = skipWhiteSpace(text, from, to);
+    if (i === to) return to;
+    if (text.charCodeAt(i) === LESS) {
+      this.node = this.tool.root;
+      return i + 1;
+    }
+    this.call.complainOfText();
+    return indexOrEnd(text, '<', i, to);
+  }
+
+  private takeValue(text: string, from: number, to: number): number {
+    let end = indexOrEnd(text, '<', from, to);
+    while (end + 1 < to && text.charCodeAt(end + 1) !== SLASH) end = indexOrEnd(text, '<', end + 1, to);
+    if (end > from) this.push(from === 0 && end === text.length ? text : text.slice(from, end));
+    if (end === to) return to;
+    this.node = this.closers;
+    return end + 1;
+  }
+
+  private takeAfter(text: string, from: number, to: number): number {
+    const i = skipWhiteSpace(text, from, to);
+    this.held += text.slice(from, i);
+    if (i === to) return to;
+    if (text.charCodeAt(i) === LESS) {
+      this.node = this.tool.root;
+      return i + 1;
+    }
+    this.resumeValue('');
+    return i;
+  }
+
+  private takeOtherTag(text: string, from: number, to: number): number {
+    for (let i = from; i < to; i++) {
+      const code = text.charCodeAt(i);
+      const isEnd = code === GREATER;
+      if (!isEnd && code !== LESS && this.held.length + i - from < MAX_TAG) continue;
+      this.otherTag(isEnd ? `${this.held}${text.slice(from, i)}>` : '');
+      return isEnd ? i + 1 : i;
+    }
+    this.held += text.slice(from, to);
+    return to;
+  }
+
+  private takeSkipped(text: string, from: number, to: number): number {
+    let i = from;
+    while (i < to) {
+      if (this.held === '') {
+        i = indexOrEnd(text, '<', i, to);
+        if (i < to) this.held = '<';
+      } else {
+        const code = text.charCodeAt(i);
+        if (code === GREATER) {
+          if (this.skippedTag(`${this.held}>`)) return i + 1;
+          this.held = '';
+        } else if (code === LESS) this.held = '<';
+        else this.held = this.held.length < MAX_TAG ? this.held + text.charAt(i) : '';
+      }
+      i++;
+    }
+    return i;
+  }
+
+  private tag(tag: Tag, text: string): void {
+    if (this.place === 'value') this.tagInValue(text);
+    else if (text === this.tool.close) this.close();
+    else if (tag.kind === 'param' && (this.place === 'body' || !this.call.has(tag.param.name))) {
+      this.closeParam();
+      this.openParam(tag.param);
+    } else if (this.place === 'after') this.resumeValue(text);
+    else {
+      this.doubt(text);
+      this.blocks.stray(text);
+      this.call.complainOfText();
+    }
+  }
+
+  private tagInValue(text: string): void {
+    if (text !== this.param?.close) {
+      this.doubt(text);
+      this.blocks.strayInValue(text);
+      this.push(text);
+    } else if (this.param.raw) {
+      this.held = text;
+      this.place = 'after';
+    } else {
+      this.closeParam();
+    }
+  }
+
+  private noTag(text: string): void {
+    if (this.place === 'value') this.push(text);
+    else if (this.place === 'after') this.resumeValue(text);
+    else {
+      this.held = text;
+      this.place = 'tag';
+    }
+  }
+
+  /** What looked like the end of the value belongs to it, and what follows may begin with its end. */
+  private resumeValue(text: string): void {
+    this.push(this.held);
+    this.held = '';
+    this.place = 'value';
+    for (let i = 0; i < text.length; ) i = this.take(text, i, text.length);
+  }
+
+  private otherTag(text: string): void {
+    const other = this.tool.otherParam(text);
+    this.held = '';
+    if (other === null) {
+      this.place = 'body';
+      this.call.complainOfText();
+      return;
+    }
+    this.place = 'skip';
+    this.skipClose = other.close;
+    this.call.complainOfParam(other.name);
+  }
+
+  /** Whether the tag ends the parameter that is skipped. */
+  private skippedTag(text: string): boolean {
+    if (text !== this.skipClose) {
+      this.doubt(text);
+      this.blocks.strayInValue(text);
+      return false;
+    }
+    this.held = '';
+    this.place = 'body';
+    return true;
+  }
+
+  private openParam(param: ParamGrammar): void {
+    this.param = param;
+    this.place = 'value';
+    this.value = new Value(param.shape, param.unlimited ? null : new ByteBudget(this.maxParamBytes));
+    if (this.call.rawCloses.length > 0 && this.call.has(param.name)) {
+      // The value is read, to find its end, and not shown.
+      this.call.complain(
+        'ambiguous',
+        `${param.name} comes again after a parameter with free text, so it may be a part of that text. The call was not run.`,
+      );
+    } else {
+      this.call.open(param.name, this.value);
+    }
+  }
+
+  private push(piece: string): void {
+    const { value, call } = this;
+    if (value === null) return;
+    value.push(piece);
+    call.dirty = true;
+    if (value.over) this.exceed();
+  }
+
+  private closeParam(): void {
+    const { param, value } = this;
+    if (param === null) return;
+    value?.close();
+    if (value?.over) this.exceed();
+    this.call.settle();
+    if (param.raw) this.call.rawCloses.push(param.close);
+    this.held = '';
+    this.param = null;
+    this.value = null;
+    this.place = 'body';
+  }
+
+  private close(): void {
+    this.closeParam();
+    this.blocks.closeCall(this.call);
+    this.onClose();
+  }
+
+  private exceed(): void {
+    this.call.exceed(this.param?.name ?? '', this.maxParamBytes);
+  }
+
+  /** A closing tag inside the call: if it is that of a raw parameter that has ended, that may have been too early. */
+  private doubt(close: string): void {
+    if (this.call.rawCloses.includes(close)) this.call.doubt(close);
+  }
+}

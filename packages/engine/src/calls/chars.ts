@@ -1,0 +1,11 @@
+export const TAB = 0x09;
+export const LF = 0x0a;
+export const CR = 0x0d;
+export const SPACE = 0x20;
+export const DASH = 0x2d;
+export const SLASH = 0x2f;
+export const LESS = 0x3c;
+export const GREATER = 0x3e;
+export const BACKTICK = 0x60;
+export const OPEN_BRACE = 0x7b;
+export const TILDE = 0x7e;

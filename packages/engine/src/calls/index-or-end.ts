@@ -1,0 +1,5 @@
+/** Where a character stands next, or `to` when it does not stand before it. */
+export function indexOrEnd(text: string, char: string, from: number, to: number): number {
+  const at = text.indexOf(char, from);
+  return at < 0 || at > to ? to : at;
+}
