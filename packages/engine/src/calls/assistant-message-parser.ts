@@ -3,6 +3,7 @@ import { ByteBudget } from './byte-budget.ts';
 import type { AssistantMessageContent } from './call-blocks.ts';
 import type { Dialect } from './dialects.ts';
 import { grammarOf } from './grammar.ts';
+import { MARK, marksOf } from './marks.ts';
 import { Scanner } from './scanner.ts';
 
 export interface AssistantMessageOptions {
@@ -50,15 +51,16 @@ export class AssistantMessageParser {
       throw new Error('The message was finalized. Call reset() before the first chunk of the next one.');
     }
     if (this.state === 'full') return this.scanner.list.blocks;
-    const fits = this.budget.fit(chunk);
-    this.scanner.read(chunk, 0, fits);
+    const marks = marksOf(chunk);
+    const isAscii = (marks & MARK.wide) === 0;
+    const fits = isAscii && this.budget.fitAscii(chunk.length) ? chunk.length : this.budget.fit(chunk);
+    if (fits < chunk.length || !this.scanner.takeMore(chunk, marks)) this.scanner.take(chunk, fits, marks);
     if (fits < chunk.length) {
       const problem = `The message is larger than ${this.maxBytes} bytes.`;
       this.state = 'full';
       this.scanner.end(`${problem} The call was not run. Write less in one message.`);
       throw new MessageTooLargeError(problem);
     }
-    this.scanner.list.publish();
     return this.scanner.list.blocks;
   }
 

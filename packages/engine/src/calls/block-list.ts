@@ -34,7 +34,7 @@ export class BlockList {
   append(type: Prose['type'], piece: string): void {
     if (this.prose?.type !== type) {
       this.closeProse();
-      this.prose = { type, value: new Value('trim', null), index: -1, published: 0 };
+      this.prose = { type, value: new Value('trim', Number.POSITIVE_INFINITY), index: -1, published: 0 };
     }
     this.prose.value.push(piece);
   }
@@ -73,14 +73,16 @@ export class BlockList {
     this.doubt(this.byTool, close);
   }
 
+  /** The text or thinking that is growing. */
+  get growingText(): Value | null {
+    return this.prose?.value ?? null;
+  }
+
   /** Shows what has been read so far. */
   publish(): void {
     const { prose, call } = this;
-    if (prose !== null && prose.published < prose.value.shown.length) this.showProse(prose, true);
-    if (call?.dirty) {
-      this.blocks[call.index] = call.toBlock();
-      call.growing?.value.shown.mark();
-    }
+    if (prose !== null && prose.published < prose.value.length) this.showProse(prose, true);
+    if (call?.isBehind()) this.blocks[call.index] = call.toBlock();
   }
 
   /** The message is over: at its end, or at its limit, which leaves everything open `oversize`. */
@@ -102,10 +104,9 @@ export class BlockList {
   /** What a block shows from an offset on. */
   since(index: number, offset: number, param: string | undefined): string {
     const { prose, call } = this;
-    if (prose?.index === index) return prose.value.shown.since(offset);
-    if (call?.index === index && call.growing?.name === param) {
-      return call.growing?.value.shown.since(offset) ?? '';
-    }
+    const growing =
+      prose?.index === index ? prose.value : call?.index === index ? call.growingAs(param) : null;
+    if (growing !== null) return growing.since(offset);
     const block = this.blocks[index];
     const whole = block?.type === 'tool_use' ? block.params[param ?? ''] : block?.content;
     return whole?.slice(offset) ?? '';
@@ -118,11 +119,11 @@ export class BlockList {
 
   private showProse(prose: Prose, partial: boolean): void {
     const { type, value } = prose;
-    if (value.shown.length === 0) return;
+    if (value.length === 0) return;
     if (prose.index < 0) prose.index = this.blocks.length;
-    this.blocks[prose.index] = { type, content: value.shown.value, partial };
-    prose.published = value.shown.length;
-    value.shown.mark();
+    this.blocks[prose.index] = { type, content: value.whole, partial };
+    prose.published = value.length;
+    value.mark();
   }
 
   private finish(call: Call, tooLarge: string | null): void {

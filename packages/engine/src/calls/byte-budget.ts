@@ -1,46 +1,29 @@
-// Text is kept up to here and counted at once: one pass of a pattern costs less than a look at each character.
-const BATCH = 4096;
-const NOT_ASCII = /[^\0-\x7f]/;
-
-/** Counts UTF-8 bytes up to a limit. The same for every way of cutting the text; linear. */
+/** Counts UTF-8 bytes up to a limit. The same for every way of cutting the text. */
 export class ByteBudget {
   private readonly limit: number;
-  private counted = 0;
-  private uncounted = '';
+  private bytes = 0;
   private afterHigh = false;
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Takes text in and says how many of its characters fit. A surrogate pair is never cut. */
+  /** Takes in a text of ASCII alone, if it fits as a whole. */
+  fitAscii(length: number): boolean {
+    if (this.bytes + length > this.limit) return false;
+    this.bytes += length;
+    this.afterHigh = false;
+    return true;
+  }
+
+  /** Takes in text and says how many of its characters fit. A surrogate pair is never cut. */
   fit(text: string): number {
-    // A UTF-16 unit has at most three bytes; the one more is for a pair whose second half is still to come.
-    if (this.counted + (this.uncounted.length + text.length) * 3 + 1 > this.limit)
-      return this.fitExactly(text);
-    this.uncounted += text;
-    if (this.uncounted.length > BATCH) this.count();
-    return text.length;
-  }
-
-  private count(): void {
-    const text = this.uncounted;
-    this.uncounted = '';
-    if (NOT_ASCII.test(text)) {
-      for (let i = 0; i < text.length; i++) this.counted += this.width(text.charCodeAt(i));
-    } else if (text !== '') {
-      this.counted += text.length;
-      this.afterHigh = false;
-    }
-  }
-
-  private fitExactly(text: string): number {
-    this.count();
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       const width = this.width(code);
-      if (this.counted + (this.afterHigh ? 4 : width) > this.limit) return i;
-      this.counted += width;
+      // Where the first half of a pair fits, the second will.
+      if (this.bytes + (this.afterHigh ? 4 : width) > this.limit) return i;
+      this.bytes += width;
     }
     return text.length;
   }

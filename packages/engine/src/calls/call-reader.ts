@@ -1,5 +1,4 @@
 import type { BlockList } from './block-list.ts';
-import { ByteBudget } from './byte-budget.ts';
 import type { Call } from './call.ts';
 import { GREATER, LESS, SLASH } from './chars.ts';
 import type { Grammar, ParamGrammar, Tag, ToolGrammar } from './grammar.ts';
@@ -17,14 +16,19 @@ const MAX_TAG = 160;
  */
 type Place = 'body' | 'value' | 'after' | 'tag' | 'skip';
 
+export interface CallHost {
+  /** The call's closing tag was read. */
+  closeCall(grammar: Grammar): void;
+}
+
 /** Reads a call in a dialect of tags, from behind its opening tag to its closing tag. */
 export class CallReader {
   private readonly blocks: BlockList;
   private readonly call: Call;
   private readonly tool: ToolGrammar;
-  private readonly closers: TagNode<Tag>;
+  private readonly grammar: Grammar;
   private readonly maxParamBytes: number;
-  private readonly onClose: () => void;
+  private readonly host: CallHost;
   private place: Place = 'body';
   private node: TagNode<Tag> | null = null;
   private param: ParamGrammar | null = null;
@@ -33,19 +37,19 @@ export class CallReader {
   private held = '';
   private skipClose = '';
 
-  constructor(
-    blocks: BlockList,
-    tool: ToolGrammar,
-    grammar: Grammar,
-    maxParamBytes: number,
-    onClose: () => void,
-  ) {
+  constructor(blocks: BlockList, tool: ToolGrammar, grammar: Grammar, maxParamBytes: number, host: CallHost) {
     this.blocks = blocks;
     this.tool = tool;
-    this.closers = grammar.closers;
+    this.grammar = grammar;
     this.maxParamBytes = maxParamBytes;
-    this.onClose = onClose;
+    this.host = host;
     this.call = blocks.openCall(tool);
+  }
+
+  /** The value that any ASCII without `<` is just more of. */
+  get steady(): Value | null {
+    const isSteady = this.node === null && this.place === 'value' && this.param?.shape !== 'command';
+    return isSteady ? this.call.growing : null;
   }
 
   /** The message is over. Nothing that was held back is shown. */
@@ -106,7 +110,7 @@ export class CallReader {
     while (end + 1 < to && text.charCodeAt(end + 1) !== SLASH) end = indexOrEnd(text, '<', end + 1, to);
     if (end > from) this.push(from === 0 && end === text.length ? text : text.slice(from, end));
     if (end === to) return to;
-    this.node = this.closers;
+    this.node = this.grammar.closers;
     return end + 1;
   }
 
@@ -225,7 +229,7 @@ export class CallReader {
   private openParam(param: ParamGrammar): void {
     this.param = param;
     this.place = 'value';
-    this.value = new Value(param.shape, param.unlimited ? null : new ByteBudget(this.maxParamBytes));
+    this.value = new Value(param.shape, param.unlimited ? Number.POSITIVE_INFINITY : this.maxParamBytes);
     if (this.call.rawCloses.length > 0 && this.call.has(param.name)) {
       // The value is read, to find its end, and not shown.
       this.call.complain(
@@ -238,10 +242,9 @@ export class CallReader {
   }
 
   private push(piece: string): void {
-    const { value, call } = this;
+    const { value } = this;
     if (value === null) return;
     value.push(piece);
-    call.dirty = true;
     if (value.over) this.exceed();
   }
 
@@ -261,7 +264,7 @@ export class CallReader {
   private close(): void {
     this.closeParam();
     this.blocks.closeCall(this.call);
-    this.onClose();
+    this.host.closeCall(this.grammar);
   }
 
   private exceed(): void {

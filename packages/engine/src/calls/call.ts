@@ -1,6 +1,9 @@
 import type { ToolUse, ToolUseProblem, ToolUseState } from './call-blocks.ts';
 import type { ToolGrammar } from './grammar.ts';
+import { type MakeParams, paramsMaker } from './make-params.ts';
 import type { Value } from './value.ts';
+
+const NO_PARAMS: MakeParams = () => ({});
 
 /** A tool call while it is read. */
 export class Call {
@@ -8,15 +11,17 @@ export class Call {
   readonly index: number;
   /** Closing tags of its raw parameters that have ended. If one is seen again, the value may have been cut. */
   readonly rawCloses: string[] = [];
-  /** The value that is being read, and the parameter it belongs to. */
-  growing: { readonly name: string; readonly value: Value } | null = null;
-  /** Whether its block is behind what has been read. */
-  dirty = true;
+  /** The value that is being read for its block. */
+  growing: Value | null = null;
   partial = true;
   state: ToolUseState = 'streaming';
   private readonly id: string;
   private readonly names: string[] = [];
   private readonly values: string[] = [];
+  private slot = 0;
+  private changed = true;
+  private shownLength = 0;
+  private makeParams = NO_PARAMS;
   private problem: ToolUseProblem | null = null;
 
   constructor(tool: ToolGrammar, index: number, id: string) {
@@ -29,34 +34,34 @@ export class Call {
     return this.names.includes(name);
   }
 
+  /** The value that grows under this name; null when that one does not. */
+  growingAs(name: string | undefined): Value | null {
+    return this.names[this.slot] === name ? this.growing : null;
+  }
+
   /** Reads a parameter from now on. A second value of one name takes the place of the first. */
   open(name: string, value: Value): void {
-    if (!this.has(name)) this.names.push(name);
-    this.growing = { name, value };
-    this.dirty = true;
+    this.slot = this.names.indexOf(name);
+    if (this.slot < 0) {
+      this.slot = this.names.push(name) - 1;
+      this.makeParams = paramsMaker(this.names);
+    }
+    this.growing = value;
+    this.changed = true;
   }
 
-  /** Keeps the parameter that was read. */
+  /** The parameter that was read is at its end. */
   settle(): void {
-    if (this.growing === null) return;
-    this.values[this.names.indexOf(this.growing.name)] = this.growing.value.shown.value;
+    if (this.growing !== null) this.values[this.slot] = this.growing.whole;
     this.growing = null;
+    this.changed = true;
   }
 
-  /** Tells what is wrong with the call. What keeps it from running is told first, then what came first. */
+  /** Says what is wrong with the call: what keeps it from running before all else, then what came first. */
   complain(code: ToolUseProblem['code'], message: string): void {
-    const blocks = (code: string): boolean => code === 'ambiguous' || code === 'limit';
-    if (this.problem !== null && (blocks(this.problem.code) || !blocks(code))) return;
+    if (this.problem !== null && (forbids(this.problem.code) || !forbids(code))) return;
     this.problem = { code, message };
-    this.dirty = true;
-  }
-
-  /** A closing tag stands where it may be the true end of one of the values. */
-  doubt(close: string): void {
-    this.complain(
-      'ambiguous',
-      `${close} comes again after this call of ${this.tool.name}, so it is not certain where its values end. It was not run. Send the call again, alone and at the end of a message.`,
-    );
+    this.changed = true;
   }
 
   complainOfParam(name: string): void {
@@ -68,6 +73,7 @@ export class Call {
   }
 
   complainOfText(): void {
+    if (this.problem !== null) return;
     this.complain('stray_text', `Text between the parameters of ${this.tool.name} was ignored.`);
   }
 
@@ -80,24 +86,38 @@ export class Call {
     );
   }
 
+  /** A closing tag stands where it may be the true end of one of the values. */
+  doubt(close: string): void {
+    this.complain(
+      'ambiguous',
+      `${close} comes again after this call of ${this.tool.name}, so it is not certain where its values end. It was not run. Send the call again, alone and at the end of a message.`,
+    );
+  }
+
+  /** Whether its block does not show all that was read. */
+  isBehind(): boolean {
+    return this.changed || (this.growing !== null && this.growing.length !== this.shownLength);
+  }
+
   toBlock(): ToolUse {
-    this.dirty = false;
-    const block = {
+    this.changed = false;
+    if (this.growing !== null) {
+      this.values[this.slot] = this.growing.whole;
+      this.shownLength = this.growing.length;
+      this.growing.mark();
+    }
+    const block: ToolUse = {
       type: 'tool_use',
       id: this.id,
       name: this.tool.name,
-      params: this.params(),
+      params: this.makeParams(this.values),
       partial: this.partial,
       state: this.state,
-    } as const;
+    };
     return this.problem === null ? block : { ...block, problem: this.problem };
   }
+}
 
-  private params(): Record<string, string> {
-    const params: Record<string, string> = {};
-    if (this.growing !== null)
-      this.values[this.names.indexOf(this.growing.name)] = this.growing.value.shown.value;
-    for (let i = 0; i < this.names.length; i++) params[this.names[i] ?? ''] = this.values[i] ?? '';
-    return params;
-  }
+function forbids(code: ToolUseProblem['code']): boolean {
+  return code === 'ambiguous' || code === 'limit';
 }

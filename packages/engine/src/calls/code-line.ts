@@ -72,7 +72,7 @@ export class CodeLine {
     this.column = 0;
     this.quotes = 0;
     this.run = 0;
-    this.runs.length = 0;
+    if (this.runs.length > 0) this.runs.length = 0;
     this.fence = null;
   }
 

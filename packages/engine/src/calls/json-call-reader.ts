@@ -1,6 +1,6 @@
 import type { BlockList } from './block-list.ts';
-import { ByteBudget } from './byte-budget.ts';
 import type { Call } from './call.ts';
+import type { CallHost } from './call-reader.ts';
 import { LESS } from './chars.ts';
 import { JSON_CALL } from './dialects.ts';
 import type { Grammar } from './grammar.ts';
@@ -11,11 +11,9 @@ import { isWhiteSpace } from './white-space.ts';
 // Hermes says `arguments`, Llama says `parameters`.
 const ARGUMENTS: ReadonlySet<string> = new Set(['arguments', 'parameters']);
 
-export interface JsonCallHost {
-  /** The call has ended. */
-  onClose(): void;
+export interface JsonCallHost extends CallHost {
   /** What was read is no call of a known tool. */
-  onText(text: string): void;
+  notACall(text: string): void;
 }
 
 /** Reads `{"name": …, "arguments": {…}}` and the closing tag behind it. */
@@ -33,6 +31,7 @@ export class JsonCallReader implements JsonFieldsHost {
   private inName = false;
   private name = '';
   private value: Value | null = null;
+  private field = '';
   private matched = 0;
 
   constructor(
@@ -55,7 +54,7 @@ export class JsonCallReader implements JsonFieldsHost {
     const i = this.json.take(text, from, to);
     if (this.call === null) {
       this.before += text.slice(from, i);
-      if (this.json.ended()) this.host.onText(this.before);
+      if (this.json.ended()) this.host.notACall(this.before);
     } else if (this.json.state === 'broken') {
       this.call.settle();
       this.call.complain(
@@ -66,9 +65,11 @@ export class JsonCallReader implements JsonFieldsHost {
     return i;
   }
 
+  readonly steady = null;
+
   /** The message is over. A call whose tool is not known is text. */
   end(): void {
-    if (this.call === null) this.host.onText(this.before);
+    if (this.call === null) this.host.notACall(this.before);
   }
 
   open(key: string): void {
@@ -83,8 +84,7 @@ export class JsonCallReader implements JsonFieldsHost {
     if (this.value === null) return;
     this.value.push(piece);
     if (this.call === null) return;
-    this.call.dirty = true;
-    if (this.value.over) this.call.exceed(this.call.growing?.name ?? '', this.maxParamBytes);
+    if (this.value.over) this.call.exceed(this.field, this.maxParamBytes);
   }
 
   close(): void {
@@ -120,15 +120,16 @@ export class JsonCallReader implements JsonFieldsHost {
     this.call = this.blocks.openCall(tool);
     for (const [name, value] of this.early) {
       this.openParam(name);
-      this.push(value.shown.value);
+      this.push(value.whole);
       this.close();
     }
   }
 
   private openParam(name: string): void {
     const { call } = this;
+    this.field = name;
     if (call === null) {
-      this.value = new Value('exact', null);
+      this.value = new Value('exact', Number.POSITIVE_INFINITY);
       this.early.set(name, this.value);
       return;
     }
@@ -137,7 +138,7 @@ export class JsonCallReader implements JsonFieldsHost {
       call.complainOfParam(name);
       return;
     }
-    this.value = new Value(param.shape, param.unlimited ? null : new ByteBudget(this.maxParamBytes));
+    this.value = new Value(param.shape, param.unlimited ? Number.POSITIVE_INFINITY : this.maxParamBytes);
     call.open(name, this.value);
   }
 
@@ -148,7 +149,7 @@ export class JsonCallReader implements JsonFieldsHost {
         this.matched++;
         if (this.matched < JSON_CALL.close.length) continue;
         if (this.call !== null) this.blocks.closeCall(this.call);
-        this.host.onClose();
+        this.host.closeCall(this.grammar);
         return i + 1;
       }
       if (this.matched > 0 || !isWhiteSpace(code)) this.call?.complainOfText();

@@ -4,7 +4,9 @@ import { CodeLine, FenceLine } from './code-line.ts';
 import { findCodeSpans } from './code-spans.ts';
 import { type Grammar, type Tag, THINKING_CLOSE, type ToolGrammar } from './grammar.ts';
 import { indexOrEnd } from './index-or-end.ts';
+import { MARK } from './marks.ts';
 import { nextTagNode, type TagNode } from './tag-trie.ts';
+import type { Value } from './value.ts';
 import { skipWhiteSpace } from './white-space.ts';
 
 /** What the reader of text asks of the reader of the message. */
@@ -14,7 +16,7 @@ export interface TextReaderHost {
   /** The next character begins the JSON of what may be a call. `before` is what stands before it. */
   openJsonCall(grammar: Grammar, before: string): void;
   /** Reads a text again from an offset on, now that it is known what it is. */
-  read(text: string, from: number): void;
+  reread(text: string, from: number): void;
 }
 
 /**
@@ -54,11 +56,17 @@ export class TextReader {
     this.showThinking = showThinking;
   }
 
-  /** Another text is read from now on. */
-  begin(): void {
-    this.nextLess = -1;
-    this.nextTick = -1;
-    this.nextBreak = -1;
+  /** Another text is read from now on, that ends at `to` and has these marks. */
+  begin(marks: number, to: number): void {
+    this.nextLess = (marks & MARK.less) === 0 ? to : -1;
+    this.nextTick = (marks & MARK.tick) === 0 ? to : -1;
+    this.nextBreak = (marks & MARK.lineBreak) === 0 ? to : -1;
+  }
+
+  /** The text that any ASCII without `<`, backticks and line breaks is just more of. */
+  get steady(): Value | null {
+    const isSteady = this.node === null && this.place === 'text' && this.spans === null && this.line.settled;
+    return isSteady ? this.blocks.growingText : null;
   }
 
   /** Takes in text from an offset on. Returns where it stopped. */
@@ -352,8 +360,10 @@ export class TextReader {
     line.restart();
     this.readCode(held, 0, codeUntil);
     this.spans = spans;
-    this.host.read(held, codeUntil);
+    this.host.reread(held, codeUntil);
     this.spans = null;
+    // The text that comes after the held one is another again.
+    this.begin(MARK.any, -1);
   }
 
   /** Reads a part of a text in which tags do not count. */

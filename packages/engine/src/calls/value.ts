@@ -1,4 +1,4 @@
-import type { ByteBudget } from './byte-budget.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { GrowingText } from './growing-text.ts';
 import { isWhiteSpace, skipWhiteSpace } from './white-space.ts';
 
@@ -9,63 +9,75 @@ import { isWhiteSpace, skipWhiteSpace } from './white-space.ts';
 export type ValueShape = 'trim' | 'lines' | 'command' | 'exact';
 
 /**
- * A value while it arrives. What it shows only grows, and is at its end what the whole text gives: all that may still be
- * cut from the end is held back.
+ * A value while it arrives. It only grows, and is in the end what the whole text gives: what may still be cut from its
+ * end is held back.
  */
-export class Value {
-  readonly shown = new GrowingText();
-  /** Whether the budget was passed. Nothing is shown beyond it. */
+export class Value extends GrowingText {
+  /** Whether it is larger than it may be. It has no more then than what fits. */
   over = false;
   private readonly shape: ValueShape;
-  private readonly budget: ByteBudget | null;
+  private readonly maxBytes: number;
+  /** So many characters have no more bytes than that, however they are written, with half a pair at the end. */
+  private readonly safeLength: number;
+  private budget: ByteBudget | null = null;
   private held = '';
   private entity = '';
   private begun = false;
 
-  constructor(shape: ValueShape, budget: ByteBudget | null) {
+  constructor(shape: ValueShape, maxBytes: number) {
+    super();
     this.shape = shape;
-    this.budget = budget;
+    this.maxBytes = maxBytes;
+    this.safeLength = Math.min(Math.floor((maxBytes - 1) / 3), 2 ** 30);
+  }
+
+  /** Whether `more` may take in this many characters. */
+  takes(length: number): boolean {
+    return this.length > 0 && this.length + length <= this.safeLength;
+  }
+
+  /** Takes in ASCII text, without looking for anything but white space at its end. */
+  more(piece: string): void {
+    if (this.held.length === 0 && piece.charCodeAt(piece.length - 1) > 0x20) this.append(piece);
+    else this.push(piece);
   }
 
   push(piece: string): void {
-    switch (this.shape) {
-      case 'trim':
-        return this.pushTrimmed(piece);
-      case 'lines':
-        return this.pushLines(piece);
-      case 'command':
-        return this.pushCommand(piece);
-      case 'exact':
-        return this.append(piece);
-    }
+    if (this.shape === 'trim') this.pushTrimmed(piece);
+    else if (this.shape === 'lines') this.pushLines(piece);
+    else if (this.shape === 'command') this.pushCommand(piece);
+    else this.add(piece);
   }
 
   /** The value is at its end: what was held back is shown, or falls away. */
   close(): void {
     if (this.entity !== '') this.pushTrimmed(this.entity);
-    this.entity = '';
     // A carriage return alone is no line break.
-    if (this.shape === 'lines' && this.held === '\r') this.append(this.held);
+    if (this.shape === 'lines' && this.held === '\r') this.add(this.held);
+    this.entity = '';
     this.held = '';
   }
 
   private pushTrimmed(piece: string): void {
     let end = piece.length;
     while (end > 0 && isWhiteSpace(piece.charCodeAt(end - 1))) end--;
-    const empty = this.shown.length === 0;
+    const empty = this.length === 0;
     if (end === 0) {
       if (!empty) this.held += piece;
       return;
     }
-    if (this.held !== '') this.append(this.held);
+    if (this.held.length > 0) this.add(this.held);
     const start = empty ? skipWhiteSpace(piece, 0, end) : 0;
-    this.append(start === 0 && end === piece.length ? piece : piece.slice(start, end));
+    this.add(start === 0 && end === piece.length ? piece : piece.slice(start, end));
     this.held = end === piece.length ? '' : piece.slice(end);
   }
 
   private pushLines(piece: string): void {
-    let text = this.held === '' ? piece : this.held + piece;
-    this.held = '';
+    let text = piece;
+    if (this.held.length > 0) {
+      text = this.held + piece;
+      this.held = '';
+    }
     if (!this.begun) {
       if (text === '' || text === '\r') {
         this.held = text;
@@ -76,7 +88,7 @@ export class Value {
     }
     const cut = lengthOfLastBreak(text);
     if (cut > 0) this.held = text.slice(-cut);
-    if (cut < text.length) this.append(cut > 0 ? text.slice(0, -cut) : text);
+    if (cut < text.length) this.add(cut > 0 ? text.slice(0, -cut) : text);
   }
 
   private pushCommand(piece: string): void {
@@ -86,15 +98,24 @@ export class Value {
     this.pushTrimmed(text.slice(0, end).replaceAll('&amp;', '&'));
   }
 
-  private append(piece: string): void {
+  private add(piece: string): void {
+    if (this.length + piece.length <= this.safeLength) this.append(piece);
+    else this.addWithin(piece);
+  }
+
+  private addWithin(piece: string): void {
     if (this.over) return;
-    const fits = this.budget === null ? piece.length : this.budget.fit(piece);
+    if (this.budget === null) {
+      this.budget = new ByteBudget(this.maxBytes);
+      this.budget.fit(this.whole);
+    }
+    const fits = this.budget.fit(piece);
     this.over = fits < piece.length;
-    if (fits > 0) this.shown.append(this.over ? piece.slice(0, fits) : piece);
+    if (fits > 0) this.append(this.over ? piece.slice(0, fits) : piece);
   }
 }
 
-/** A carriage return counts: its line feed may come with the next chunk. */
+/** A carriage return counts: its line feed may come with the next piece. */
 function lengthOfLastBreak(text: string): number {
   const last = text.charCodeAt(text.length - 1);
   if (last === 0x0d) return 1;
