@@ -14,6 +14,7 @@ export type {
 } from './calls/call-blocks.ts';
 export type { Dialect } from './calls/dialects.ts';
 export { parseAssistantMessage } from './calls/parse-assistant-message.ts';
+export { toolDescription } from './calls/tool-description.ts';
 export type { BlockEvent } from './message/block-events.ts';
 export type {
   ChatMessage,

@@ -18,16 +18,16 @@ export interface JsonFieldsHost {
 
 type Place = 'start' | 'key' | 'colon' | 'value' | 'comma' | 'string' | 'other';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
 
 /**
  * Reads a JSON object while it arrives. Inside a string a line break may stand as it is, as small models write it.
@@ -130,11 +130,11 @@ export class JsonFields {
 
   private takeEscape(text: string, at: number): number {
     this.escape += text.charAt(at);
-    const { escape } = this;
-    const plain = ESCAPES[escape.charAt(1)];
+    const code = this.escape.slice(1);
+    const plain = ESCAPES.get(code);
     if (plain !== undefined) this.endEscape(plain);
-    else if (!/^\\u[0-9a-fA-F]{0,4}$/.test(escape)) this.state = 'broken';
-    else if (escape.length === 6) this.endEscape(String.fromCharCode(Number.parseInt(escape.slice(2), 16)));
+    else if (!/^u[0-9a-fA-F]{0,4}$/.test(code)) this.state = 'broken';
+    else if (code.length === 5) this.endEscape(String.fromCharCode(Number.parseInt(code.slice(1), 16)));
     return at + 1;
   }
 
