@@ -1,9 +1,7 @@
 import { builtInTools, type ToolParameters } from './built-in-tools.ts';
-import { ByteBudget } from './byte-budget.ts';
 import type { AssistantMessageContent } from './call-blocks.ts';
 import type { Dialect } from './dialects.ts';
 import { grammarOf } from './grammar.ts';
-import { MARK, marksOf } from './marks.ts';
 import { Scanner } from './scanner.ts';
 
 export interface AssistantMessageOptions {
@@ -33,34 +31,18 @@ export class MessageTooLargeError extends Error {
  */
 export class AssistantMessageParser {
   private readonly options: AssistantMessageOptions;
-  private readonly maxBytes: number;
   private scanner: Scanner;
-  private budget: ByteBudget;
   private state: 'open' | 'full' | 'ended' = 'open';
 
   constructor(options: AssistantMessageOptions = {}) {
     this.options = options;
-    this.maxBytes = options.maxMessageBytes ?? 1024 * 1024;
     this.scanner = createScanner(options);
-    this.budget = new ByteBudget(this.maxBytes);
   }
 
   /** Takes in the next piece of the message. What comes after the limit is not read. */
   processChunk(chunk: string): AssistantMessageContent[] {
-    if (this.state === 'ended') {
-      throw new Error('The message was finalized. Call reset() before the first chunk of the next one.');
-    }
-    if (this.state === 'full') return this.scanner.list.blocks;
-    const marks = marksOf(chunk);
-    const isAscii = (marks & MARK.wide) === 0;
-    const fits = isAscii && this.budget.fitAscii(chunk.length) ? chunk.length : this.budget.fit(chunk);
-    if (fits < chunk.length || !this.scanner.takeMore(chunk, marks)) this.scanner.take(chunk, fits, marks);
-    if (fits < chunk.length) {
-      const problem = `The message is larger than ${this.maxBytes} bytes.`;
-      this.state = 'full';
-      this.scanner.end(`${problem} The call was not run. Write less in one message.`);
-      throw new MessageTooLargeError(problem);
-    }
+    if (this.state !== 'open') this.refuse();
+    else if (!this.scanner.take(chunk)) this.fill();
     return this.scanner.list.blocks;
   }
 
@@ -87,9 +69,24 @@ export class AssistantMessageParser {
   /** Forgets the message. The next chunk begins another one, in another array. */
   reset(): void {
     this.scanner = createScanner(this.options);
-    this.budget = new ByteBudget(this.maxBytes);
     this.state = 'open';
   }
+
+  private refuse(): void {
+    if (this.state === 'full') return;
+    throw new Error('The message was finalized. Call reset() before the first chunk of the next one.');
+  }
+
+  private fill(): never {
+    const problem = `The message is larger than ${maxMessageBytes(this.options)} bytes.`;
+    this.state = 'full';
+    this.scanner.end(`${problem} The call was not run. Write less in one message.`);
+    throw new MessageTooLargeError(problem);
+  }
+}
+
+function maxMessageBytes(options: AssistantMessageOptions): number {
+  return options.maxMessageBytes ?? 1024 * 1024;
 }
 
 function createScanner(options: AssistantMessageOptions): Scanner {
@@ -97,6 +94,7 @@ function createScanner(options: AssistantMessageOptions): Scanner {
     grammar: grammarOf(options.tools ?? builtInTools, options.dialect ?? 'roo'),
     showThinking: options.thinking === 'block',
     idPrefix: options.idPrefix ?? 'call',
+    maxMessageBytes: maxMessageBytes(options),
     maxParamBytes: options.maxParamBytes ?? 100 * 1024,
   });
 }

@@ -1,7 +1,7 @@
 import type { BlockList } from './block-list.ts';
 import type { Call } from './call.ts';
 import { GREATER, LESS, SLASH } from './chars.ts';
-import type { Grammar, ParamGrammar, Tag, ToolGrammar } from './grammar.ts';
+import { CLOSE, type Grammar, type ParamGrammar, type Tag, type ToolGrammar } from './grammar.ts';
 import { indexOrEnd } from './index-or-end.ts';
 import { nextTagNode, type TagNode } from './tag-trie.ts';
 import { Value } from './value.ts';
@@ -46,10 +46,15 @@ export class CallReader {
     this.call = blocks.openCall(tool);
   }
 
-  /** The value that any ASCII without `<` is just more of. */
+  /** The value that any text without a tag is just more of. */
   get steady(): Value | null {
     const isSteady = this.node === null && this.place === 'value' && this.param?.shape !== 'command';
     return isSteady ? this.call.growing : null;
+  }
+
+  /** Whether a tag that counts in a value may go on like this behind its `<`. */
+  mayBeTag(text: string, at: number, to: number): boolean {
+    return at === to || text.charCodeAt(at) === SLASH;
   }
 
   /** The message is over. Nothing that was held back is shown. */
@@ -97,21 +102,28 @@ export class CallReader {
   private takeBody(text: string, from: number, to: number): number {
     const i = skipWhiteSpace(text, from, to);
     if (i === to) return to;
-    if (text.charCodeAt(i) === LESS) {
-      this.node = this.tool.root;
-      return i + 1;
-    }
+    if (text.charCodeAt(i) === LESS) return this.takeClose(text, i, to, this.tool.close, this.tool.root);
     this.call.complainOfText();
     return indexOrEnd(text, '<', i, to);
   }
 
   private takeValue(text: string, from: number, to: number): number {
     let end = indexOrEnd(text, '<', from, to);
-    while (end + 1 < to && text.charCodeAt(end + 1) !== SLASH) end = indexOrEnd(text, '<', end + 1, to);
+    while (end < to && !this.mayBeTag(text, end + 1, to)) end = indexOrEnd(text, '<', end + 1, to);
     if (end > from) this.push(from === 0 && end === text.length ? text : text.slice(from, end));
     if (end === to) return to;
-    this.node = this.grammar.closers;
-    return end + 1;
+    return this.takeClose(text, end, to, this.param?.close ?? '', this.grammar.closers);
+  }
+
+  /** At a `<`: the closing tag that is due here is seen at one look; else the tags of the set are tried. */
+  private takeClose(text: string, at: number, to: number, close: string, set: TagNode<Tag>): number {
+    const end = at + close.length;
+    if (end > to || !text.startsWith(close, at)) {
+      this.node = set;
+      return at + 1;
+    }
+    this.tag(CLOSE, close);
+    return end;
   }
 
   private takeAfter(text: string, from: number, to: number): number {

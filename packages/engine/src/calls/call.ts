@@ -1,9 +1,7 @@
 import type { ToolUse, ToolUseProblem, ToolUseState } from './call-blocks.ts';
 import type { ToolGrammar } from './grammar.ts';
-import { type MakeParams, paramsMaker } from './make-params.ts';
+import { EMPTY_SHAPE, type ParamsShape, withParam } from './params-shape.ts';
 import type { Value } from './value.ts';
-
-const NO_PARAMS: MakeParams = () => ({});
 
 /** A tool call while it is read. */
 export class Call {
@@ -16,13 +14,13 @@ export class Call {
   partial = true;
   state: ToolUseState = 'streaming';
   private readonly id: string;
-  private readonly names: string[] = [];
-  private readonly values: string[] = [];
-  private slot = 0;
+  private growingName = '';
+  private shape: ParamsShape | null = EMPTY_SHAPE;
+  /** Never changed, only replaced: blocks share it. */
+  private params: Readonly<Record<string, string>> = {};
+  private problem: ToolUseProblem | null = null;
   private changed = true;
   private shownLength = 0;
-  private makeParams = NO_PARAMS;
-  private problem: ToolUseProblem | null = null;
 
   constructor(tool: ToolGrammar, index: number, id: string) {
     this.tool = tool;
@@ -31,28 +29,26 @@ export class Call {
   }
 
   has(name: string): boolean {
-    return this.names.includes(name);
+    return Object.hasOwn(this.params, name) || (this.growing !== null && this.growingName === name);
   }
 
   /** The value that grows under this name; null when that one does not. */
   growingAs(name: string | undefined): Value | null {
-    return this.names[this.slot] === name ? this.growing : null;
+    return this.growingName === name ? this.growing : null;
   }
 
   /** Reads a parameter from now on. A second value of one name takes the place of the first. */
   open(name: string, value: Value): void {
-    this.slot = this.names.indexOf(name);
-    if (this.slot < 0) {
-      this.slot = this.names.push(name) - 1;
-      this.makeParams = paramsMaker(this.names);
-    }
+    this.shape = this.has(name) ? null : (this.shape?.next.get(name) ?? null);
+    this.growingName = name;
     this.growing = value;
     this.changed = true;
   }
 
   /** The parameter that was read is at its end. */
   settle(): void {
-    if (this.growing !== null) this.values[this.slot] = this.growing.whole;
+    if (this.growing === null) return;
+    this.params = withParam(this.params, this.shape, this.growingName, this.growing.whole);
     this.growing = null;
     this.changed = true;
   }
@@ -100,21 +96,23 @@ export class Call {
   }
 
   toBlock(): ToolUse {
-    this.changed = false;
-    if (this.growing !== null) {
-      this.values[this.slot] = this.growing.whole;
-      this.shownLength = this.growing.length;
-      this.growing.mark();
+    const { growing, problem } = this;
+    let { params } = this;
+    if (growing !== null) {
+      params = withParam(params, this.shape, this.growingName, growing.whole);
+      this.shownLength = growing.length;
+      growing.mark();
     }
+    this.changed = false;
     const block: ToolUse = {
       type: 'tool_use',
       id: this.id,
       name: this.tool.name,
-      params: this.makeParams(this.values),
+      params,
       partial: this.partial,
       state: this.state,
     };
-    return this.problem === null ? block : { ...block, problem: this.problem };
+    return problem === null ? block : { ...block, problem };
   }
 }
 

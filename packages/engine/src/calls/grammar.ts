@@ -55,7 +55,7 @@ const RAW_PARAMS: ReadonlySet<string> = new Set([
   'message',
 ]);
 
-const CLOSE: Tag = { kind: 'close' };
+export const CLOSE: Tag = { kind: 'close' };
 const NAME = /^[A-Za-z_][\w.:/-]{0,127}$/;
 const made = new WeakMap<ToolParameters, Map<Dialect, Grammar>>();
 

@@ -1,6 +1,7 @@
 // A tail longer than this becomes one flat segment. Else V8 keeps a node for each chunk, and who reads the text while it
 // grows makes it copy all of it each time.
 const SEGMENT = 4096;
+const SHORT = 256;
 
 /** A text that only grows at its end. Neither appending nor reading what is new touches what was there before. */
 export class GrowingText {
@@ -47,6 +48,11 @@ export class GrowingText {
       text = (from < offset ? segment.slice(offset - from) : segment) + text;
     }
     return text;
+  }
+
+  /** Leaves a short tail, so that `since` has little to copy. */
+  protected shorten(): void {
+    if (this.tail.length > SHORT) this.freeze();
   }
 
   private freeze(): void {

@@ -66,6 +66,7 @@ export class JsonCallReader implements JsonFieldsHost {
   }
 
   readonly steady = null;
+  readonly mayBeTag = (): boolean => true;
 
   /** The message is over. A call whose tool is not known is text. */
   end(): void {

@@ -1,8 +1,8 @@
 import { BlockList } from './block-list.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { CallReader } from './call-reader.ts';
 import type { Grammar, ToolGrammar } from './grammar.ts';
 import { type JsonCallHost, JsonCallReader } from './json-call-reader.ts';
-import { MARK } from './marks.ts';
 import { TextReader, type TextReaderHost } from './text-reader.ts';
 import type { Value } from './value.ts';
 
@@ -10,39 +10,39 @@ export interface ScannerOptions {
   readonly grammar: Grammar;
   readonly showThinking: boolean;
   readonly idPrefix: string;
+  readonly maxMessageBytes: number;
   readonly maxParamBytes: number;
 }
 
-/** Reads one message into its list of blocks: text until a call begins, the call until it ends, text again. */
+/**
+ * Reads one message into its list of blocks: text until a call begins, the call until it ends, text again.
+ *
+ * Most chunks have no tag and can only be more of what is growing, so they are shown without being read. They are read
+ * when it matters what they were: before the next chunk that has one.
+ */
 export class Scanner implements TextReaderHost, JsonCallHost {
   readonly list: BlockList;
   private readonly maxParamBytes: number;
+  private readonly budget: ByteBudget;
   private readonly text: TextReader;
   private reader: TextReader | CallReader | JsonCallReader;
-  /** What grows, and the marks that text has which may be more than that. */
+  /** What any text without a tag is just more of, and how much of it has been read. */
   private growing: Value | null = null;
-  private breaks: number = MARK.any;
+  private readTo = 0;
 
-  constructor({ grammar, showThinking, idPrefix, maxParamBytes }: ScannerOptions) {
+  constructor({ grammar, showThinking, idPrefix, maxMessageBytes, maxParamBytes }: ScannerOptions) {
     this.list = new BlockList(idPrefix);
     this.maxParamBytes = maxParamBytes;
+    this.budget = new ByteBudget(maxMessageBytes);
     this.text = new TextReader(this.list, this, grammar, showThinking);
     this.reader = this.text;
   }
 
-  /** Reads the next text of the message, up to an offset. `marks` are those of the whole text. */
-  take(text: string, to: number, marks: number): void {
-    this.text.begin(marks, to);
-    for (let i = 0; i < to; ) i = this.reader.take(text, i, to);
-    this.list.publish();
-    this.growing = this.reader.steady;
-    this.breaks = this.reader === this.text ? MARK.any - MARK.text : MARK.less | MARK.wide;
-  }
-
-  /** Takes in the next text if it can only be more of what is growing. Most chunks are, and this is all they need. */
-  takeMore(text: string, marks: number): boolean {
+  /** Takes in the next text of the message. False when it is too large: then as much was read as fits. */
+  take(text: string): boolean {
     const { growing } = this;
-    if (growing === null || (marks & this.breaks) !== 0 || !growing.takes(text.length)) return false;
+    if (growing === null || !growing.takes(text.length)) return this.read(text);
+    if (this.mayHaveTag(text) || !this.budget.admits(text.length)) return this.read(text);
     growing.more(text);
     this.list.publish();
     return true;
@@ -56,7 +56,7 @@ export class Scanner implements TextReaderHost, JsonCallHost {
   }
 
   reread(text: string, from: number): void {
-    this.text.begin(MARK.any, text.length);
+    this.text.begin();
     for (let i = from; i < text.length; ) i = this.reader.take(text, i, text.length);
   }
 
@@ -76,5 +76,29 @@ export class Scanner implements TextReaderHost, JsonCallHost {
   notACall(text: string): void {
     this.reader = this.text;
     this.text.notACall(text);
+  }
+
+  private mayHaveTag(text: string): boolean {
+    const at = text.indexOf('<');
+    return at >= 0 && (this.reader.mayBeTag(text, at + 1, text.length) || text.indexOf('<', at + 1) > 0);
+  }
+
+  private read(text: string): boolean {
+    if (this.growing !== null) this.readShown(this.growing);
+    const fits = this.budget.fit(text);
+    this.text.begin();
+    for (let i = 0; i < fits; ) i = this.reader.take(text, i, fits);
+    this.list.publish();
+    this.growing = this.reader.steady;
+    this.readTo = this.growing?.seal() ?? 0;
+    return fits === text.length;
+  }
+
+  /** Reads what was only shown so far. */
+  private readShown(growing: Value): void {
+    const unread = growing.pushedSince(this.readTo);
+    if (unread === '') return;
+    this.budget.settle(unread);
+    if (this.reader === this.text) this.text.takeShown(unread);
   }
 }

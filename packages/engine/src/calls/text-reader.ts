@@ -4,7 +4,6 @@ import { CodeLine, FenceLine } from './code-line.ts';
 import { findCodeSpans } from './code-spans.ts';
 import { type Grammar, type Tag, THINKING_CLOSE, type ToolGrammar } from './grammar.ts';
 import { indexOrEnd } from './index-or-end.ts';
-import { MARK } from './marks.ts';
 import { nextTagNode, type TagNode } from './tag-trie.ts';
 import type { Value } from './value.ts';
 import { skipWhiteSpace } from './white-space.ts';
@@ -44,6 +43,7 @@ export class TextReader {
   private spans: ReadonlyMap<number, number> | null = null;
   private wrapper: Extract<Tag, { kind: 'wrapper' }> | null = null;
   private wrapperClose = '';
+  private isShown = false;
   // Where the next of these stands in the text that is being read. Looked up again only when passed.
   private nextLess = -1;
   private nextTick = -1;
@@ -56,17 +56,25 @@ export class TextReader {
     this.showThinking = showThinking;
   }
 
-  /** Another text is read from now on, that ends at `to` and has these marks. */
-  begin(marks: number, to: number): void {
-    this.nextLess = (marks & MARK.less) === 0 ? to : -1;
-    this.nextTick = (marks & MARK.tick) === 0 ? to : -1;
-    this.nextBreak = (marks & MARK.lineBreak) === 0 ? to : -1;
+  /** Another text is read from now on. */
+  begin(): void {
+    this.nextLess = -1;
+    this.nextTick = -1;
+    this.nextBreak = -1;
   }
 
-  /** The text that any ASCII without `<`, backticks and line breaks is just more of. */
+  /** The text that any other without a tag is just more of. */
   get steady(): Value | null {
-    const isSteady = this.node === null && this.place === 'text' && this.spans === null && this.line.settled;
+    const isSteady = this.node === null && (this.place === 'text' || this.place === 'fence') && this.spans === null;
     return isSteady ? this.blocks.growingText : null;
+  }
+
+  /** Takes in text that is shown already. */
+  takeShown(text: string): void {
+    this.isShown = true;
+    this.begin();
+    for (let i = 0; i < text.length; ) i = this.take(text, i, text.length);
+    this.isShown = false;
   }
 
   /** Takes in text from an offset on. Returns where it stopped. */
@@ -363,7 +371,7 @@ export class TextReader {
     this.host.reread(held, codeUntil);
     this.spans = null;
     // The text that comes after the held one is another again.
-    this.begin(MARK.any, -1);
+    this.begin();
   }
 
   /** Reads a part of a text in which tags do not count. */
@@ -375,7 +383,8 @@ export class TextReader {
     this.place = 'text';
   }
 
-  private mayBeTag(text: string, at: number, to: number): boolean {
+  /** Whether a tag may go on like this behind its `<`. */
+  mayBeTag(text: string, at: number, to: number): boolean {
     return at === to || nextTagNode(this.grammar.text, text.charCodeAt(at)) !== null;
   }
 
@@ -405,6 +414,7 @@ export class TextReader {
   }
 
   private emit(piece: string): void {
+    if (this.isShown) return;
     if (this.place !== 'thinking') this.blocks.append('text', piece);
     else if (this.showThinking) this.blocks.append('thinking', piece);
   }

@@ -31,15 +31,27 @@ export class Value extends GrowingText {
     this.safeLength = Math.min(Math.floor((maxBytes - 1) / 3), 2 ** 30);
   }
 
-  /** Whether `more` may take in this many characters. */
+  /** Whether `more` may take in so many characters. */
   takes(length: number): boolean {
     return this.length > 0 && this.length + length <= this.safeLength;
   }
 
-  /** Takes in ASCII text, without looking for anything but white space at its end. */
+  /** Takes in text that does not end the value. The same as `push`, and quicker. */
   more(piece: string): void {
-    if (this.held.length === 0 && piece.charCodeAt(piece.length - 1) > 0x20) this.append(piece);
+    const last = piece.charCodeAt(piece.length - 1);
+    if (last > 0x20 && last < 0x80 && this.held.length === 0) this.append(piece);
     else this.push(piece);
+  }
+
+  /** Makes what follows cheap to ask for. Returns the length of all that was pushed since the first character. */
+  seal(): number {
+    this.shorten();
+    return this.length + this.held.length;
+  }
+
+  /** What was pushed from an offset on. */
+  pushedSince(offset: number): string {
+    return offset > this.length ? this.held.slice(offset - this.length) : this.since(offset) + this.held;
   }
 
   push(piece: string): void {
