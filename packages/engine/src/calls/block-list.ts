@@ -1,16 +1,8 @@
 import { Call } from './call.ts';
 import type { AssistantMessageContent } from './call-blocks.ts';
 import type { ToolGrammar } from './grammar.ts';
-import { Value } from './value.ts';
-
-/** A run of text or thinking while it is read. It has no index before it has something to show. */
-interface Prose {
-  readonly type: 'text' | 'thinking';
-  readonly value: Value;
-  index: number;
-  /** How much of it its block shows. */
-  published: number;
-}
+import { Prose } from './prose.ts';
+import type { Value } from './value.ts';
 
 /**
  * The blocks of a message while it is read. A block keeps its index. One that grows is replaced by a new object once a
@@ -19,9 +11,9 @@ interface Prose {
 export class BlockList {
   readonly blocks: AssistantMessageContent[] = [];
   private readonly idPrefix: string;
-  private prose: Prose | null = null;
-  private call: Call | null = null;
   private calls = 0;
+  /** The block that grows: the last one, or the next one as long as it has nothing to show. */
+  private open: Prose | Call | null = null;
   // Calls that are closed and wait for the end of the message, by the closing tags that would make them ambiguous.
   private readonly closed: Call[] = [];
   private readonly byTool = new Map<string, Call[]>();
@@ -32,34 +24,37 @@ export class BlockList {
   }
 
   append(type: Prose['type'], piece: string): void {
-    if (this.prose?.type !== type) {
+    let { open } = this;
+    if (!(open instanceof Prose) || open.type !== type) {
       this.closeProse();
-      this.prose = { type, value: new Value('trim', Number.POSITIVE_INFINITY), index: -1, published: 0 };
+      open = new Prose(type, this.blocks.length);
+      this.open = open;
     }
-    this.prose.value.push(piece);
+    open.value.push(piece);
+  }
+
+  /** The text that is growing. */
+  get growingText(): Value | null {
+    return this.open instanceof Prose && this.open.type === 'text' ? this.open.value : null;
   }
 
   openCall(tool: ToolGrammar): Call {
     this.closeProse();
     this.calls++;
-    this.call = new Call(tool, this.blocks.length, `${this.idPrefix}_${this.calls}`);
-    return this.call;
+    const call = new Call(tool, this.blocks.length, `${this.idPrefix}_${this.calls}`);
+    this.open = call;
+    return call;
   }
 
   /** The call's closing tag was read. */
   closeCall(call: Call): void {
     call.partial = false;
-    this.call = null;
+    this.open = null;
     if (call.state === 'streaming') {
       if (call.rawCloses.length === 0) call.state = 'complete';
       else this.watch(call);
     }
-    this.blocks[call.index] = call.toBlock();
-  }
-
-  /** Whether a closing tag that stands alone would mean anything. */
-  get watching(): boolean {
-    return this.byTool.size > 0;
+    this.show(call);
   }
 
   /** A closing tag stands where it closes nothing. */
@@ -73,27 +68,21 @@ export class BlockList {
     this.doubt(this.byTool, close);
   }
 
-  /** The text or thinking that is growing. */
-  get growingText(): Value | null {
-    return this.prose?.value ?? null;
-  }
-
   /** Shows what has been read so far. */
   publish(): void {
-    const { prose, call } = this;
-    if (prose !== null && prose.published < prose.value.length) this.showProse(prose, true);
-    if (call?.isBehind()) this.blocks[call.index] = call.toBlock();
+    if (this.open?.isBehind()) this.show(this.open);
   }
 
-  /** The message is over: at its end, or at its limit, which leaves everything open `oversize`. */
+  /** The message is over: at its end, or at its limit, which leaves every open call `oversize`. */
   end(tooLarge: string | null): void {
     this.closeProse();
-    if (this.call !== null) {
-      this.call.partial = false;
-      if (this.call.state === 'streaming') this.call.state = 'truncated';
-      this.finish(this.call, tooLarge);
-      this.call = null;
+    const { open } = this;
+    if (open instanceof Call) {
+      open.partial = false;
+      if (open.state === 'streaming') open.state = 'truncated';
+      this.finish(open, tooLarge);
     }
+    this.open = null;
     for (const call of this.closed) {
       call.state = 'complete';
       this.finish(call, tooLarge);
@@ -103,9 +92,7 @@ export class BlockList {
 
   /** What a block shows from an offset on. */
   since(index: number, offset: number, param: string | undefined): string {
-    const { prose, call } = this;
-    const growing =
-      prose?.index === index ? prose.value : call?.index === index ? call.growingAs(param) : null;
+    const growing = this.open?.index === index ? this.open.growingAs(param) : null;
     if (growing !== null) return growing.since(offset);
     const block = this.blocks[index];
     const whole = block?.type === 'tool_use' ? block.params[param ?? ''] : block?.content;
@@ -113,17 +100,14 @@ export class BlockList {
   }
 
   private closeProse(): void {
-    if (this.prose !== null) this.showProse(this.prose, false);
-    this.prose = null;
+    if (!(this.open instanceof Prose)) return;
+    this.open.partial = false;
+    if (this.open.value.length > 0) this.show(this.open);
+    this.open = null;
   }
 
-  private showProse(prose: Prose, partial: boolean): void {
-    const { type, value } = prose;
-    if (value.length === 0) return;
-    if (prose.index < 0) prose.index = this.blocks.length;
-    this.blocks[prose.index] = { type, content: value.whole, partial };
-    prose.published = value.length;
-    value.mark();
+  private show(block: Prose | Call): void {
+    this.blocks[block.index] = block.toBlock();
   }
 
   private finish(call: Call, tooLarge: string | null): void {
@@ -131,7 +115,7 @@ export class BlockList {
       call.state = 'oversize';
       call.complain('limit', tooLarge);
     }
-    this.blocks[call.index] = call.toBlock();
+    this.show(call);
   }
 
   private watch(call: Call): void {
@@ -141,9 +125,11 @@ export class BlockList {
   }
 
   private doubt(calls: Map<string, Call[]>, close: string): void {
-    for (const call of calls.get(close) ?? []) {
+    const doubtful = calls.get(close);
+    if (doubtful === undefined) return;
+    for (const call of doubtful) {
       call.doubt(close);
-      this.blocks[call.index] = call.toBlock();
+      this.show(call);
     }
     calls.delete(close);
   }

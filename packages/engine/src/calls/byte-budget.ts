@@ -4,43 +4,52 @@ const WIDE = /[^\0-\x7f]/;
 export class ByteBudget {
   private readonly limit: number;
   private bytes = 0;
-  /** Characters that are surely within the limit, to be counted only if that is no longer sure. */
-  private loose = 0;
+  /** So many more characters fit, whatever they are. */
+  private room = 0;
   private afterHigh = false;
 
   constructor(limit: number) {
     this.limit = limit;
+    this.setRoom();
   }
 
-  /** Whether so many more characters surely fit, whatever they are. Then `settle` will be told what they were. */
-  admits(length: number): boolean {
-    // A UTF-16 unit has at most three bytes; the one more is for a pair of which the second half is to come.
-    if (this.bytes + (this.loose + length) * 3 + 1 > this.limit) return false;
-    this.loose += length;
+  /** Sets room for so many characters aside, if they fit whatever they are. `use` says later what they were. */
+  reserve(length: number): boolean {
+    if (length > this.room) return false;
+    this.room -= length;
     return true;
   }
 
-  /** Counts the text that was admitted. */
-  settle(text: string): void {
-    this.loose = 0;
-    this.fit(text);
+  /** Counts the text for which room was set aside, all of it. */
+  use(text: string): void {
+    if (WIDE.test(text)) {
+      for (let i = 0; i < text.length; i++) this.bytes += this.width(text.charCodeAt(i));
+    } else if (text.length > 0) {
+      this.bytes += text.length;
+      this.afterHigh = false;
+    }
+    this.setRoom();
   }
 
   /** Takes in text and says how many of its characters fit. A surrogate pair is never cut. */
   fit(text: string): number {
-    if (this.bytes + text.length <= this.limit && !WIDE.test(text)) {
-      this.bytes += text.length;
-      this.afterHigh &&= text === '';
+    if (text.length <= this.room) {
+      this.use(text);
       return text.length;
     }
     for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      const width = this.width(code);
+      const width = this.width(text.charCodeAt(i));
       // Where the first half of a pair fits, the second will.
       if (this.bytes + (this.afterHigh ? 4 : width) > this.limit) return i;
       this.bytes += width;
     }
+    this.setRoom();
     return text.length;
+  }
+
+  private setRoom(): void {
+    // A UTF-16 unit has at most three bytes; the one is for a pair of which the second half is to come.
+    this.room = Math.max(0, Math.min(Math.floor((this.limit - this.bytes - 1) / 3), 2 ** 30));
   }
 
   /** Three bytes for the first half of a pair and one for the second make its four. A lone half has three. */

@@ -46,7 +46,9 @@ export function withParam(params: Params, shape: ParamsShape | null, name: strin
 
 function createShape(names: string): ParamsShape {
   const longer = Object.keys(LITERALS).filter((other) => other.startsWith(names === '' ? '' : `${names} `));
-  const next = longer.filter((other) => other.split(' ').length === names.split(' ').filter(Boolean).length + 1);
+  const next = longer.filter(
+    (other) => other.split(' ').length === names.split(' ').filter(Boolean).length + 1,
+  );
   return {
     withLast: LITERALS[names] ?? null,
     next: new Map(next.map((other) => [other.split(' ').at(-1) ?? '', createShape(other)])),

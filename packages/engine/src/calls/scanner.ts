@@ -42,7 +42,7 @@ export class Scanner implements TextReaderHost, JsonCallHost {
   take(text: string): boolean {
     const { growing } = this;
     if (growing === null || !growing.takes(text.length)) return this.read(text);
-    if (this.mayHaveTag(text) || !this.budget.admits(text.length)) return this.read(text);
+    if (this.mayHaveTag(text) || !this.budget.reserve(text.length)) return this.read(text);
     growing.more(text);
     this.list.publish();
     return true;
@@ -98,7 +98,7 @@ export class Scanner implements TextReaderHost, JsonCallHost {
   private readShown(growing: Value): void {
     const unread = growing.pushedSince(this.readTo);
     if (unread === '') return;
-    this.budget.settle(unread);
+    this.budget.use(unread);
     if (this.reader === this.text) this.text.takeShown(unread);
   }
 }

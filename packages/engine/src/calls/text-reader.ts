@@ -65,7 +65,8 @@ export class TextReader {
 
   /** The text that any other without a tag is just more of. */
   get steady(): Value | null {
-    const isSteady = this.node === null && (this.place === 'text' || this.place === 'fence') && this.spans === null;
+    const isSteady =
+      this.node === null && (this.place === 'text' || this.place === 'fence') && this.spans === null;
     return isSteady ? this.blocks.growingText : null;
   }
 
@@ -414,7 +415,7 @@ export class TextReader {
   }
 
   private emit(piece: string): void {
-    if (this.isShown) return;
+    if (this.isShown || piece.length === 0) return;
     if (this.place !== 'thinking') this.blocks.append('text', piece);
     else if (this.showThinking) this.blocks.append('thinking', piece);
   }

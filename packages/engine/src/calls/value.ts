@@ -33,14 +33,18 @@ export class Value extends GrowingText {
 
   /** Whether `more` may take in so many characters. */
   takes(length: number): boolean {
-    return this.length > 0 && this.length + length <= this.safeLength;
+    return this.length > 0 && this.length + this.held.length + length <= this.safeLength;
   }
 
   /** Takes in text that does not end the value. The same as `push`, and quicker. */
   more(piece: string): void {
     const last = piece.charCodeAt(piece.length - 1);
-    if (last > 0x20 && last < 0x80 && this.held.length === 0) this.append(piece);
-    else this.push(piece);
+    if (!(last > 0x20 && last < 0x80)) this.push(piece);
+    else if (this.held.length === 0) this.append(piece);
+    else {
+      this.append(this.held + piece);
+      this.held = '';
+    }
   }
 
   /** Makes what follows cheap to ask for. Returns the length of all that was pushed since the first character. */

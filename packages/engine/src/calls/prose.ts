@@ -1,0 +1,32 @@
+import type { TextContent, ThinkingContent } from './call-blocks.ts';
+import { Value } from './value.ts';
+
+/** A run of text or of thinking while it is read. */
+export class Prose {
+  readonly type: 'text' | 'thinking';
+  readonly index: number;
+  readonly value = new Value('trim', Number.POSITIVE_INFINITY);
+  partial = true;
+  private shownLength = 0;
+
+  constructor(type: Prose['type'], index: number) {
+    this.type = type;
+    this.index = index;
+  }
+
+  /** What grows in the block. It has no parameters. */
+  growingAs(param: string | undefined): Value | null {
+    return param === undefined ? this.value : null;
+  }
+
+  /** Whether its block does not show all that was read. */
+  isBehind(): boolean {
+    return this.value.length !== this.shownLength;
+  }
+
+  toBlock(): TextContent | ThinkingContent {
+    this.shownLength = this.value.length;
+    this.value.mark();
+    return { type: this.type, content: this.value.whole, partial: this.partial };
+  }
+}
