@@ -275,6 +275,58 @@ test('P2 one character at a time gives the blocks of the whole text', () => {
   );
 });
 
+test('P4 a call that is printed is read as it was, whatever its values are', () => {
+  const prose = fc.string({ unit: fc.constantFrom('a', ' ', '.', '😀', '\n', '<', '&', '>'), maxLength: 20 });
+  const printable = fc
+    .constantFrom(...Object.entries(builtInTools))
+    .chain(([tool, names]) =>
+      fc.tuple(fc.constant(tool), fc.subarray([...names]), fc.array(body, { minLength: 7 })),
+    )
+    .map(([tool, names, values]) => ({
+      tool,
+      params: names.map((name, i) => [name, values[i] ?? ''] as const),
+    }))
+    .filter(({ tool, params }) =>
+      params.every(
+        ([name, value], i) =>
+          !value.endsWith('\r') &&
+          // A plain value cannot hold its closing tag; a raw one not what may follow it; a file not half a line break.
+          (RAW.has(name)
+            ? !value.includes(`</${tool}>`) &&
+              !params.slice(i).some(([later]) => value.includes(`<${later}>`)) &&
+              !params.slice(i + 1).some(([, later]) => later.includes(`</${name}>`))
+            : !value.includes(`</${name}>`)),
+      ),
+    );
+  fc.assert(
+    fc.property(prose, printable, prose, places, (before, { tool, params }, after, at) => {
+      const tags = params.map(
+        ([name, value]) => `<${name}>${name === 'content' ? `\n${value}\n` : value}</${name}>`,
+      );
+      const text = `${before.replaceAll('<', '')}<${tool}>${tags.join('\n')}</${tool}>${after.replaceAll('<', '')}`;
+      const expected = params.map(([name, value]) => {
+        if (name === 'content') return [name, value];
+        return [
+          name,
+          (tool === 'execute_command' && name === 'command' ? value.replaceAll('&amp;', '&') : value).trim(),
+        ];
+      });
+      const blocks = stream(cut(text, at), {});
+      const call = blocks.find((block) => block.type === 'tool_use');
+      expect(call).toMatchObject({ name: tool, params: Object.fromEntries(expected), state: 'complete' });
+      expect(call).not.toHaveProperty('problem');
+      const texts = blocks.flatMap((block) => (block.type === 'text' ? block.content : []));
+      expect(texts.join('|')).toBe(
+        [before, after]
+          .map((t) => t.replaceAll('<', '').trim())
+          .filter(Boolean)
+          .join('|'),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 const CORPUS: readonly string[] = [
   `I'll \`read\` it.\r\n\r\n<thinking>Which <path>?</thinking>\r\n<read_file>\r\n<path>src/ä😀.ts</path>\r\n</read_file>\r\n`,
   `<write_to_file>\n<path>a.md</path>\n<content>\n# Use\n\n\`\`\`xml\n<read_file></content>\n\`\`\`\n</content>\n<line_count>5</line_count>\n</write_to_file> Done.`,
