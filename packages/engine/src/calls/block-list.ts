@@ -24,18 +24,14 @@ export class BlockList {
   }
 
   append(type: Prose['type'], piece: string): void {
-    let { open } = this;
-    if (!(open instanceof Prose) || open.type !== type) {
-      this.closeProse();
-      open = new Prose(type, this.blocks.length);
-      this.open = open;
-    }
-    open.value.push(piece);
+    const { open } = this;
+    if (open !== null && open.type === type) open.value.push(piece);
+    else this.openProse(type).value.push(piece);
   }
 
   /** The text that is growing. */
   get growingText(): Value | null {
-    return this.open instanceof Prose && this.open.type === 'text' ? this.open.value : null;
+    return this.open?.type === 'text' ? this.open.value : null;
   }
 
   openCall(tool: ToolGrammar): Call {
@@ -77,7 +73,7 @@ export class BlockList {
   end(tooLarge: string | null): void {
     this.closeProse();
     const { open } = this;
-    if (open instanceof Call) {
+    if (open?.type === 'tool_use') {
       open.partial = false;
       if (open.state === 'streaming') open.state = 'truncated';
       this.finish(open, tooLarge);
@@ -99,10 +95,18 @@ export class BlockList {
     return whole?.slice(offset) ?? '';
   }
 
+  private openProse(type: Prose['type']): Prose {
+    this.closeProse();
+    const prose = new Prose(type, this.blocks.length);
+    this.open = prose;
+    return prose;
+  }
+
   private closeProse(): void {
-    if (!(this.open instanceof Prose)) return;
-    this.open.partial = false;
-    if (this.open.value.length > 0) this.show(this.open);
+    const { open } = this;
+    if (open === null || open.type === 'tool_use') return;
+    open.partial = false;
+    if (open.value.length > 0) this.show(open);
     this.open = null;
   }
 

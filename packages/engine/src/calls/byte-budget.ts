@@ -1,11 +1,10 @@
-const WIDE = /[^\0-\x7f]/;
-
 /** Counts UTF-8 bytes up to a limit. The same for every way of cutting the text; linear. */
 export class ByteBudget {
   private readonly limit: number;
   private bytes = 0;
   /** So many more characters fit, whatever they are. */
   private room = 0;
+  private readonly uncounted: string[] = [];
   private afterHigh = false;
 
   constructor(limit: number) {
@@ -20,23 +19,18 @@ export class ByteBudget {
     return true;
   }
 
-  /** Counts the text for which room was set aside, all of it. */
+  /** The text for which room was set aside. It is counted when it matters, and for most messages it never does. */
   use(text: string): void {
-    if (WIDE.test(text)) {
-      for (let i = 0; i < text.length; i++) this.bytes += this.width(text.charCodeAt(i));
-    } else if (text.length > 0) {
-      this.bytes += text.length;
-      this.afterHigh = false;
-    }
-    this.setRoom();
+    this.uncounted.push(text);
   }
 
   /** Takes in text and says how many of its characters fit. A surrogate pair is never cut. */
   fit(text: string): number {
-    if (text.length <= this.room) {
+    if (this.reserve(text.length)) {
       this.use(text);
       return text.length;
     }
+    this.count();
     for (let i = 0; i < text.length; i++) {
       const width = this.width(text.charCodeAt(i));
       // Where the first half of a pair fits, the second will.
@@ -45,6 +39,14 @@ export class ByteBudget {
     }
     this.setRoom();
     return text.length;
+  }
+
+  private count(): void {
+    for (const text of this.uncounted) {
+      for (let i = 0; i < text.length; i++) this.bytes += this.width(text.charCodeAt(i));
+    }
+    this.uncounted.length = 0;
+    this.setRoom();
   }
 
   private setRoom(): void {

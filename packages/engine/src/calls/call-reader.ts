@@ -102,28 +102,55 @@ export class CallReader {
   private takeBody(text: string, from: number, to: number): number {
     const i = skipWhiteSpace(text, from, to);
     if (i === to) return to;
-    if (text.charCodeAt(i) === LESS) return this.takeClose(text, i, to, this.tool.close, this.tool.root);
+    if (text.charCodeAt(i) === LESS) {
+      const end = this.takeTagAt(this.tool.root, this.tool.close, text, i, i, to);
+      if (end >= 0) return end;
+      this.noTag('<');
+      return i + 1;
+    }
     this.call.complainOfText();
     return indexOrEnd(text, '<', i, to);
   }
 
   private takeValue(text: string, from: number, to: number): number {
-    let end = indexOrEnd(text, '<', from, to);
-    while (end < to && !this.mayBeTag(text, end + 1, to)) end = indexOrEnd(text, '<', end + 1, to);
-    if (end > from) this.push(from === 0 && end === text.length ? text : text.slice(from, end));
-    if (end === to) return to;
-    return this.takeClose(text, end, to, this.param?.close ?? '', this.grammar.closers);
+    const { closers } = this.grammar;
+    for (let at = indexOrEnd(text, '<', from, to); at < to; at = indexOrEnd(text, '<', at + 1, to)) {
+      if (!this.mayBeTag(text, at + 1, to)) continue;
+      const end = this.takeTagAt(closers, this.param?.close ?? '', text, from, at, to);
+      if (end >= 0) return end;
+    }
+    this.pushPart(text, from, to);
+    return to;
   }
 
-  /** At a `<`: the closing tag that is due here is seen at one look; else the tags of the set are tried. */
-  private takeClose(text: string, at: number, to: number, close: string, set: TagNode<Tag>): number {
-    const end = at + close.length;
-    if (end > to || !text.startsWith(close, at)) {
-      this.node = set;
-      return at + 1;
+  /** Reads a tag at its `<`. Returns where it ends, with all before it taken in, or -1 when there is none. */
+  private takeTagAt(
+    root: TagNode<Tag>,
+    likely: string,
+    text: string,
+    from: number,
+    at: number,
+    to: number,
+  ): number {
+    if (at + likely.length <= to && text.startsWith(likely, at)) {
+      this.pushPart(text, from, at);
+      this.tag(CLOSE, likely);
+      return at + likely.length;
     }
-    this.tag(CLOSE, close);
-    return end;
+    let node = root;
+    for (let i = at + 1; i < to; i++) {
+      const next = nextTagNode(node, text.charCodeAt(i));
+      if (next === null) return -1;
+      if (next.tag !== null) {
+        this.pushPart(text, from, at);
+        this.tag(next.tag, next.text);
+        return i + 1;
+      }
+      node = next;
+    }
+    this.pushPart(text, from, at);
+    this.node = node;
+    return to;
   }
 
   private takeAfter(text: string, from: number, to: number): number {
@@ -251,6 +278,10 @@ export class CallReader {
     } else {
       this.call.open(param.name, this.value);
     }
+  }
+
+  private pushPart(text: string, from: number, to: number): void {
+    if (from < to) this.push(from === 0 && to === text.length ? text : text.slice(from, to));
   }
 
   private push(piece: string): void {

@@ -5,6 +5,7 @@ import type { Value } from './value.ts';
 
 /** A tool call while it is read. */
 export class Call {
+  readonly type = 'tool_use';
   readonly tool: ToolGrammar;
   readonly index: number;
   /** Closing tags of its raw parameters that have ended. If one is seen again, the value may have been cut. */
@@ -105,7 +106,7 @@ export class Call {
     }
     this.changed = false;
     const block: ToolUse = {
-      type: 'tool_use',
+      type: this.type,
       id: this.id,
       name: this.tool.name,
       params,

@@ -38,6 +38,7 @@ export class GrowingText {
   /** The text from an offset on. Costs at most the answer and one segment. */
   since(offset: number): string {
     if (offset === this.recentFrom) return this.recent;
+    if (offset >= this.length) return '';
     let from = this.frozen.length;
     if (offset >= from) return this.tail.slice(offset - from);
     let text = this.tail;

@@ -55,8 +55,7 @@ function read(text: string, length: number, dialect: Dialect): void {
   parser.finalizeContentBlocks();
 }
 
-const fill = (unit: string, size: number): string =>
-  unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+const fill = (unit: string, size: number): string => unit.repeat(Math.ceil(size / unit.length));
 const write = '<write_to_file><path>a</path><content>';
 
 // Texts that made, or could make, a reader look twice: each grows with the size that is asked for.
@@ -119,7 +118,7 @@ test.each(Object.entries(TEXTS))('P11 the work grows as the text does: %s', (_, 
       const [small, large] = [work(8_000), work(16_000)];
       expect(small).toBeGreaterThan(0);
       expect({ dialect, length, ratio: large / small }).toMatchObject({
-        ratio: expect.toSatisfy((ratio) => ratio < 2.6),
+        ratio: expect.toSatisfy((ratio) => ratio < 2.2),
       });
     }
   }

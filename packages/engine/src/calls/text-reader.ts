@@ -159,7 +159,8 @@ export class TextReader {
         return i;
       }
       line.feed(code);
-      if (code === LESS && this.mayBeTag(text, i, to)) return this.beginTag(text, from, i);
+      const end = code === LESS ? this.takeTagAt(text, from, i, to) : -1;
+      if (end >= 0) return end;
     }
     this.emitPart(text, from, to);
     return to;
@@ -203,7 +204,8 @@ export class TextReader {
         return i;
       }
       line.feed(code);
-      if (code === LESS && this.mayBeTag(text, i, to)) return this.beginTag(text, from, i);
+      const end = code === LESS ? this.takeTagAt(text, from, i, to) : -1;
+      if (end >= 0) return end;
     }
     this.emitPart(text, from, to);
     return to;
@@ -219,15 +221,18 @@ export class TextReader {
         return i + 1;
       }
       this.dashes = code === DASH ? this.dashes + 1 : 0;
-      if (code === LESS && this.mayBeTag(text, i + 1, to)) return this.beginTag(text, from, i + 1);
+      const end = code === LESS ? this.takeTagAt(text, from, i + 1, to) : -1;
+      if (end >= 0) return end;
     }
     this.emitPart(text, from, to);
     return to;
   }
 
   private takeUntilTag(text: string, from: number, to: number): number {
-    const i = indexOrEnd(text, '<', from, to);
-    if (i < to) return this.beginTag(text, from, i + 1);
+    for (let i = indexOrEnd(text, '<', from, to); i < to; i = indexOrEnd(text, '<', i + 1, to)) {
+      const end = this.takeTagAt(text, from, i + 1, to);
+      if (end >= 0) return end;
+    }
     this.emitPart(text, from, to);
     return to;
   }
@@ -389,10 +394,22 @@ export class TextReader {
     return at === to || nextTagNode(this.grammar.text, text.charCodeAt(at)) !== null;
   }
 
-  private beginTag(text: string, from: number, at: number): number {
+  /** Reads a tag behind its `<`. Returns where it ends, with all before it taken in, or -1 when there is none. */
+  private takeTagAt(text: string, from: number, at: number, to: number): number {
+    let node = this.grammar.text;
+    for (let i = at; i < to; i++) {
+      const next = nextTagNode(node, text.charCodeAt(i));
+      if (next === null) return -1;
+      if (next.tag !== null) {
+        this.emitPart(text, from, at - 1);
+        this.tag(next.tag, next.text);
+        return i + 1;
+      }
+      node = next;
+    }
     this.emitPart(text, from, at - 1);
-    this.node = this.grammar.text;
-    return at;
+    this.node = node;
+    return to;
   }
 
   private nextSpecial(text: string, from: number, to: number): number {
