@@ -3,7 +3,8 @@ import type { Call } from './call.ts';
 import { GREATER, LESS, SLASH } from './chars.ts';
 import { CLOSE, type Grammar, type ParamGrammar, type Tag, type ToolGrammar } from './grammar.ts';
 import { indexOrEnd } from './index-or-end.ts';
-import { nextTagNode, type TagNode } from './tag-trie.ts';
+import { TagReader } from './tag-reader.ts';
+import type { TagNode } from './tag-trie.ts';
 import { Value } from './value.ts';
 import { skipWhiteSpace } from './white-space.ts';
 
@@ -22,7 +23,7 @@ export interface CallHost {
 }
 
 /** Reads a call in a dialect of tags, from behind its opening tag to its closing tag. */
-export class CallReader {
+export class CallReader extends TagReader {
   private readonly blocks: BlockList;
   private readonly call: Call;
   private readonly tool: ToolGrammar;
@@ -30,7 +31,6 @@ export class CallReader {
   private readonly maxParamBytes: number;
   private readonly host: CallHost;
   private place: Place = 'body';
-  private node: TagNode<Tag> | null = null;
   private param: ParamGrammar | null = null;
   private value: Value | null = null;
   /** In `after`, what goes into the value if that goes on. In `tag` and `skip`, the tag so far. */
@@ -38,6 +38,7 @@ export class CallReader {
   private skipClose = '';
 
   constructor(blocks: BlockList, tool: ToolGrammar, grammar: Grammar, maxParamBytes: number, host: CallHost) {
+    super();
     this.blocks = blocks;
     this.tool = tool;
     this.grammar = grammar;
@@ -79,31 +80,11 @@ export class CallReader {
     }
   }
 
-  private takeTag(start: TagNode<Tag>, text: string, from: number, to: number): number {
-    let node = start;
-    for (let i = from; i < to; i++) {
-      const next = nextTagNode(node, text.charCodeAt(i));
-      if (next === null) {
-        this.node = null;
-        this.noTag(node.text);
-        return i;
-      }
-      if (next.tag !== null) {
-        this.node = null;
-        this.tag(next.tag, next.text);
-        return i + 1;
-      }
-      node = next;
-    }
-    this.node = node;
-    return to;
-  }
-
   private takeBody(text: string, from: number, to: number): number {
     const i = skipWhiteSpace(text, from, to);
     if (i === to) return to;
     if (text.charCodeAt(i) === LESS) {
-      const end = this.takeTagAt(this.tool.root, this.tool.close, text, i, i, to);
+      const end = this.takeDueTagAt(this.tool.close, this.tool.root, text, i, i, to);
       if (end >= 0) return end;
       this.noTag('<');
       return i + 1;
@@ -116,41 +97,27 @@ export class CallReader {
     const { closers } = this.grammar;
     for (let at = indexOrEnd(text, '<', from, to); at < to; at = indexOrEnd(text, '<', at + 1, to)) {
       if (!this.mayBeTag(text, at + 1, to)) continue;
-      const end = this.takeTagAt(closers, this.param?.close ?? '', text, from, at, to);
+      const end = this.takeDueTagAt(this.param?.close ?? '', closers, text, from, at, to);
       if (end >= 0) return end;
     }
-    this.pushPart(text, from, to);
+    this.takePart(text, from, to);
     return to;
   }
 
-  /** Reads a tag at its `<`. Returns where it ends, with all before it taken in, or -1 when there is none. */
-  private takeTagAt(
-    root: TagNode<Tag>,
-    likely: string,
+  /** As `takeTagAt`, with the closing tag that is due here seen at one look. */
+  private takeDueTagAt(
+    due: string,
+    set: TagNode<Tag>,
     text: string,
     from: number,
     at: number,
     to: number,
   ): number {
-    if (at + likely.length <= to && text.startsWith(likely, at)) {
-      this.pushPart(text, from, at);
-      this.tag(CLOSE, likely);
-      return at + likely.length;
-    }
-    let node = root;
-    for (let i = at + 1; i < to; i++) {
-      const next = nextTagNode(node, text.charCodeAt(i));
-      if (next === null) return -1;
-      if (next.tag !== null) {
-        this.pushPart(text, from, at);
-        this.tag(next.tag, next.text);
-        return i + 1;
-      }
-      node = next;
-    }
-    this.pushPart(text, from, at);
-    this.node = node;
-    return to;
+    const end = at + due.length;
+    if (end > to || !text.startsWith(due, at)) return this.takeTagAt(set, text, from, at, to);
+    this.takePart(text, from, at);
+    this.tag(CLOSE, due);
+    return end;
   }
 
   private takeAfter(text: string, from: number, to: number): number {
@@ -196,7 +163,7 @@ export class CallReader {
     return i;
   }
 
-  private tag(tag: Tag, text: string): void {
+  protected tag(tag: Tag, text: string): void {
     if (this.place === 'value') this.tagInValue(text);
     else if (text === this.tool.close) this.close();
     else if (tag.kind === 'param' && (this.place === 'body' || !this.call.has(tag.param.name))) {
@@ -223,7 +190,7 @@ export class CallReader {
     }
   }
 
-  private noTag(text: string): void {
+  protected noTag(text: string): void {
     if (this.place === 'value') this.push(text);
     else if (this.place === 'after') this.resumeValue(text);
     else {
@@ -280,7 +247,7 @@ export class CallReader {
     }
   }
 
-  private pushPart(text: string, from: number, to: number): void {
+  protected takePart(text: string, from: number, to: number): void {
     if (from < to) this.push(from === 0 && to === text.length ? text : text.slice(from, to));
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AssistantMessageOptions, AssistantMessageParser } from './assistant-message-parser.ts';
-import { builtInTools } from './built-in-tools.ts';
+import { builtInTools, type ToolParameters } from './built-in-tools.ts';
 import type { AssistantMessageContent } from './call-blocks.ts';
 import type { Dialect } from './dialects.ts';
 import { parseAssistantMessage } from './parse-assistant-message.ts';
@@ -20,6 +20,8 @@ const RAW = new Set([
   'todos',
   'message',
 ]);
+
+const PARAMS: ToolParameters = builtInTools;
 
 // Pieces that meet each other in every order: all that the readers tell apart, whole and in halves.
 const PIECES = [
@@ -293,7 +295,7 @@ test('P4 a call that is printed is read as it was, whatever its values are', () 
           // A plain value cannot hold its closing tag; a raw one not what may follow it; a file not half a line break.
           (RAW.has(name)
             ? !value.includes(`</${tool}>`) &&
-              !params.slice(i).some(([later]) => value.includes(`<${later}>`)) &&
+              !PARAMS[tool]?.some((param) => value.includes(`<${param}>`)) &&
               !params.slice(i + 1).some(([, later]) => later.includes(`</${name}>`))
             : !value.includes(`</${name}>`)),
       ),

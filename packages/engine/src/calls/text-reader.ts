@@ -4,7 +4,8 @@ import { CodeLine, FenceLine } from './code-line.ts';
 import { findCodeSpans } from './code-spans.ts';
 import { type Grammar, type Tag, THINKING_CLOSE, type ToolGrammar } from './grammar.ts';
 import { indexOrEnd } from './index-or-end.ts';
-import { nextTagNode, type TagNode } from './tag-trie.ts';
+import { TagReader } from './tag-reader.ts';
+import { nextTagNode } from './tag-trie.ts';
 import type { Value } from './value.ts';
 import { skipWhiteSpace } from './white-space.ts';
 
@@ -25,13 +26,12 @@ export interface TextReaderHost {
 type Place = 'text' | 'code' | 'fence' | 'comment' | 'thinking' | 'undecided' | 'wrapper';
 
 /** Reads what stands between calls, and finds where calls begin. */
-export class TextReader {
+export class TextReader extends TagReader {
   private readonly blocks: BlockList;
   private readonly host: TextReaderHost;
   private readonly showThinking: boolean;
   private grammar: Grammar;
   private place: Place = 'text';
-  private node: TagNode<Tag> | null = null;
   private readonly line = new CodeLine();
   private fenceLine: FenceLine | null = null;
   private dashes = 0;
@@ -50,6 +50,7 @@ export class TextReader {
   private nextBreak = -1;
 
   constructor(blocks: BlockList, host: TextReaderHost, grammar: Grammar, showThinking: boolean) {
+    super();
     this.blocks = blocks;
     this.host = host;
     this.grammar = grammar;
@@ -119,26 +120,6 @@ export class TextReader {
     this.node = null;
   }
 
-  private takeTag(start: TagNode<Tag>, text: string, from: number, to: number): number {
-    let node = start;
-    for (let i = from; i < to; i++) {
-      const next = nextTagNode(node, text.charCodeAt(i));
-      if (next === null) {
-        this.node = null;
-        this.noTag(node.text);
-        return i;
-      }
-      if (next.tag !== null) {
-        this.node = null;
-        this.tag(next.tag, next.text);
-        return i + 1;
-      }
-      node = next;
-    }
-    this.node = node;
-    return to;
-  }
-
   private takeText(text: string, from: number, to: number): number {
     const { line } = this;
     let i = from;
@@ -155,14 +136,14 @@ export class TextReader {
         if (fence === null) continue;
         this.fenceLine = new FenceLine(fence);
         this.place = 'fence';
-        this.emitPart(text, from, i);
+        this.takePart(text, from, i);
         return i;
       }
       line.feed(code);
-      const end = code === LESS ? this.takeTagAt(text, from, i, to) : -1;
+      const end = code === LESS ? this.takeTagAt(this.grammar.text, text, from, i - 1, to) : -1;
       if (end >= 0) return end;
     }
-    this.emitPart(text, from, to);
+    this.takePart(text, from, to);
     return to;
   }
 
@@ -176,13 +157,13 @@ export class TextReader {
   ): number {
     const end = spans.get(at);
     if (end !== undefined) {
-      this.emitPart(text, from, at);
+      this.takePart(text, from, at);
       this.readCode(text, at, end);
       return end;
     }
     let i = at;
     while (i < to && text.charCodeAt(i) === BACKTICK) i++;
-    this.emitPart(text, from, i);
+    this.takePart(text, from, i);
     return i;
   }
 
@@ -200,14 +181,14 @@ export class TextReader {
         if (!line.end()) continue;
         this.place = 'text';
         this.line.reset();
-        this.emitPart(text, from, i);
+        this.takePart(text, from, i);
         return i;
       }
       line.feed(code);
-      const end = code === LESS ? this.takeTagAt(text, from, i, to) : -1;
+      const end = code === LESS ? this.takeTagAt(this.grammar.text, text, from, i - 1, to) : -1;
       if (end >= 0) return end;
     }
-    this.emitPart(text, from, to);
+    this.takePart(text, from, to);
     return to;
   }
 
@@ -217,23 +198,23 @@ export class TextReader {
       if (code === GREATER && this.dashes >= 2) {
         this.place = 'text';
         this.line.restart();
-        this.emitPart(text, from, i + 1);
+        this.takePart(text, from, i + 1);
         return i + 1;
       }
       this.dashes = code === DASH ? this.dashes + 1 : 0;
-      const end = code === LESS ? this.takeTagAt(text, from, i + 1, to) : -1;
+      const end = code === LESS ? this.takeTagAt(this.grammar.text, text, from, i, to) : -1;
       if (end >= 0) return end;
     }
-    this.emitPart(text, from, to);
+    this.takePart(text, from, to);
     return to;
   }
 
   private takeUntilTag(text: string, from: number, to: number): number {
     for (let i = indexOrEnd(text, '<', from, to); i < to; i = indexOrEnd(text, '<', i + 1, to)) {
-      const end = this.takeTagAt(text, from, i + 1, to);
+      const end = this.takeTagAt(this.grammar.text, text, from, i, to);
       if (end >= 0) return end;
     }
-    this.emitPart(text, from, to);
+    this.takePart(text, from, to);
     return to;
   }
 
@@ -276,7 +257,7 @@ export class TextReader {
     return i;
   }
 
-  private tag(tag: Tag, text: string): void {
+  protected tag(tag: Tag, text: string): void {
     if (this.place === 'text') this.tagInText(tag, text);
     else if (this.place === 'wrapper') this.tagInWrapper(tag, text);
     else if (this.place === 'thinking' && text === THINKING_CLOSE) {
@@ -337,7 +318,7 @@ export class TextReader {
     }
   }
 
-  private noTag(text: string): void {
+  protected noTag(text: string): void {
     if (this.place === 'wrapper') {
       this.dropWrapper();
       this.line.feed(LESS);
@@ -394,24 +375,6 @@ export class TextReader {
     return at === to || nextTagNode(this.grammar.text, text.charCodeAt(at)) !== null;
   }
 
-  /** Reads a tag behind its `<`. Returns where it ends, with all before it taken in, or -1 when there is none. */
-  private takeTagAt(text: string, from: number, at: number, to: number): number {
-    let node = this.grammar.text;
-    for (let i = at; i < to; i++) {
-      const next = nextTagNode(node, text.charCodeAt(i));
-      if (next === null) return -1;
-      if (next.tag !== null) {
-        this.emitPart(text, from, at - 1);
-        this.tag(next.tag, next.text);
-        return i + 1;
-      }
-      node = next;
-    }
-    this.emitPart(text, from, at - 1);
-    this.node = node;
-    return to;
-  }
-
   private nextSpecial(text: string, from: number, to: number): number {
     if (this.nextTick < from) this.nextTick = indexOrEnd(text, '`', from, to);
     return Math.min(this.nextTick, this.findLess(text, from, to), this.findBreak(text, from, to));
@@ -427,7 +390,7 @@ export class TextReader {
     return this.nextBreak;
   }
 
-  private emitPart(text: string, from: number, to: number): void {
+  protected takePart(text: string, from: number, to: number): void {
     if (from < to) this.emit(from === 0 && to === text.length ? text : text.slice(from, to));
   }
 
