@@ -40,7 +40,7 @@ export class Call {
 
   /** Reads a parameter from now on. A second value of one name takes the place of the first. */
   open(name: string, value: Value): void {
-    this.shape = this.has(name) ? null : (this.shape?.next.get(name) ?? null);
+    this.shape = this.shape?.next.get(name) ?? null;
     this.growingName = name;
     this.growing = value;
     this.changed = true;

@@ -333,6 +333,7 @@ const CORPUS: readonly string[] = [
   `I'll \`read\` it.\r\n\r\n<thinking>Which <path>?</thinking>\r\n<read_file>\r\n<path>src/ä😀.ts</path>\r\n</read_file>\r\n`,
   `<write_to_file>\n<path>a.md</path>\n<content>\n# Use\n\n\`\`\`xml\n<read_file></content>\n\`\`\`\n</content>\n<line_count>5</line_count>\n</write_to_file> Done.`,
   `- one\n  \`\`\`ts\n  <read_file><path>x</path></read_file>\n  \`\`\`\n> ~~~\n> </content>\n> ~~~\n<!-- <condense> --> it\`s <execute_command><command>a &amp;&amp; b \`c\`</command></execute_command> and\n<wri`,
+  `it\`s <read_file><path>a</path></read_file> and\n\`<read_file>\` and <read_file><path>b</path></read_file> \`x\n\`\`\``,
   `<apply_diff><path>a</path><diff>\n<<<<<<< SEARCH\n</diff>\n=======\n>>>>>>> REPLACE\n</diff></apply_diff></diff>`,
   `<function_calls>\n<invoke name="write_to_file">\n<parameter name="path">a</parameter>\n<parameter name="content">\n</parameter>x\n</parameter>\n</invoke>\n</function_calls>ok`,
   `Sure.\n<tool_call>\n<function=write_to_file>\n<parameter=path>\na\n</parameter>\n<parameter=content>\n  b</parameter> c\n</parameter>\n</function>\n</tool_call>`,

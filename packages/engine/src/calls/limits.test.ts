@@ -143,6 +143,8 @@ test('P8 text fits as long as its UTF-8 does, for every way of cutting it', () =
       }
       expect(whole.startsWith(taken)).toBe(true);
       expect(bytes(taken)).toBeLessThanOrEqual(limit);
+      const isCut = /[\ud800-\udbff]$/.test(taken) && /^[\udc00-\udfff]/.test(whole.slice(taken.length));
+      expect(isCut).toBe(false);
       const next = String.fromCodePoint(whole.codePointAt(taken.length) ?? 0);
       // The first half of a pair needs room for both, also where the second never comes.
       const needed = /^[\ud800-\udbff]$/.test(next) ? 4 : bytes(next);

@@ -382,9 +382,10 @@ test.each([
   ['a closed comment', '<!-- a -->'],
   ['an empty comment', '<!-->'],
   ['half a comment', '<!- '],
-])('P6 a call behind %s is a call', (_, text) => {
-  expect(parse(`${text}${read('a')}`).at(-1)).toEqual(readA);
-  expect(parse(`${text}${read('a')}\nx`)[1]).toEqual(readA);
+  ['what is no fence because of a backtick behind the call', '``` ', ' `'],
+])('P6 a call behind %s is a call', (_, text, after = '') => {
+  expect(parse(`${text}${read('a')}${after}`)[1]).toEqual(readA);
+  expect(parse(`${text}${read('a')}${after}\nx`)[1]).toEqual(readA);
 });
 
 test('P6 a tag behind an open backtick waits for the end of its line', () => {
@@ -404,6 +405,16 @@ test('P6 a tag behind an open backtick waits for the end of its line', () => {
 test('P6 what a line has before and behind calls is decided once for the whole line', () => {
   const text = `it\`s ${read('a')} and \`\` ${read('a')} \`\` and ${read('a')} \`\`\` x`;
   expect(parse(text)).toEqual(['it`s', readA, `and \`\` ${read('a')} \`\` and`, readA, '``` x']);
+});
+
+test('P6 the next line is read anew', () => {
+  const text = `it\`s ${read('a')}\n\`${read('a')}\` and ${read('a')}`;
+  expect(parse(text)).toEqual(['it`s', readA, `\`${read('a')}\` and`, readA]);
+  expect(steps([`it\`s ${read('a')}`, `\n\`${read('a')}\` and ${read('a')}`])[1]).toEqual(parse(text));
+});
+
+test('P6 what follows a call begins a line', () => {
+  expect(parse(`${read('a')}\`\`\`\n${read('a')}`)).toEqual([readA, `\`\`\`\n${read('a')}`]);
 });
 
 test('P6 thinking is dropped, or a block of its own', () => {
@@ -516,6 +527,18 @@ test('P7 what is new can be asked for alone', () => {
 });
 
 // P8: what is cut.
+
+test('P8 a tag in prose is at most a call that never runs', () => {
+  expect(parse('The <read_file> tool reads a file.')).toEqual(['The', ['read_file', {}, 'stray_text']]);
+  expect(parseCall('The <read_file> tool reads a file.').state).toBe('truncated');
+});
+
+test('P8 ten megabytes of < are text', () => {
+  const text = '<'.repeat(10 * 1024 * 1024);
+  const blocks = parseAssistantMessage(text, { maxMessageBytes: text.length });
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0]?.type === 'text' && blocks[0].content === text).toBe(true);
+});
 
 test('P8 a message that ends inside a call gives a truncated one', () => {
   for (const text of [
