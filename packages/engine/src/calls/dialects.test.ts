@@ -101,6 +101,10 @@ test('P10 several calls may stand in one wrapper, or without one', () => {
   const readA = ['read_file', { path: 'a' }];
   expect(parse(`<function_calls>${call} ${call}</function_calls> x`, 'invoke')).toEqual([readA, readA, 'x']);
   expect(parse(`${call}${call} x`, 'invoke')).toEqual([readA, readA, 'x']);
+  expect(parse(`<function_calls>${call}</function_calls>x</function_calls>`, 'invoke')).toEqual([
+    readA,
+    'x</function_calls>',
+  ]);
 });
 
 test('P10 a wrapper without a call is text', () => {
@@ -164,6 +168,9 @@ test('P10 JSON arguments become strings: text as it is, the rest as JSON', () =>
     ['read_file', { path: 'a' }],
   ]);
   expect(hermes('{"name":"read_file","arguments":null}')).toEqual([['read_file', {}]]);
+  expect(hermes('{"arguments":{"name":"list_files","path":"a"},"name":"read_file"}')).toEqual([
+    ['read_file', { path: 'a' }, 'unknown_parameter'],
+  ]);
 });
 
 test('P10 JSON text may contain every tag, and is complete at its end', () => {

@@ -176,6 +176,13 @@ test('P3 an unknown parameter is skipped with all that is in it, and told', () =
   );
 });
 
+test('P3 a name that no parameter could have is text between parameters', () => {
+  const name = 'x'.repeat(200);
+  expect(parse(`<read_file><${name}>1</${name}><path>a</path></read_file>`)).toEqual([
+    [...readA, 'stray_text'],
+  ]);
+});
+
 test('P3 text between parameters is ignored, and told', () => {
   expect(parse('<read_file>I read <path>a</path> </read_file>')).toEqual([[...readA, 'stray_text']]);
   expect(parse('<read_file><path>a</path></path></read_file>')).toEqual([[...readA, 'stray_text']]);
@@ -383,6 +390,7 @@ test.each([
   ['an empty comment', '<!-->'],
   ['half a comment', '<!- '],
   ['what is no fence because of a backtick behind the call', '``` ', ' `'],
+  ['a span behind an open backtick', '` `` x `` ', ' `` y'],
 ])('P6 a call behind %s is a call', (_, text, after = '') => {
   expect(parse(`${text}${read('a')}${after}`)[1]).toEqual(readA);
   expect(parse(`${text}${read('a')}${after}\nx`)[1]).toEqual(readA);
@@ -405,6 +413,17 @@ test('P6 a tag behind an open backtick waits for the end of its line', () => {
 test('P6 what a line has before and behind calls is decided once for the whole line', () => {
   const text = `it\`s ${read('a')} and \`\` ${read('a')} \`\` and ${read('a')} \`\`\` x`;
   expect(parse(text)).toEqual(['it`s', readA, `and \`\` ${read('a')} \`\` and`, readA, '``` x']);
+});
+
+test('P6 runs that match nothing on their line hide none of its calls', () => {
+  expect(parse(`\` ${read('a')} \`\` ${read('a')} \`\`\` ${read('a')}`)).toEqual([
+    '`',
+    readA,
+    '``',
+    readA,
+    '```',
+    readA,
+  ]);
 });
 
 test('P6 the next line is read anew', () => {

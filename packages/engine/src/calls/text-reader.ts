@@ -197,7 +197,6 @@ export class TextReader extends TagReader {
       const code = text.charCodeAt(i);
       if (code === GREATER && this.dashes >= 2) {
         this.place = 'text';
-        this.line.restart();
         this.takePart(text, from, i + 1);
         return i + 1;
       }
