@@ -7,19 +7,9 @@ import type { Dialect } from './dialects.ts';
 import { parseAssistantMessage } from './parse-assistant-message.ts';
 
 const DIALECTS: readonly Dialect[] = ['roo', 'invoke', 'qwen', 'hermes', 'auto'];
-const RAW = new Set([
-  'content',
-  'diff',
-  'args',
-  'arguments',
-  'code_edit',
-  'search',
-  'replace',
-  'result',
-  'follow_up',
-  'todos',
-  'message',
-]);
+const RAW = new Set(
+  'content diff args arguments code_edit search replace result follow_up todos message'.split(' '),
+);
 
 const PARAMS: ToolParameters = builtInTools;
 

@@ -232,19 +232,9 @@ test('P4 file text may contain </content> and </write_to_file>', () => {
 });
 
 test('P4 a diff may contain </diff>, in any raw parameter its own closing tag', () => {
-  const raw = [
-    'content',
-    'diff',
-    'args',
-    'arguments',
-    'code_edit',
-    'search',
-    'replace',
-    'result',
-    'follow_up',
-    'todos',
-    'message',
-  ];
+  const raw = 'content diff args arguments code_edit search replace result follow_up todos message'.split(
+    ' ',
+  );
   for (const [tool, params] of Object.entries(builtInTools)) {
     for (const param of params) {
       const call = parseCall(`<${tool}><${param}>a</${param}>b</${param}></${tool}>`);
