@@ -18,16 +18,26 @@ export function useFollow(
     if (element === null) return;
     const movedUp = element.scrollTop < lastTop.current;
     lastTop.current = element.scrollTop;
-    const atEnd = element.scrollHeight - element.clientHeight - element.scrollTop <= END_PX;
-    if (atEnd) setFollowing(true);
+    if (isAtEnd(element)) setFollowing(true);
     else if (movedUp) setFollowing(false);
   }, [box]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content is what moves the end
   useLayoutEffect(() => {
     const element = box.current;
-    if (following && element !== null) element.scrollTop = element.scrollHeight;
+    if (!following || element === null) return;
+    // The reader may have moved up with the event of it still to come. Scrolling now would take that back.
+    if (element.scrollTop < lastTop.current && !isAtEnd(element)) {
+      setFollowing(false);
+      return;
+    }
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
   }, [box, content, following]);
 
   return { following, onScroll, jump: useCallback(() => setFollowing(true), []) };
+}
+
+function isAtEnd(element: HTMLElement): boolean {
+  return element.scrollHeight - element.clientHeight - element.scrollTop <= END_PX;
 }
