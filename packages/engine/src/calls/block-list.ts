@@ -29,9 +29,9 @@ export class BlockList {
     else this.openProse(type).value.push(piece);
   }
 
-  /** The text that is growing. */
-  get growingText(): Value | null {
-    return this.open?.type === 'text' ? this.open.value : null;
+  /** What is growing, if it is of this type. */
+  growing(type: Prose['type']): Value | null {
+    return this.open !== null && this.open.type === type ? this.open.value : null;
   }
 
   openCall(tool: ToolGrammar): Call {

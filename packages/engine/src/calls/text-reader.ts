@@ -64,11 +64,19 @@ export class TextReader extends TagReader {
     this.nextBreak = -1;
   }
 
-  /** The text that any other without a tag is just more of. */
+  /** What any text without a tag is just more of. */
   get steady(): Value | null {
-    const isSteady =
-      this.node === null && (this.place === 'text' || this.place === 'fence') && this.spans === null;
-    return isSteady ? this.blocks.growingText : null;
+    if (this.node !== null || this.spans !== null) return null;
+    switch (this.place) {
+      case 'text':
+      case 'fence':
+      case 'comment':
+        return this.blocks.growing('text');
+      case 'thinking':
+        return this.blocks.growing('thinking');
+      default:
+        return null;
+    }
   }
 
   /** Takes in text that is shown already. */
