@@ -7,7 +7,7 @@ const SIZES: Readonly<Record<string, number>> = {
   '1 MB': 1_000_000,
   '10 MB': 10_000_000,
 };
-const ROUNDS = 5;
+const ROUNDS = 8;
 const LIMITS = { maxMessageBytes: 2 ** 30, maxParamBytes: 2 ** 30 };
 
 const PROSE = `The log has every event of a run, and a screen is a fold over it. A reader that comes late gets what it missed,
@@ -49,38 +49,33 @@ interface Cell {
   readonly text: string;
   readonly size: string;
   readonly bytes: number;
-  /** Seconds for one pass in each of the ways. */
-  readonly seconds: Readonly<Record<Way, number>>;
+  /** Reads the message once, in each of the ways. */
+  readonly passes: Readonly<Record<Way, () => number>>;
+  /** Seconds for one pass, the best so far. */
+  readonly seconds: Record<Way, number>;
 }
 
-const WAYS = {
-  whole: (message: string) => () => parseAssistantMessage(message, LIMITS).length,
-  chunks: (_: string, chunks: readonly string[]) => () => parseInChunks(chunks),
-  news: (_: string, chunks: readonly string[]) => () => parseInChunksForNews(chunks),
-  indexOf: (message: string) => () => countTags(message),
-} as const;
-type Way = keyof typeof WAYS;
+const WAYS = ['whole', 'chunks', 'news', 'indexOf'] as const;
+type Way = (typeof WAYS)[number];
 
 /** Reading a model's text for tool calls: megabytes a second, and how time grows with size. */
 export async function benchCalls(): Promise<void> {
   const cells = Object.entries(TEXTS).flatMap(([text, make]) =>
-    Object.entries(SIZES).map(([size, bytes]): Cell => {
-      const message = inMemory(make(bytes));
-      const chunks = cut(message);
-      const measured = Object.entries(WAYS).map(([way, prepare]) => [
-        way,
-        measure(prepare(message, chunks), bytes),
-      ]);
-      return { text, size, bytes: message.length, seconds: Object.fromEntries(measured) };
-    }),
+    Object.entries(SIZES).map(([size, bytes]) => createCell(text, size, inMemory(make(bytes)))),
   );
+  // Rounds take turns, so that a slow moment of the machine does not hit one cell alone.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { bytes, passes, seconds } of cells) {
+      for (const way of WAYS) seconds[way] = Math.min(seconds[way], measure(passes[way], bytes));
+    }
+  }
   printTable(
     `Tool calls in text, MB/s, best of ${ROUNDS}; chunks of 4-16 characters, blocks read after each`,
     ['message', 'size', 'whole', 'in chunks', 'and what is new', "indexOf('<')"],
     cells.map(({ text, size, bytes, seconds }) => [
       text,
       size,
-      ...(['whole', 'chunks', 'news', 'indexOf'] as const).map((way) => whole(bytes / seconds[way] / 1e6)),
+      ...WAYS.map((way) => whole(bytes / seconds[way] / 1e6)),
     ]),
   );
   printTable(
@@ -93,6 +88,27 @@ export async function benchCalls(): Promise<void> {
       ),
     ]),
   );
+}
+
+function createCell(text: string, size: string, message: string): Cell {
+  const chunks = cut(message);
+  return {
+    text,
+    size,
+    bytes: message.length,
+    passes: {
+      whole: () => parseAssistantMessage(message, LIMITS).length,
+      chunks: () => parseInChunks(chunks),
+      news: () => parseInChunksForNews(chunks),
+      indexOf: () => countTags(message),
+    },
+    seconds: {
+      whole: Number.POSITIVE_INFINITY,
+      chunks: Number.POSITIVE_INFINITY,
+      news: Number.POSITIVE_INFINITY,
+      indexOf: Number.POSITIVE_INFINITY,
+    },
+  };
 }
 
 function growth(cells: readonly Cell[], text: string, way: Way, from: string, to: string): number {
@@ -146,16 +162,12 @@ function countTags(text: string): number {
   return count;
 }
 
-/** Seconds for one pass, the best of some rounds; each long enough for the clock. */
+/** Seconds for one pass, taken over as many as the clock needs. */
 function measure(pass: () => number, bytes: number): number {
   const passes = Math.max(1, Math.round(2e6 / bytes));
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    for (let i = 0; i < passes; i++) pass();
-    best = Math.min(best, (performance.now() - start) / 1000 / passes);
-  }
-  return best;
+  const start = performance.now();
+  for (let i = 0; i < passes; i++) pass();
+  return (performance.now() - start) / 1000 / passes;
 }
 
 function cut(text: string): string[] {

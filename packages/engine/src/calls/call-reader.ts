@@ -114,7 +114,8 @@ export class CallReader extends TagReader {
     to: number,
   ): number {
     const end = at + due.length;
-    if (end > to || !text.startsWith(due, at)) return this.takeTagAt(set, text, from, at, to);
+    const isDue = end <= to && text.charCodeAt(at + 1) === SLASH && text.startsWith(due, at);
+    if (!isDue) return this.takeTagAt(set, text, from, at, to);
     this.takePart(text, from, at);
     this.tag(CLOSE, due);
     return end;
