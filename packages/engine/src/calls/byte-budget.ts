@@ -53,13 +53,12 @@ export class ByteBudget {
   }
 
   private countOne(text: string): void {
-    // A pattern is quicker than a look at each character, but not for the few of a chunk.
-    if (text.length > 32 && !WIDE.test(text)) {
+    if (!isAscii(text)) {
+      for (let i = 0; i < text.length; i++) this.bytes += this.width(text.charCodeAt(i));
+    } else if (text.length > 0) {
       this.bytes += text.length;
       this.afterHigh = false;
-      return;
     }
-    for (let i = 0; i < text.length; i++) this.bytes += this.width(text.charCodeAt(i));
   }
 
   private setRoom(): void {
@@ -75,4 +74,11 @@ export class ByteBudget {
     if (code < 0x800) return 2;
     return completesPair ? 1 : 3;
   }
+}
+
+/** A pattern is quicker than a look at each character, but not for the few of a chunk. */
+function isAscii(text: string): boolean {
+  if (text.length > 32) return !WIDE.test(text);
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
 }
