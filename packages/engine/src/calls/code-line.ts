@@ -134,6 +134,7 @@ export class FenceLine {
   }
 
   feed(code: number): void {
+    if (this.place === 'code') return;
     const isSpace = code === SPACE || code === TAB || code === CR;
     if (code === this.fence.char && (this.place === 'indent' || this.place === 'run')) {
       this.place = 'run';

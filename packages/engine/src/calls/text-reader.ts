@@ -33,6 +33,7 @@ export class TextReader extends TagReader {
   private grammar: Grammar;
   private place: Place = 'text';
   private readonly line = new CodeLine();
+  /** In `fence`: the line in it. */
   private fenceLine: FenceLine | null = null;
   private dashes = 0;
   /** In `undecided` and `wrapper`: the text since the tag. */
@@ -92,9 +93,8 @@ export class TextReader extends TagReader {
     if (this.node !== null) return this.takeTag(this.node, text, from, to);
     switch (this.place) {
       case 'text':
-        return this.takeText(text, from, to);
       case 'fence':
-        return this.takeFence(text, from, to);
+        return this.takeLines(this.fenceLine ?? this.line, text, from, to);
       case 'comment':
         return this.takeComment(text, from, to);
       case 'code':
@@ -128,8 +128,8 @@ export class TextReader extends TagReader {
     this.node = null;
   }
 
-  private takeText(text: string, from: number, to: number): number {
-    const { line } = this;
+  /** In text and in a fence: line by line, as far as one of the readers of lines needs to look. */
+  private takeLines(line: CodeLine | FenceLine, text: string, from: number, to: number): number {
     let i = from;
     while (i < to) {
       if (line.settled) {
@@ -140,10 +140,7 @@ export class TextReader extends TagReader {
       if (code === BACKTICK && this.spans !== null) return this.takeDecidedRun(this.spans, text, from, i, to);
       i++;
       if (code === LF) {
-        const fence = line.end();
-        if (fence === null) continue;
-        this.fenceLine = new FenceLine(fence);
-        this.place = 'fence';
+        if (!this.endLine()) continue;
         this.takePart(text, from, i);
         return i;
       }
@@ -153,6 +150,22 @@ export class TextReader extends TagReader {
     }
     this.takePart(text, from, to);
     return to;
+  }
+
+  /** Whether the line that is over opened a fence, or closed the one it stood in. */
+  private endLine(): boolean {
+    if (this.fenceLine === null) {
+      const fence = this.line.end();
+      if (fence === null) return false;
+      this.fenceLine = new FenceLine(fence);
+      this.place = 'fence';
+      return true;
+    }
+    if (!this.fenceLine.end()) return false;
+    this.fenceLine = null;
+    this.line.reset();
+    this.place = 'text';
+    return true;
   }
 
   /** At a run of backticks of a line whose spans are known: to the end of the span, or of the run if it opens none. */
@@ -173,31 +186,6 @@ export class TextReader extends TagReader {
     while (i < to && text.charCodeAt(i) === BACKTICK) i++;
     this.takePart(text, from, i);
     return i;
-  }
-
-  private takeFence(text: string, from: number, to: number): number {
-    const line = this.fenceLine;
-    let i = from;
-    while (i < to && line !== null) {
-      if (line.settled) {
-        i = Math.min(this.findLess(text, i, to), this.findBreak(text, i, to));
-        if (i === to) break;
-      }
-      const code = text.charCodeAt(i);
-      i++;
-      if (code === LF) {
-        if (!line.end()) continue;
-        this.place = 'text';
-        this.line.reset();
-        this.takePart(text, from, i);
-        return i;
-      }
-      line.feed(code);
-      const end = code === LESS ? this.takeTagAt(this.grammar.text, text, from, i - 1, to) : -1;
-      if (end >= 0) return end;
-    }
-    this.takePart(text, from, to);
-    return to;
   }
 
   private takeComment(text: string, from: number, to: number): number {
@@ -383,18 +371,10 @@ export class TextReader extends TagReader {
   }
 
   private nextSpecial(text: string, from: number, to: number): number {
-    if (this.nextTick < from) this.nextTick = indexOrEnd(text, '`', from, to);
-    return Math.min(this.nextTick, this.findLess(text, from, to), this.findBreak(text, from, to));
-  }
-
-  private findLess(text: string, from: number, to: number): number {
     if (this.nextLess < from) this.nextLess = indexOrEnd(text, '<', from, to);
-    return this.nextLess;
-  }
-
-  private findBreak(text: string, from: number, to: number): number {
+    if (this.nextTick < from) this.nextTick = indexOrEnd(text, '`', from, to);
     if (this.nextBreak < from) this.nextBreak = indexOrEnd(text, '\n', from, to);
-    return this.nextBreak;
+    return Math.min(this.nextLess, this.nextTick, this.nextBreak);
   }
 
   protected takePart(text: string, from: number, to: number): void {
