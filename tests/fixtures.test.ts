@@ -9,7 +9,7 @@ const demo = createDemoModel({ folder: fileURLToPath(folder), paceMs: 0 });
 
 async function ask(text: string): Promise<string> {
   let answer = '';
-  const request = { messages: [{ role: 'user', text }] } as const;
+  const request = { messages: [{ role: 'user', content: [{ type: 'text', text }] }] } as const;
   for await (const event of demo.stream(request, new AbortController().signal)) {
     if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') answer += event.delta.text;
   }

@@ -1,13 +1,14 @@
-import { type FakeAnthropic, sse, startFakeAnthropic, textStream } from '../../fixtures/fake-anthropic.ts';
+import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
+import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import { answer, expect, finished, send, test } from './app.ts';
 
 // One provider for this worker; what it answers is set by each test.
-let fake: FakeAnthropic;
+let fake: FakeProvider;
 let chunks: string[] = [];
 let cut = false;
 
 test.beforeAll(async () => {
-  fake = await startFakeAnthropic(() => ({ chunks, cut, paceMs: 5 }));
+  fake = await startFakeProvider(() => ({ chunks, cut, paceMs: 5 }));
 });
 test.afterAll(() => fake.close());
 test.use({
@@ -16,19 +17,21 @@ test.use({
     use({ pace: 20, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
 });
 
-const half = (...pieces: string[]): string => textStream(pieces).split('event: content_block_stop')[0] ?? '';
+/** An answer without its last three events. */
+const half = (...text: string[]): string =>
+  anthropicWire
+    .stream({ parts: [{ text }] })
+    .slice(0, -3)
+    .join('');
 
 test('U14 an error stands below the text that had arrived, says what to do, and is still there after a reload', async ({
   page,
 }) => {
-  chunks = [
-    half('The three plans', ' differ'),
-    sse({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } as never),
-  ];
+  chunks = [half('The three plans', ' differ'), anthropicWire.trouble('Overloaded')];
   cut = false;
   await send(page, 'Compare');
   for (let round = 0; round < 2; round++) {
-    await expect(page.getByRole('alert')).toContainText('Anthropic answered: Overloaded');
+    await expect(page.getByRole('alert')).toContainText('Anthropic has trouble: Overloaded');
     await expect(page.getByRole('alert')).toContainText('Send your message again');
     await expect(answer(page)).toHaveText('The three plans differ');
     await page.reload();
@@ -50,7 +53,7 @@ test('M1 with a key the provider answers, with the whole conversation, and the k
 }) => {
   const seen: string[] = [];
   page.on('response', async (response) => seen.push(await response.text().catch(() => '')));
-  chunks = [textStream(['First', ' answer'])];
+  chunks = anthropicWire.stream({ parts: [{ text: ['First', ' answer'] }] });
   cut = false;
   const before = fake.requests.length;
   await send(page, 'One');
@@ -59,12 +62,12 @@ test('M1 with a key the provider answers, with the whole conversation, and the k
   await expect(page.locator('.mr-answer')).toHaveCount(2);
   await finished(page);
   expect(fake.requests[before + 1]).toMatchObject({
-    key: 'secret-key',
+    headers: { 'x-api-key': 'secret-key' },
     body: {
       messages: [
-        { role: 'user', content: 'One' },
-        { role: 'assistant', content: 'First answer' },
-        { role: 'user', content: 'Two' },
+        { role: 'user', content: [{ text: 'One' }] },
+        { role: 'assistant', content: [{ text: 'First answer' }] },
+        { role: 'user', content: [{ text: 'Two' }] },
       ],
     },
   });

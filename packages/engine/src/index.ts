@@ -15,15 +15,50 @@ export type {
 export type { Dialect } from './calls/dialects.ts';
 export { parseAssistantMessage } from './calls/parse-assistant-message.ts';
 export { toolDescription } from './calls/tool-description.ts';
-export type { BlockEvent } from './message/block-events.ts';
+export {
+  createPartialJson,
+  type PartialJson,
+  type PartialJsonArray,
+  type PartialJsonObject,
+  type PartialJsonProblem,
+  type PartialJsonValue,
+} from './json/partial-json.ts';
+export { blockEvent } from './message/block-event-schemas.ts';
+export {
+  type BlockDelta,
+  type BlockEvent,
+  CONTENT_BLOCK_TYPES,
+  DELTA_TYPES,
+  type ServerSentEvent,
+  SSE_EVENT_TYPES,
+  type StartedBlock,
+  type StreamError,
+  type UsageUpdate,
+} from './message/block-events.ts';
+export {
+  calculateNextState,
+  createReconstructorState,
+  type ReconstructorState,
+} from './message/calculate-next-state.ts';
 export type {
   ChatMessage,
+  Citation,
   ContentBlock,
+  MessageError,
   MessageStatus,
+  RedactedThinkingBlock,
+  ServerToolBlock,
   TextBlock,
   ThinkingBlock,
   TokenUsage,
+  ToolResultBlock,
+  ToolUseBlock,
 } from './message/message.ts';
+export {
+  createMessageReconstructor,
+  type ReconstructorCallbacks,
+  type ReconstructorControls,
+} from './message/message-reconstructor.ts';
 export {
   type ApiProblem,
   type ChatSummary,
@@ -47,8 +82,31 @@ export {
   type RunStep,
   runText,
 } from './run/apply-run-event.ts';
+export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
-export { isRunEnd, type RunEnd, type RunError, type RunEvent, type StoredEvent } from './run/run-events.ts';
+export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
+export {
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type Checkpoint,
+  type CustomPayload,
+  type HitlDecision,
+  isRunEnd,
+  type Revert,
+  type RunComplete,
+  type RunEnd,
+  type RunError,
+  type RunEvent,
+  type RunStatusEvent,
+  type StepStart,
+  type StoredEvent,
+  type SuggestedAction,
+  type SuggestedValue,
+  type ToolComplete,
+  type ToolProgress,
+  type ToolStart,
+  type ToolUncertain,
+} from './run/run-events.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
 export {
   createSseDecoder,

@@ -1,36 +1,96 @@
-/** A block of a message. Text grows while the block is open; `stop_timestamp` closes it. */
-export interface TextBlock {
+interface BlockBase {
   readonly id: string;
+  readonly start_timestamp: string | null;
+  readonly stop_timestamp: string | null;
+}
+
+/** Where a sentence of an answer comes from, as the provider tells it. */
+export type Citation = Readonly<Record<string, unknown>>;
+
+export interface TextBlock extends BlockBase {
   readonly type: 'text';
   readonly text: string;
-  readonly start_timestamp: string;
-  readonly stop_timestamp: string | null;
+  readonly citations?: readonly Citation[];
 }
 
-export interface ThinkingBlock {
-  readonly id: string;
+export interface ThinkingBlock extends BlockBase {
   readonly type: 'thinking';
   readonly thinking: string;
-  readonly start_timestamp: string;
-  readonly stop_timestamp: string | null;
+  /** The provider's seal. It must go back unchanged when the conversation goes on. */
+  readonly signature?: string;
 }
 
-export type ContentBlock = TextBlock | ThinkingBlock;
+/** Thinking that the provider shows to nobody. It goes back unchanged when the conversation goes on. */
+export interface RedactedThinkingBlock extends BlockBase {
+  readonly type: 'redacted_thinking';
+  readonly data: string;
+}
+
+interface ToolWords {
+  readonly message?: string;
+  readonly display_content?: unknown;
+}
+
+export interface ToolUseBlock extends BlockBase, ToolWords {
+  readonly type: 'tool_use';
+  readonly name: string;
+  /** Whole once the block has stopped. Empty when `input_error` is there. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Why the input can't be used; `input_text` is what came instead. Such a call never runs. */
+  readonly input_error?: string;
+  readonly input_text?: string;
+  readonly integration_name?: string;
+  readonly integration_icon_url?: string;
+}
+
+export interface ToolResultBlock extends BlockBase, ToolWords {
+  readonly type: 'tool_result';
+  readonly tool_use_id: string;
+  readonly name?: string;
+  readonly content: unknown;
+  readonly is_error: boolean;
+}
+
+/** A block of a tool that runs at the provider, or one that is not known yet. It passes through as it came. */
+export interface ServerToolBlock extends BlockBase {
+  readonly type: `${string}_tool_use` | `${string}_tool_result`;
+  readonly [field: string]: unknown;
+}
+
+/** A block of a message. What grows has its place in `buffers` until the block stops. */
+export type ContentBlock =
+  | TextBlock
+  | ThinkingBlock
+  | RedactedThinkingBlock
+  | ToolUseBlock
+  | ToolResultBlock
+  | ServerToolBlock;
 
 export type MessageStatus = 'in_progress' | 'completed' | 'failed' | 'cancelled';
 
 export interface TokenUsage {
   readonly input_tokens: number;
   readonly output_tokens: number;
+  readonly cache_read_input_tokens?: number;
+  readonly cache_creation_input_tokens?: number;
 }
 
-/** A message as it is built from block events. `content` may have holes: a block keeps the index its provider gave it. */
+export interface MessageError {
+  readonly message: string;
+  readonly code: string;
+  readonly retryable: boolean;
+}
+
+/** A message as it is built from events. `content` may have holes: a block keeps the index its provider gave it. */
 export interface ChatMessage {
   readonly id: string;
-  readonly role: 'assistant';
+  readonly threadId: string;
+  readonly role: 'assistant' | 'user';
+  readonly model: string;
   readonly content: readonly (ContentBlock | undefined)[];
   readonly status: MessageStatus;
   readonly finishReason?: string;
   readonly tokenUsage?: TokenUsage;
-  readonly createdAt: string;
+  readonly createdAt: string | null;
+  readonly error?: MessageError;
 }

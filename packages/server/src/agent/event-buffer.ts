@@ -1,4 +1,4 @@
-import type { RunEvent } from '@millrace/engine';
+import type { BlockDelta, RunEvent } from '@millrace/engine';
 
 /** How long deltas are joined before they are appended. */
 const JOIN_MS = 30;
@@ -43,14 +43,21 @@ export function createEventBuffer(
 function join(last: RunEvent | undefined, next: RunEvent): RunEvent | undefined {
   if (last?.type !== 'content_block_delta' || next.type !== 'content_block_delta') return undefined;
   if (last.index !== next.index) return undefined;
-  if (last.delta.type === 'text_delta' && next.delta.type === 'text_delta') {
-    return { ...last, delta: { type: 'text_delta', text: last.delta.text + next.delta.text } };
+  const delta = joinDeltas(last.delta, next.delta);
+  return delta && { ...last, delta };
+}
+
+function joinDeltas(last: BlockDelta, next: BlockDelta): BlockDelta | undefined {
+  switch (last.type) {
+    case 'text_delta':
+      return next.type === last.type ? { ...last, text: last.text + next.text } : undefined;
+    case 'thinking_delta':
+      return next.type === last.type ? { ...last, thinking: last.thinking + next.thinking } : undefined;
+    case 'input_json_delta':
+      return next.type === last.type
+        ? { ...last, partial_json: last.partial_json + next.partial_json }
+        : undefined;
+    default:
+      return undefined;
   }
-  if (last.delta.type === 'thinking_delta' && next.delta.type === 'thinking_delta') {
-    return {
-      ...last,
-      delta: { type: 'thinking_delta', thinking: last.delta.thinking + next.delta.thinking },
-    };
-  }
-  return undefined;
 }

@@ -120,7 +120,9 @@ function answer(state: RunState, end: RunEnd, now: number): Omit<MessageRecord, 
 async function history(store: Store, run: RunRow): Promise<ModelMessage[]> {
   const messages = await store.readMessages(run.chatId, 0);
   // Providers refuse an empty message; a run that was stopped early leaves one.
-  return messages.filter(({ text }) => text.trim() !== '').map(({ role, text }) => ({ role, text }));
+  return messages
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ role, text }) => ({ role, content: [{ type: 'text', text }] }));
 }
 
 function unknownModel(id: string): ModelError {

@@ -1,123 +1,82 @@
-import { type BlockEvent, createSseDecoder } from '@millrace/engine';
-import { readAnthropicEvent, readAnthropicProblem } from './anthropic-events.ts';
-import { type Model, ModelError, type ModelErrorCode, type ModelRequest } from './model.ts';
+import { type BlockEvent, blockEvent } from '@millrace/engine';
+import { checkKey } from './check-key.ts';
+import type { Model, ModelBlock, ModelRequest } from './model.ts';
+import { parseJson } from './parse-json.ts';
+import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
+import { findProblem, streamFailure } from './provider-error.ts';
+import { lost, streamEvents } from './provider-stream.ts';
+import { withRetries } from './retry.ts';
 
-export interface AnthropicOptions {
-  /** The provider's name of the model, without `anthropic/`. */
-  readonly model: string;
-  readonly apiKey: string;
-  readonly baseUrl?: string;
-  readonly maxTokens?: number;
-  /** Replaced by the demo model, which answers from recorded streams. */
-  readonly fetch?: typeof globalThis.fetch;
+const BASE_URL = 'https://api.anthropic.com';
+const MAX_TOKENS = 8192;
+
+const anthropic: Provider = {
+  name: 'Anthropic',
+  keyName: 'ANTHROPIC_API_KEY',
+  baseUrlName: 'ANTHROPIC_BASE_URL',
+  headers: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
+};
+
+export interface AnthropicOptions extends ProviderOptions {
+  /** How many tokens the model may think for; none by default. */
+  readonly thinkingTokens?: number | undefined;
 }
 
 /** A model behind Anthropic's Messages API. */
 export function createAnthropicModel(options: AnthropicOptions): Model {
+  const baseUrl = options.baseUrl ?? BASE_URL;
   return {
     id: `anthropic/${options.model}`,
     name: options.model,
-    stream: (request, signal) => streamMessage(options, request, signal),
+    stream: (request, signal) =>
+      withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
+    checkKey: (signal) => checkKey(anthropic, options, joinUrl(baseUrl, '/v1/models'), signal),
   };
 }
 
-export async function* streamMessage(
+/** The events of Anthropic's stream are the log's own: they only have to be checked. */
+async function* streamMessage(
   options: AnthropicOptions,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<BlockEvent> {
-  const response = await call(options, request, signal);
-  if (!response.ok || response.body === null) throw await refusal(response);
-
-  const ready: string[] = [];
-  const decoder = createSseDecoder({ onEvent: ({ data }) => ready.push(data) });
-  let finished = false;
-  for await (const bytes of bodyOf(response.body, signal)) {
-    decoder.feed(bytes);
-    for (const data of ready.splice(0)) {
-      const read = readAnthropicEvent(data);
-      if (read.type === 'failure') throw failure(read.kind, read.message);
-      if (read.type === 'other') continue;
-      if (read.event.type === 'message_stop') finished = true;
-      yield read.event;
+  const url = joinUrl(options.baseUrl ?? BASE_URL, '/v1/messages');
+  const call = { provider: anthropic, url, body: requestBody(options, request), options };
+  for await (const data of streamEvents(call, signal)) {
+    const json = parseJson(data);
+    const known = blockEvent.safeParse(json);
+    if (known.success) {
+      yield known.data;
+      // What may follow the end of the message is not ours to wait for.
+      if (known.data.type === 'message_stop') return;
+    } else if (isError(json)) {
+      throw streamFailure(anthropic, findProblem(json) ?? { message: '', kind: '' });
     }
   }
-  if (!finished) throw lost();
+  throw lost(anthropic);
 }
 
-async function call(
-  options: AnthropicOptions,
-  request: ModelRequest,
-  signal: AbortSignal,
-): Promise<Response> {
-  const { model, apiKey, baseUrl = 'https://api.anthropic.com', maxTokens = 8192 } = options;
-  const body = {
+function requestBody(options: AnthropicOptions, { system, messages, tools }: ModelRequest): object {
+  const { model, maxTokens = MAX_TOKENS, thinkingTokens } = options;
+  return {
     model,
-    max_tokens: maxTokens,
+    max_tokens: maxTokens + (thinkingTokens ?? 0),
     stream: true,
-    messages: request.messages.map(({ role, text }) => ({ role, content: text })),
+    ...(thinkingTokens !== undefined && { thinking: { type: 'enabled', budget_tokens: thinkingTokens } }),
+    ...(system !== undefined && { system }),
+    messages: messages.map(({ role, content }) => ({ role, content: content.flatMap(printBlock) })),
+    ...(tools?.length && { tools }),
   };
-  try {
-    return await (options.fetch ?? globalThis.fetch)(`${baseUrl.replace(/\/+$/, '')}/v1/messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
-      body: JSON.stringify(body),
-      signal,
-    });
-  } catch (cause) {
-    signal.throwIfAborted();
-    const message = `Anthropic could not be reached at ${baseUrl}. Check the network and ANTHROPIC_BASE_URL.`;
-    throw new ModelError('unreachable', message, { retryable: true, cause });
-  }
 }
 
-async function* bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw lost(cause);
-  }
+function printBlock(block: ModelBlock): object[] {
+  // Thinking without its seal is refused; only Anthropic's own goes back.
+  if (block.type === 'thinking' && block.signature === undefined) return [];
+  if (block.type !== 'tool_result') return [block];
+  const { name: _, ...result } = block;
+  return [result];
 }
 
-function lost(cause?: unknown): ModelError {
-  const message = 'The connection to Anthropic ended before the answer did. What had arrived is kept.';
-  return new ModelError('connection_lost', message, { retryable: true, cause });
-}
-
-const CODE_OF_KIND: Readonly<Record<string, ModelErrorCode>> = {
-  authentication_error: 'bad_key',
-  permission_error: 'bad_key',
-  rate_limit_error: 'rate_limited',
-  overloaded_error: 'overloaded',
-  invalid_request_error: 'bad_request',
-};
-
-/** An error event in mid-stream. */
-function failure(kind: string, detail: string): ModelError {
-  const code = CODE_OF_KIND[kind] ?? 'provider_error';
-  return new ModelError(code, `Anthropic answered: ${detail}`, {
-    retryable: code === 'rate_limited' || code === 'overloaded' || code === 'provider_error',
-  });
-}
-
-/** A request that Anthropic refused, in its own words and with what to do. */
-async function refusal(response: Response): Promise<ModelError> {
-  const { status } = response;
-  const body = await response.text().catch(() => '');
-  const said = readAnthropicProblem(body) ?? body.slice(0, 300);
-  if (status === 401 || status === 403) {
-    return new ModelError('bad_key', `Anthropic refused the key: ${said} Check ANTHROPIC_API_KEY.`, {
-      retryable: false,
-    });
-  }
-  if (status === 429) {
-    const wait = response.headers.get('retry-after');
-    const when = wait === null ? 'Try again in a while.' : `It allows more in ${wait} s.`;
-    return new ModelError('rate_limited', `Anthropic is rate-limiting this key: ${said} ${when}`, {
-      retryable: true,
-    });
-  }
-  const code = status === 529 ? 'overloaded' : status >= 500 ? 'provider_error' : 'bad_request';
-  return new ModelError(code, `Anthropic answered ${status}: ${said}`, { retryable: status >= 500 });
+function isError(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'type' in json && json.type === 'error';
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PromptCard } from '@millrace/engine';
-import { streamMessage } from './anthropic.ts';
+import { createAnthropicModel } from './anthropic.ts';
 import type { Model } from './model.ts';
 
 export interface DemoOptions {
@@ -30,20 +30,22 @@ export function createDemoModel({ folder, paceMs = 25 }: DemoOptions): Model {
     });
   };
 
+  const { stream } = createAnthropicModel({ model: 'demo', apiKey: 'none', fetch: replay });
   return {
     id: 'demo/demo',
     name: 'Demo model',
     demo: true,
     prompts: prompts.map(({ stream: _, ...card }) => card),
-    stream: (request, signal) =>
-      streamMessage({ model: 'demo', apiKey: 'none', fetch: replay }, request, signal),
+    stream,
   };
 }
 
 function lastUserText(body: string): string | undefined {
   // The adapter above wrote this body.
-  const { messages } = JSON.parse(body) as { messages: readonly { role: string; content: string }[] };
-  return messages.findLast(({ role }) => role === 'user')?.content;
+  const { messages } = JSON.parse(body) as {
+    messages: readonly { role: string; content: readonly { text?: string }[] }[];
+  };
+  return messages.findLast(({ role }) => role === 'user')?.content.at(-1)?.text;
 }
 
 function paced(

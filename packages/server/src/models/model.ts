@@ -1,13 +1,47 @@
 import type { BlockEvent, PromptCard } from '@millrace/engine';
 
+/** A part of a conversation as it goes to a model, in the words of the log. */
+export type ModelBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
+  | {
+      readonly type: 'tool_use';
+      readonly id: string;
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly tool_use_id: string;
+      readonly name: string;
+      readonly content: string;
+      readonly is_error?: boolean;
+    };
+
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
-  readonly text: string;
+  readonly content: readonly ModelBlock[];
+}
+
+/** A tool that the model may call. `input_schema` is a JSON Schema of an object. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: Readonly<Record<string, unknown>>;
 }
 
 export interface ModelRequest {
+  readonly system?: string;
   readonly messages: readonly ModelMessage[];
+  readonly tools?: readonly ToolSpec[];
+  /** Told when the provider is asked again after a while, with words for the person who waits. */
+  readonly onWait?: (message: string) => void;
 }
+
+export type KeyCheck =
+  | { readonly ok: true; readonly message: string }
+  | { readonly ok: false; readonly code: ModelErrorCode; readonly message: string };
 
 /** Something that answers. `id` is `provider/model`. */
 export interface Model {
@@ -18,25 +52,36 @@ export interface Model {
   readonly prompts?: readonly PromptCard[];
   /** Streams one message. Throws ModelError, or the signal's reason when it is aborted. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<BlockEvent>;
+  /** Asks the provider whether it takes the key, at no cost, and tells what it said. Never rejects. */
+  checkKey?(signal?: AbortSignal): Promise<KeyCheck>;
 }
 
 export type ModelErrorCode =
-  | 'bad_key'
-  | 'bad_request'
+  | 'auth'
   | 'rate_limited'
   | 'overloaded'
-  | 'unreachable'
-  | 'connection_lost'
-  | 'provider_error';
+  | 'context_length'
+  | 'bad_request'
+  | 'network'
+  | 'stalled';
+
+export interface ModelErrorOptions {
+  readonly retryable: boolean;
+  /** How long the provider asks to wait. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
 
 /** Why a model call failed, in words for the person who waits for the answer. */
 export class ModelError extends Error {
   readonly code: ModelErrorCode;
   readonly retryable: boolean;
-  constructor(code: ModelErrorCode, message: string, options: { retryable: boolean; cause?: unknown }) {
+  readonly retryAfterMs: number | undefined;
+  constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.code = code;
     this.retryable = options.retryable;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }

@@ -1,0 +1,50 @@
+import type { ApprovalRequest, HitlDecision, ToolEvent, ToolProgress } from './run-events.ts';
+
+export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
+
+/** What became of one tool call, apart from its input and its result, which are blocks of the message. */
+export interface RunTool {
+  readonly tool_use_id: string;
+  readonly tool: string;
+  readonly status: RunToolStatus;
+  /** What really runs: the input that the model gave, or that a person changed. */
+  readonly input?: unknown;
+  readonly progress?: ToolProgress;
+  readonly approval?: ApprovalRequest;
+  readonly decision?: HitlDecision;
+  /** True when the call was undone; false when undoing it failed. */
+  readonly reverted?: boolean;
+}
+
+/** Folds one event about a tool call into the calls of a run. Pure. */
+export function applyToolEvent(
+  tools: ReadonlyMap<string, RunTool>,
+  event: ToolEvent,
+): ReadonlyMap<string, RunTool> {
+  const id = event.tool_use_id;
+  const known: RunTool = tools.get(id) ?? {
+    tool_use_id: id,
+    tool: 'tool' in event ? event.tool : '',
+    status: 'running',
+  };
+  return new Map(tools).set(id, { ...known, ...change(event) });
+}
+
+function change(event: ToolEvent): Partial<RunTool> {
+  switch (event.type) {
+    case 'tool_start':
+      return { status: 'running', tool: event.tool, input: event.input };
+    case 'tool_progress':
+      return { progress: event };
+    case 'tool_complete':
+      return { status: 'done' };
+    case 'tool_uncertain':
+      return { status: 'uncertain' };
+    case 'approval_request':
+      return { status: 'waiting', tool: event.tool, input: event.input, approval: event };
+    case 'approval_decision':
+      return { status: 'decided', decision: event.decision };
+    case 'revert':
+      return { reverted: event.ok };
+  }
+}

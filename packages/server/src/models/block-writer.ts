@@ -1,0 +1,112 @@
+import type { BlockEvent, StartedBlock, UsageUpdate } from '@millrace/engine';
+
+/**
+ * Turns what other providers send into block events: opens a block when its first piece comes, closes prose when
+ * something else begins, and numbers the blocks. Calls may grow side by side; each has a key of its provider's.
+ */
+export class BlockWriter {
+  private events: BlockEvent[] = [];
+  private started = false;
+  private next = 0;
+  private prose: { readonly index: number; readonly type: 'text' | 'thinking' } | undefined;
+  private readonly calls = new Map<string | number, number>();
+
+  /** The events since the last time. */
+  take(): BlockEvent[] {
+    const taken = this.events;
+    this.events = [];
+    return taken;
+  }
+
+  /** Begins the message; further calls do nothing. */
+  start(message: { readonly id: string; readonly model: string; readonly usage?: UsageUpdate }): void {
+    if (this.started) return;
+    this.started = true;
+    this.events.push({ type: 'message_start', message });
+  }
+
+  text(text: string): void {
+    if (text === '') return;
+    const index = this.openProse({ type: 'text', text: '' });
+    this.events.push({ type: 'content_block_delta', index, delta: { type: 'text_delta', text } });
+  }
+
+  thinking(thinking: string): void {
+    if (thinking === '') return;
+    const index = this.openProse({ type: 'thinking', thinking: '' });
+    this.events.push({ type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking } });
+  }
+
+  /** Seals the thinking that is open, or an empty one. */
+  signature(signature: string): void {
+    const index = this.openProse({ type: 'thinking', thinking: '' });
+    this.events.push({ type: 'content_block_delta', index, delta: { type: 'signature_delta', signature } });
+  }
+
+  citation(citation: Readonly<Record<string, unknown>>): void {
+    const index = this.openProse({ type: 'text', text: '' });
+    this.events.push({ type: 'content_block_delta', index, delta: { type: 'citations_delta', citation } });
+  }
+
+  /** Whether a call of this key is open. */
+  hasCall(key: string | number): boolean {
+    return this.calls.has(key);
+  }
+
+  startCall(key: string | number, call: { readonly id: string; readonly name: string }): void {
+    this.closeProse();
+    this.calls.set(key, this.open({ type: 'tool_use', ...call, input: {} }));
+  }
+
+  callInput(key: string | number, partial_json: string): void {
+    const index = this.calls.get(key);
+    if (index === undefined || partial_json === '') return;
+    this.events.push({
+      type: 'content_block_delta',
+      index,
+      delta: { type: 'input_json_delta', partial_json },
+    });
+  }
+
+  stopCall(key: string | number): void {
+    const index = this.calls.get(key);
+    if (index === undefined) return;
+    this.calls.delete(key);
+    this.events.push({ type: 'content_block_stop', index });
+  }
+
+  /** A block that came whole. */
+  whole(block: StartedBlock): void {
+    this.closeProse();
+    this.events.push({ type: 'content_block_stop', index: this.open(block) });
+  }
+
+  /** Closes all that is open and ends the message. */
+  stop(stop_reason: string, usage?: UsageUpdate): void {
+    this.closeProse();
+    for (const key of [...this.calls.keys()]) this.stopCall(key);
+    this.events.push({ type: 'message_delta', delta: { stop_reason }, ...(usage && { usage }) });
+    this.events.push({ type: 'message_stop' });
+  }
+
+  private openProse(block: StartedBlock & { readonly type: 'text' | 'thinking' }): number {
+    if (this.prose?.type === block.type) return this.prose.index;
+    this.closeProse();
+    const index = this.open(block);
+    this.prose = { index, type: block.type };
+    return index;
+  }
+
+  private closeProse(): void {
+    if (this.prose === undefined) return;
+    this.events.push({ type: 'content_block_stop', index: this.prose.index });
+    this.prose = undefined;
+  }
+
+  private open(content_block: StartedBlock): number {
+    const index = this.next;
+    this.next += 1;
+    this.events.push({ type: 'content_block_start', index, content_block });
+    return index;
+  }
+}

@@ -1,0 +1,33 @@
+import { type KeyCheck, ModelError } from './model.ts';
+import type { Provider, ProviderOptions } from './provider.ts';
+import { refusal } from './provider-error.ts';
+import { unreachable } from './provider-stream.ts';
+
+const PATIENCE_MS = 10_000;
+
+/** Asks for the provider's list of models, which costs nothing, and tells what it said. Never rejects. */
+export async function checkKey(
+  provider: Provider,
+  { apiKey, fetch = globalThis.fetch }: Pick<ProviderOptions, 'apiKey' | 'fetch'>,
+  modelsUrl: string,
+  signal?: AbortSignal,
+): Promise<KeyCheck> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const response = await fetch(modelsUrl, {
+      headers: provider.headers(apiKey),
+      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+    });
+    if (response.ok) {
+      await response.body?.cancel();
+      return { ok: true, message: `${provider.name} accepted the key.` };
+    }
+    return failed(await refusal(provider, response));
+  } catch (error) {
+    return failed(error instanceof ModelError ? error : unreachable(provider, modelsUrl, error));
+  }
+}
+
+function failed({ code, message }: ModelError): KeyCheck {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,121 @@
+import { ModelError, type ModelErrorCode } from './model.ts';
+import { parseJson } from './parse-json.ts';
+import type { Provider } from './provider.ts';
+
+/** What a provider said about a failure. `kind` is its own name for it. */
+export interface ProviderProblem {
+  readonly message: string;
+  readonly kind: string;
+}
+
+/** Reads the body of a refusal, or an error inside a stream, in any of the forms that providers use. Never throws. */
+export function readProblem(body: string): ProviderProblem {
+  return findProblem(parseJson(body)) ?? { message: body.slice(0, 300).trim(), kind: '' };
+}
+
+/** The error that a JSON value tells of; undefined when it is something else. */
+export function findProblem(json: unknown): ProviderProblem | undefined {
+  const value = Array.isArray(json) ? json[0] : json;
+  if (!isRecord(value)) return undefined;
+  const error = value['error'];
+  if (typeof error === 'string') return { message: error, kind: '' };
+  const told = isRecord(error) ? error : value;
+  const message = told['message'] ?? told['detail'];
+  if (typeof message !== 'string') return undefined;
+  const kinds = [told['type'], told['code'], told['status']].filter((kind) => typeof kind === 'string');
+  return { message, kind: kinds.join(' ') };
+}
+
+/** A request that was refused, in the provider's own words and with what to do. */
+export async function refusal(provider: Provider, response: Response): Promise<ModelError> {
+  const body = await response.text().catch(() => '');
+  const problem = readProblem(body);
+  const code = codeOfStatus(response.status, problem);
+  return providerError(provider, code, problem, {
+    status: response.status,
+    retryAfterMs: retryAfter(response.headers),
+  });
+}
+
+/** An error that came inside a stream. */
+export function streamFailure(provider: Provider, problem: ProviderProblem): ModelError {
+  return providerError(provider, codeOfKind(problem), problem, {});
+}
+
+const TOO_LONG =
+  /context.{0,12}(length|window)|prompt is too long|maximum context|too many (input )?tokens|token count.{0,40}exceeds|exceeds?.{0,40}(maximum|context).{0,20}tokens/i;
+
+function codeOfStatus(status: number, problem: ProviderProblem): ModelErrorCode {
+  if (status === 401 || status === 402 || status === 403) return 'auth';
+  if (status === 429) return 'rate_limited';
+  if (status === 408 || status >= 500) return 'overloaded';
+  // Gemini tells of a bad key with 400.
+  const code = codeOfKind(problem);
+  return code === 'auth' || code === 'context_length'
+    ? code
+    : status === 413
+      ? 'context_length'
+      : 'bad_request';
+}
+
+function codeOfKind({ kind, message }: ProviderProblem): ModelErrorCode {
+  if (TOO_LONG.test(message) || kind.includes('context_length')) return 'context_length';
+  if (
+    /auth|permission|api[_ ]key|UNAUTHENTICATED/i.test(kind) ||
+    /API key (not valid|expired)/i.test(message)
+  ) {
+    return 'auth';
+  }
+  if (/rate_limit|quota|RESOURCE_EXHAUSTED|(^| )429/i.test(kind)) return 'rate_limited';
+  if (/invalid|not_found|NOT_FOUND|bad_request/i.test(kind)) return 'bad_request';
+  return 'overloaded';
+}
+
+function providerError(
+  { name, keyName }: Provider,
+  code: ModelErrorCode,
+  { message, kind }: ProviderProblem,
+  { status, retryAfterMs }: { readonly status?: number; readonly retryAfterMs?: number | undefined },
+): ModelError {
+  const said = sentence(message || (status === undefined ? 'no reason' : `status ${status}`));
+  // Money is not a matter of waiting.
+  const spent = /insufficient_quota|billing|credit/i.test(`${kind} ${message}`);
+  const when =
+    retryAfterMs === undefined
+      ? 'Try again in a while.'
+      : `It allows more in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const words: Readonly<Record<ModelErrorCode, string>> = {
+    auth: `${name} refused the key: ${said} Check ${keyName}.`,
+    rate_limited: spent
+      ? `${name} says that the account has no credit left: ${said} Add credit, or use another model.`
+      : `${name} is rate-limiting this key: ${said} ${when}`,
+    overloaded: `${name} has trouble${status === undefined ? '' : ` (${status})`}: ${said} Try again, or use another model.`,
+    context_length: `The conversation is too long for this model. ${name} said: ${said} Start a new chat, or use a model with a larger context.`,
+    bad_request: `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`,
+    network: said,
+    stalled: said,
+  };
+  const retryable = code === 'overloaded' || (code === 'rate_limited' && !spent);
+  return new ModelError(code, words[code], { retryable, retryAfterMs });
+}
+
+/** `Retry-After` in seconds or as a date; some providers send milliseconds in a header of their own. */
+function retryAfter(headers: Headers): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (ms >= 0) return ms;
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  const seconds = Number(text);
+  if (seconds >= 0) return seconds * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+/** A service that runs models, in the words that its errors need. */
+export interface Provider {
+  readonly name: string;
+  /** The variable that holds the key. */
+  readonly keyName: string;
+  readonly baseUrlName: string;
+  /** Headers of every request. */
+  headers(apiKey: string): Readonly<Record<string, string>>;
+}
+
+/** What every adapter is told. */
+export interface ProviderOptions {
+  /** The provider's name of the model, without `provider/`. */
+  readonly model: string;
+  readonly apiKey: string;
+  readonly baseUrl?: string | undefined;
+  readonly maxTokens?: number | undefined;
+  /** How long the provider may be silent; pings count as life. */
+  readonly stallMs?: number | undefined;
+  /** How often a call is made again before its first token. */
+  readonly retries?: number | undefined;
+  /** Replaced by the demo model, which answers from recorded streams. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** A base URL and a path, joined by one slash. */
+export function joinUrl(baseUrl: string, path: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}${path}`;
+}
