@@ -59,6 +59,7 @@ export {
   type ReconstructorCallbacks,
   type ReconstructorControls,
 } from './message/message-reconstructor.ts';
+export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
 export {
   type ApiProblem,
   type ChatSummary,
@@ -83,6 +84,8 @@ export {
   runText,
 } from './run/apply-run-event.ts';
 export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
+export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
+export { toolMarker } from './run/escape-markers.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
 export {
@@ -107,6 +110,10 @@ export {
   type ToolStart,
   type ToolUncertain,
 } from './run/run-events.ts';
+export { type AiSdkStreamOptions, toAiSdkStream } from './run/to-ai-sdk-stream.ts';
+export { toBlockEvents } from './run/to-block-events.ts';
+export { toChatEvents } from './run/to-chat-events.ts';
+export { withoutOldAttempts } from './run/without-old-attempts.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
 export {
   createSseDecoder,

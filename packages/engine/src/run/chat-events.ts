@@ -1,0 +1,41 @@
+import type { CustomPayload, SuggestedAction, SuggestedValue, ToolProgress } from './run-events.ts';
+
+export interface ToolHistoryEntry {
+  readonly tool_name: string;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly tool_use_id: string;
+  readonly is_error?: true;
+}
+
+export interface ChatResponsePayload {
+  /** The whole text, with a `[[tool:N]]` for each entry of the history. It is what holds. */
+  readonly message: string;
+  readonly tool_history: readonly ToolHistoryEntry[];
+  readonly suggested_values?: readonly SuggestedValue[];
+  readonly suggested_actions?: readonly SuggestedAction[];
+  /** The app's own payload, else the history of the tools. */
+  readonly custom_payload: CustomPayload;
+}
+
+/** What a chat that knows only text and tools needs of a run. */
+export type ChatEvent =
+  /** With `replace_text`, all text that still holds: an attempt was given up. */
+  | { readonly type: 'status'; readonly message: string; readonly replace_text?: string }
+  | { readonly type: 'text_delta'; readonly text: string }
+  | {
+      readonly type: 'tool_start';
+      readonly tool: string;
+      readonly input: unknown;
+      readonly tool_use_id: string;
+    }
+  | ToolProgress
+  | {
+      readonly type: 'tool_complete';
+      readonly tool: string;
+      readonly index: number;
+      readonly tool_use_id: string;
+    }
+  | { readonly type: 'complete'; readonly payload: ChatResponsePayload }
+  | { readonly type: 'error'; readonly message: string; readonly code: string; readonly retryable: boolean }
+  | { readonly type: 'cancelled' };

@@ -1,0 +1,52 @@
+import type { ServerSentEvent } from '../message/block-events.ts';
+import type { StoredEvent } from './run-events.ts';
+
+/**
+ * Projects a run to the stream of its messages, for `createMessageReconstructor`. Give it every event in order.
+ * A message stops when its step is over, so that the results of its calls stand in it. A restarted step begins a fresh message.
+ */
+export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
+  let stop: ServerSentEvent[] = [];
+  let step = 0;
+
+  function takeStop(): ServerSentEvent[] {
+    const taken = stop;
+    stop = [];
+    return taken;
+  }
+
+  return (stored) => {
+    const { seq: _seq, fence: _fence, span_id: _span, ...event } = stored;
+    switch (event.type) {
+      case 'message_stop':
+        stop = [event];
+        return [];
+      case 'message_start':
+      case 'content_block_start':
+      case 'content_block_delta':
+      case 'content_block_stop':
+      case 'message_delta':
+        return [event];
+      case 'step_start': {
+        const held = takeStop();
+        const restarted = event.step === step;
+        step = event.step;
+        // What the older attempt said is replaced, its end included.
+        return restarted ? [] : held;
+      }
+      case 'complete':
+        return takeStop();
+      case 'error':
+        return [event];
+      case 'cancelled': {
+        const { ts } = event;
+        return [
+          { type: 'message_delta', delta: { stop_reason: 'cancelled' }, ts },
+          { type: 'message_stop', ts },
+        ];
+      }
+      default:
+        return [];
+    }
+  };
+}

@@ -1,0 +1,99 @@
+import { applyRunEvent, createRunState, type RunState } from './apply-run-event.ts';
+import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
+import { createMarkerEscape, toolMarker } from './escape-markers.ts';
+import type { RunComplete, StoredEvent, ToolComplete } from './run-events.ts';
+
+/** The words of the statuses that no event of the run brings. */
+const THINKING = 'Thinking...';
+const AGAIN = 'Starting this part again...';
+
+/** Projects a run to the eight events of a chat. Give it every event in order. */
+export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
+  const markers = createMarkerEscape();
+  let run = createRunState();
+  let text = '';
+  let history: readonly ToolHistoryEntry[] = [];
+  // What held when the step began: a restart goes back to it.
+  let before = { step: 0, text, history };
+
+  function say(piece: string): ChatEvent[] {
+    if (piece === '') return [];
+    text += piece;
+    return [{ type: 'text_delta', text: piece }];
+  }
+
+  function startStep(step: number): ChatEvent[] {
+    if (step !== before.step) {
+      before = { step, text, history };
+      return [{ type: 'status', message: THINKING }];
+    }
+    markers.flush();
+    ({ text, history } = before);
+    return [{ type: 'status', message: AGAIN, replace_text: text }];
+  }
+
+  function completeTool({ tool, tool_use_id }: ToolComplete): ChatEvent[] {
+    const index = history.length;
+    const said = say(markers.flush());
+    history = [...history, historyEntry(run, tool, tool_use_id)];
+    const gap = text === '' || text.endsWith('\n\n') ? '' : '\n\n';
+    const marker = say(`${gap}${toolMarker(index)}\n\n`);
+    return [...said, ...marker, { type: 'tool_complete', tool, index, tool_use_id }];
+  }
+
+  function payload({
+    suggested_values,
+    suggested_actions,
+    custom_payload,
+  }: RunComplete): ChatResponsePayload {
+    return {
+      message: text,
+      tool_history: history,
+      ...(suggested_values && { suggested_values }),
+      ...(suggested_actions && { suggested_actions }),
+      custom_payload: custom_payload ?? { type: 'tool_history', data: history },
+    };
+  }
+
+  return (stored) => {
+    run = applyRunEvent(run, stored);
+    const { seq: _seq, fence: _fence, ts: _ts, span_id: _span, ...event } = stored;
+    switch (event.type) {
+      case 'step_start':
+        return startStep(event.step);
+      case 'content_block_start':
+        return event.content_block.type === 'text' ? say(markers.write(event.content_block.text)) : [];
+      case 'content_block_delta':
+        return event.delta.type === 'text_delta' ? say(markers.write(event.delta.text)) : [];
+      case 'status':
+      case 'tool_start':
+      case 'tool_progress':
+        return [event];
+      case 'approval_request':
+        return [{ type: 'status', message: `Waiting for you to approve ${event.tool}...` }];
+      case 'tool_complete':
+        return completeTool(event);
+      case 'complete':
+        return [...say(markers.flush()), { type: 'complete', payload: payload(event) }];
+      case 'error':
+      case 'cancelled':
+        return [...say(markers.flush()), event];
+      default:
+        return [];
+    }
+  };
+}
+
+function historyEntry(run: RunState, tool: string, id: string): ToolHistoryEntry {
+  const blocks = run.steps.flatMap(({ message }) => message?.content ?? []);
+  const call = blocks.find((block) => block?.type === 'tool_use' && block.id === id);
+  const result = blocks.find((block) => block?.type === 'tool_result' && block.tool_use_id === id);
+  const asked = call?.type === 'tool_use' ? call.input : undefined;
+  return {
+    tool_name: tool,
+    input: run.tools.get(id)?.input ?? asked,
+    output: result?.type === 'tool_result' ? result.content : undefined,
+    tool_use_id: id,
+    ...(result?.type === 'tool_result' && result.is_error && { is_error: true }),
+  };
+}
