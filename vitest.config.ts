@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source', 'node', 'import', 'default'];
+const conditions = ['millrace-source', 'node', 'import', 'default'];
 
 export default defineConfig({
   resolve: { conditions },

@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: { conditions: ['millrace-source', ...defaultClientConditions] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -36,9 +36,12 @@ export function createMessageReconstructor(
     callbacks.onMessageUpdate?.(state.message, state.buffers, state.parsedJson);
   }
 
+  /** Whether the message still waits for its end. */
+  const isOpen = (): boolean => state.message?.status === 'in_progress';
+
   /** What has arrived stays, marked as failed: nobody waits for the rest. */
   function fail(error: Error): void {
-    const interrupted = inMessage;
+    const interrupted = inMessage && isOpen();
     inMessage = false;
     if (interrupted) {
       const { message } = error;
@@ -74,7 +77,8 @@ export function createMessageReconstructor(
     },
     handleSSEError: fail,
     handleSSEClose() {
-      if (inMessage) fail(new Error('The connection closed before the message was complete.'));
+      if (inMessage && isOpen()) fail(new Error('The connection closed before the message was complete.'));
+      inMessage = false;
     },
     resetState() {
       state = createReconstructorState();

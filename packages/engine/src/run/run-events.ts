@@ -148,3 +148,14 @@ export type StoredEvent = RunEvent & {
 export function isRunEnd(event: RunEvent): event is RunEnd {
   return event.type === 'complete' || event.type === 'cancelled' || event.type === 'error';
 }
+
+/** The event without its place in the log. */
+export function eventOf({
+  seq: _seq,
+  fence: _fence,
+  ts: _ts,
+  span_id: _span,
+  ...event
+}: StoredEvent): RunEvent {
+  return event;
+}

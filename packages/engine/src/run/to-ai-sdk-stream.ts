@@ -2,7 +2,7 @@ import type { BlockDelta, StartedBlock } from '../message/block-events.ts';
 import type { ContentBlock } from '../message/message.ts';
 import type { AiSdkChunk } from './ai-sdk-chunks.ts';
 import { applyRunEvent, createRunState } from './apply-run-event.ts';
-import type { RunComplete, RunEvent, StoredEvent, ToolEvent } from './run-events.ts';
+import { eventOf, type RunComplete, type RunEvent, type StoredEvent, type ToolEvent } from './run-events.ts';
 
 export interface AiSdkStreamOptions {
   /** The id that the message has on the page. */
@@ -103,7 +103,7 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
     given = true;
     const step = event.type === 'step_start' ? startStep(event.step) : [];
     run = applyRunEvent(run, event);
-    return [...start, ...step, ...project(event)];
+    return [...start, ...step, ...project(eventOf(event))];
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ServerSentEvent } from '../message/block-events.ts';
-import type { StoredEvent } from './run-events.ts';
+import { eventOf, type StoredEvent } from './run-events.ts';
 
 /**
  * Projects a run to the stream of its messages, for `createMessageReconstructor`. Give it every event in order.
@@ -16,17 +16,18 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
   }
 
   return (stored) => {
-    const { seq: _seq, fence: _fence, span_id: _span, ...event } = stored;
+    const { ts } = stored;
+    const event = eventOf(stored);
     switch (event.type) {
       case 'message_stop':
-        stop = [event];
+        stop = [{ ...event, ts }];
         return [];
       case 'message_start':
       case 'content_block_start':
       case 'content_block_delta':
       case 'content_block_stop':
       case 'message_delta':
-        return [event];
+        return [{ ...event, ts }];
       case 'step_start': {
         const held = takeStop();
         const restarted = event.step === step;
@@ -37,14 +38,12 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
       case 'complete':
         return takeStop();
       case 'error':
-        return [event];
-      case 'cancelled': {
-        const { ts } = event;
+        return [{ ...event, ts }];
+      case 'cancelled':
         return [
           { type: 'message_delta', delta: { stop_reason: 'cancelled' }, ts },
           { type: 'message_stop', ts },
         ];
-      }
       default:
         return [];
     }

@@ -1,7 +1,7 @@
 import { applyRunEvent, createRunState, type RunState } from './apply-run-event.ts';
 import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
 import { createMarkerEscape, toolMarker } from './escape-markers.ts';
-import type { RunComplete, StoredEvent, ToolComplete } from './run-events.ts';
+import { eventOf, type RunComplete, type StoredEvent, type ToolComplete } from './run-events.ts';
 
 /** The words of the statuses that no event of the run brings. */
 const THINKING = 'Thinking...';
@@ -57,7 +57,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
 
   return (stored) => {
     run = applyRunEvent(run, stored);
-    const { seq: _seq, fence: _fence, ts: _ts, span_id: _span, ...event } = stored;
+    const event = eventOf(stored);
     switch (event.type) {
       case 'step_start':
         return startStep(event.step);

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { begin, call, end, log, step, TOOL_RUN, text, work } from '../../../../fixtures/sample-run.ts';
+import type { ChatEvent } from './chat-events.ts';
+import type { RunEvent } from './run-events.ts';
+import { toChatEvents } from './to-chat-events.ts';
+
+const project = (events: readonly RunEvent[]): ChatEvent[] => log(events).flatMap(toChatEvents());
+
+/** The text that a reader has in the end. */
+function shown(events: readonly ChatEvent[]): string {
+  let collected = '';
+  for (const event of events) {
+    if (event.type === 'text_delta') collected += event.text;
+    if (event.type === 'status' && event.replace_text !== undefined) collected = event.replace_text;
+  }
+  return collected;
+}
+
+const payloadOf = (events: readonly ChatEvent[]) => {
+  const last = events.at(-1);
+  return last?.type === 'complete' ? last.payload : undefined;
+};
+
+test('C1 a run becomes the eight events of a chat, each tool event with its call', () => {
+  expect(project(TOOL_RUN)).toEqual([
+    { type: 'status', message: 'Thinking...' },
+    { type: 'text_delta', text: 'Let me' },
+    { type: 'text_delta', text: ' search.' },
+    { type: 'tool_start', tool: 'search', input: { q: 'rain' }, tool_use_id: 'c1' },
+    {
+      type: 'tool_progress',
+      tool: 'search',
+      tool_use_id: 'c1',
+      stage: 'searching',
+      message: 'Found 15...',
+      progress: 0.5,
+      data: null,
+    },
+    { type: 'text_delta', text: '\n\n[[tool:0]]\n\n' },
+    { type: 'tool_complete', tool: 'search', index: 0, tool_use_id: 'c1' },
+    { type: 'status', message: 'Thinking...' },
+    { type: 'text_delta', text: 'It' },
+    { type: 'text_delta', text: ' rains.' },
+    {
+      type: 'complete',
+      payload: {
+        message: 'Let me search.\n\n[[tool:0]]\n\nIt rains.',
+        tool_history: [
+          { tool_name: 'search', input: { q: 'rain' }, output: 'Found 5 articles', tool_use_id: 'c1' },
+        ],
+        custom_payload: {
+          type: 'tool_history',
+          data: [
+            { tool_name: 'search', input: { q: 'rain' }, output: 'Found 5 articles', tool_use_id: 'c1' },
+          ],
+        },
+      },
+    },
+  ]);
+});
+
+test('C1 an error and a cancel end the stream and keep the text', () => {
+  const error = { type: 'error', message: 'Too many', code: 'rate_limited', retryable: true } as const;
+  expect(project([step(1), begin('m'), ...text(0, 'kept ['), error]).slice(-2)).toEqual([
+    { type: 'text_delta', text: '[' },
+    error,
+  ]);
+  expect(project([step(1), { type: 'cancelled' }]).at(-1)).toEqual({ type: 'cancelled' });
+});
+
+test('C1 a call that waits for a person is a status', () => {
+  const request = { approval_id: 'a', tool_use_id: 'c1', tool: 'search', input: {}, args_hash: 'h' };
+  expect(project([{ type: 'approval_request', ...request }])).toEqual([
+    { type: 'status', message: 'Waiting for you to approve search...' },
+  ]);
+});
+
+test('C2 several tools have markers in the order in which they were done, with their own entries', () => {
+  const events = project([
+    step(1),
+    begin('m'),
+    ...call(0, 'c1', '{"q":"a"}'),
+    ...call(1, 'c2', '{"q":"b"}'),
+    ...work(2, 'c2', { found: 2 }),
+    ...work(3, 'c1', 'nothing', true),
+    { type: 'complete' },
+  ]);
+  expect(payloadOf(events)).toMatchObject({
+    message: '[[tool:0]]\n\n[[tool:1]]\n\n',
+    tool_history: [
+      { tool_use_id: 'c2', output: { found: 2 } },
+      { tool_use_id: 'c1', output: 'nothing', is_error: true },
+    ],
+  });
+  const completed = events.flatMap((event) => (event.type === 'tool_complete' ? [event] : []));
+  expect(completed.map(({ index, tool_use_id }) => [index, tool_use_id])).toEqual([
+    [0, 'c2'],
+    [1, 'c1'],
+  ]);
+});
+
+test('C2 the payload of the app stands beside the history, and suggestions pass', () => {
+  const custom_payload = { type: 'schema_proposal', data: { tables: 2 } };
+  const suggested_values = [{ label: 'Yes', value: 'yes' }];
+  const suggested_actions = [
+    { label: 'Apply', action: 'apply', handler: 'server', style: 'primary' },
+  ] as const;
+  const events = project([
+    step(1),
+    begin('m'),
+    ...work(0, 'c1', 'x'),
+    { type: 'complete', custom_payload, suggested_values, suggested_actions },
+  ]);
+  expect(payloadOf(events)).toMatchObject({ custom_payload, suggested_values, suggested_actions });
+  expect(payloadOf(events)?.tool_history).toHaveLength(1);
+});
+
+test('C2 a marker that the model wrote itself is escaped, however it is cut', () => {
+  const said = 'Use [[tool:0]] or [[tool:x]] or [[[tool:12]]] [';
+  const safe = 'Use [\\[tool:0]] or [[tool:x]] or [[\\[tool:12]]] [';
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: said.length }), { maxLength: 8 }), fc.boolean(), (cuts, blocks) => {
+      const ends = [...cuts, said.length].sort((a, b) => a - b);
+      const pieces = ends.map((to, i) => said.slice(ends[i - 1] ?? 0, to));
+      // Also when a marker is cut between two blocks.
+      const spoken = blocks ? pieces.flatMap((piece, i) => text(i, piece)) : text(0, ...pieces);
+      const events = project([step(1), begin('m'), ...spoken, { type: 'complete' }]);
+      expect(shown(events)).toBe(safe);
+    }),
+  );
+});
+
+test('C6 when a step restarts, readers are told all text that still holds', () => {
+  const events = project([
+    step(1),
+    begin('m1'),
+    ...text(0, 'First.'),
+    ...work(1, 'c1', 'x'),
+    step(2),
+    begin('m2'),
+    ...text(0, 'lost [[to'),
+    step(2, 2),
+    begin('m3'),
+    ...text(0, 'ol:0]] Second.'),
+    ...end('end_turn'),
+    { type: 'complete' },
+  ]);
+  const again = events.find((event) => event.type === 'status' && event.replace_text !== undefined);
+  expect(again).toMatchObject({ replace_text: 'First.\n\n[[tool:0]]\n\n' });
+  expect(payloadOf(events)?.message).toBe('First.\n\n[[tool:0]]\n\nol:0]] Second.');
+  expect(shown(events)).toBe(payloadOf(events)?.message);
+});
+
+test('C2 what a reader has collected is the message in the end', () => {
+  const piece = fc.constantFrom('a', '[', '[[', 'tool:', '0', ']]', '\n\n', ' ');
+  const spoken = fc.array(piece, { maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(spoken, fc.boolean(), fc.boolean()), { maxLength: 5 }), (steps) => {
+      const events = steps.flatMap(([pieces, again, tool], i): RunEvent[] => [
+        ...(again ? [step(i + 1), begin('x'), ...text(0, 'lost [[')] : []),
+        step(i + 1, again ? 2 : 1),
+        begin('m'),
+        ...text(0, ...pieces),
+        ...(tool ? work(1, `c${i}`, 'x') : []),
+      ]);
+      const projected = project([...events, { type: 'complete' }]);
+      const payload = payloadOf(projected);
+      expect(shown(projected)).toBe(payload?.message);
+      // Each marker has its entry, and each entry its marker.
+      const markers = Array.from(payload?.message.matchAll(/\[\[tool:(\d+)\]\]/g) ?? [], ([, n]) =>
+        Number(n),
+      );
+      expect(markers).toEqual(payload?.tool_history.map((_, i) => i));
+    }),
+  );
+});
