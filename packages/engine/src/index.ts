@@ -61,9 +61,13 @@ export {
 } from './message/message-reconstructor.ts';
 export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
 export {
+  type AiSdkChatRequest,
   type ApiProblem,
+  aiSdkChatRequest,
+  type ChatRequest,
   type ChatSummary,
   cancelRequest,
+  chatRequest,
   createChatRequest,
   type MessageRecord,
   type ModelInfo,
@@ -81,6 +85,7 @@ export {
   type RunState,
   type RunStatus,
   type RunStep,
+  runBlocks,
   runText,
 } from './run/apply-run-event.ts';
 export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ContentBlock } from '../message/message.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
@@ -15,6 +16,35 @@ export const sendMessageRequest = z.strictObject({
   model: z.optional(z.string().check(z.maxLength(200))),
 });
 export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
+
+/** The request of a chat that asks and reads in one call. */
+export const chatRequest = z.object({
+  message: z.string().check(z.maxLength(400_000, 'must be 400,000 characters at most')),
+  context: z.optional(z.record(z.string(), z.unknown())),
+  interaction_type: z.optional(z.enum(['text_input', 'value_selected', 'action_executed'])),
+  action_metadata: z.optional(
+    z.object({ action_identifier: z.string(), action_data: z.optional(z.unknown()) }),
+  ),
+  conversation_id: z.optional(id),
+  model: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ChatRequest = z.infer<typeof chatRequest>;
+
+/** What `useChat` of the AI SDK sends. Other fields and parts are let through and not read. */
+export const aiSdkChatRequest = z.object({
+  id,
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      role: z.string(),
+      parts: z.array(z.object({ type: z.string(), text: z.optional(z.string()) })),
+    }),
+  ),
+  trigger: z.optional(z.enum(['submit-message', 'regenerate-message'])),
+  messageId: z.nullish(z.string()),
+  model: z.optional(z.string().check(z.maxLength(200))),
+});
+export type AiSdkChatRequest = z.infer<typeof aiSdkChatRequest>;
 
 export type SendMessageRequest = z.infer<typeof sendMessageRequest>;
 
@@ -42,6 +72,10 @@ export interface MessageRecord {
   readonly role: 'user' | 'assistant';
   readonly text: string;
   readonly status: RecordStatus;
+  /** The blocks of an assistant's message, where there is more to it than its text. */
+  readonly content?: readonly ContentBlock[];
+  /** What the page that asked knew; only on a person's message. */
+  readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;
   readonly error?: { readonly message: string; readonly code: string; readonly retryable: boolean };

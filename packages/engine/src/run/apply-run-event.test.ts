@@ -80,11 +80,12 @@ test('R6 an event leaves the messages of other steps as they are', () => {
 
 test('C4 a position is printed and read back; anything else is no position', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.nat(), (fence, seq) => {
+    fc.property(fc.nat(), fc.nat(), fc.nat({ max: 999_999_999 }), (fence, seq, part) => {
       expect(parsePosition(formatPosition({ fence, seq }))).toEqual({ fence, seq });
+      expect(parsePosition(formatPosition({ fence, seq, part }))).toEqual({ fence, seq, part });
     }),
   );
-  for (const text of ['', '1', '1-', '-1', '1-2-3', '1-2 ', 'a-b', '1-9999999999999999']) {
+  for (const text of ['', '1', '1-', '-1', '1-2-3', '1-2 ', 'a-b', '1-2.', '1-2.x', '1-9999999999999999']) {
     expect(parsePosition(text)).toBeUndefined();
   }
 });

@@ -3,6 +3,7 @@ import {
   createReconstructorState,
   type ReconstructorState,
 } from '../message/calculate-next-state.ts';
+import type { ContentBlock } from '../message/message.ts';
 import { applyToolEvent, type RunTool } from './apply-tool-event.ts';
 import type { Checkpoint, RunError, StepStart, StoredEvent } from './run-events.ts';
 
@@ -113,11 +114,14 @@ function changeLast(
   return changed ? [...steps.slice(0, -1), { ...last, message, buffers, parsedJson, previews }] : steps;
 }
 
+/** The blocks of a run's answer so far, in order. */
+export function runBlocks({ steps }: RunState): ContentBlock[] {
+  return steps.flatMap(({ message }) => (message?.content ?? []).filter((block) => block !== undefined));
+}
+
 /** The text of a run's answer so far: its text blocks in order. */
 export function runText(state: RunState): string {
   let text = '';
-  for (const { message } of state.steps) {
-    for (const block of message?.content ?? []) if (block?.type === 'text') text += block.text;
-  }
+  for (const block of runBlocks(state)) if (block.type === 'text') text += block.text;
   return text;
 }

@@ -1,15 +1,18 @@
-/** A place in a run's log, printed as the SSE id `fence-seq`. */
+/** A place in a run's log, printed as the SSE id `fence-seq`. `part` counts what a projection makes of one event: `fence-seq.k`. */
 export interface LogPosition {
   readonly fence: number;
   readonly seq: number;
+  readonly part?: number;
 }
 
-export function formatPosition({ fence, seq }: LogPosition): string {
-  return `${fence}-${seq}`;
+export function formatPosition({ fence, seq, part }: LogPosition): string {
+  return part === undefined ? `${fence}-${seq}` : `${fence}-${seq}.${part}`;
 }
 
 /** Reads an SSE id. Never throws: what is not a position gives undefined. */
 export function parsePosition(id: string): LogPosition | undefined {
-  const match = /^(\d{1,15})-(\d{1,15})$/.exec(id);
-  return match === null ? undefined : { fence: Number(match[1]), seq: Number(match[2]) };
+  const match = /^(\d{1,15})-(\d{1,15})(?:\.(\d{1,9}))?$/.exec(id);
+  if (match === null) return undefined;
+  const [, fence, seq, part] = match;
+  return { fence: Number(fence), seq: Number(seq), ...(part !== undefined && { part: Number(part) }) };
 }

@@ -5,12 +5,14 @@ import {
   type RunEnd,
   type RunEvent,
   type RunState,
+  runBlocks,
   runText,
 } from '@millrace/engine';
-import { type Model, ModelError, type ModelMessage } from '../models/model.ts';
+import { type Model, ModelError } from '../models/model.ts';
 import { type Durability, FencedError, type RunRow, type Store } from '../store/store.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import { createEventBuffer } from './event-buffer.ts';
+import { toHistory } from './history.ts';
 
 export interface TurnOptions {
   readonly store: Store;
@@ -36,6 +38,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     signal.throwIfAborted();
     // A crash may have come between the last word and the end: then there is nothing left to ask.
     if (log.state().steps.at(-1)?.message?.status !== 'completed') await callModel(log, options);
+    await answerCalls(log);
     await log.end({ type: 'complete' });
   } catch (error) {
     if (error instanceof FencedError) throw error;
@@ -48,16 +51,17 @@ async function callModel(log: RunLog, { store, run, model, signal }: TurnOptions
   if (model === undefined) throw unknownModel(run.model);
   const attempt = (log.state().steps.at(-1)?.attempt ?? 0) + 1;
   await log.append([{ type: 'step_start', step: 1, attempt }], 'durable');
-  const messages = await history(store, run);
+  const messages = toHistory(await store.readMessages(run.chatId, 0));
   // A write that fails must stop the model call too.
   const failed = new AbortController();
   const buffer = createEventBuffer(
     (events) => log.append(events, 'relaxed'),
     (error) => failed.abort(error),
   );
+  const onWait = (message: string): void => buffer.push({ type: 'status', message });
   const either = AbortSignal.any([signal, failed.signal]);
   try {
-    for await (const event of model.stream({ messages }, either)) {
+    for await (const event of model.stream({ messages, onWait }, either)) {
       either.throwIfAborted();
       buffer.push(event);
     }
@@ -65,6 +69,24 @@ async function callModel(log: RunLog, { store, run, model, signal }: TurnOptions
     // What has arrived is kept, however the call ended.
     await buffer.flush();
   }
+}
+
+/** Every call gets a result. None was offered, so each of these is one that the model made up. */
+async function answerCalls(log: RunLog): Promise<void> {
+  const blocks = log.state().steps.at(-1)?.message?.content ?? [];
+  const answered = new Set(blocks.map((block) => block?.type === 'tool_result' && block.tool_use_id));
+  const results = blocks.flatMap((block) => {
+    if (block?.type !== 'tool_use' || answered.has(block.id)) return [];
+    const content = `There is no tool ${block.name} here.`;
+    return [
+      { type: 'tool_result', tool_use_id: block.id, name: block.name, content, is_error: true } as const,
+    ];
+  });
+  const events = results.flatMap((content_block, i): RunEvent[] => [
+    { type: 'content_block_start', index: blocks.length + i, content_block },
+    { type: 'content_block_stop', index: blocks.length + i },
+  ]);
+  if (events.length > 0) await log.append(events, 'durable');
 }
 
 interface RunLog {
@@ -100,9 +122,11 @@ async function openLog({ store, bus, run }: TurnOptions): Promise<RunLog> {
 }
 
 function answer(state: RunState, end: RunEnd, now: number): Omit<MessageRecord, 'seq' | 'ts' | 'id'> {
+  const content = runBlocks(state);
   const record = {
     role: 'assistant',
     text: runText(state),
+    ...(content.some(({ type }) => type !== 'text') && { content }),
     took_ms: now - (state.startedAt ?? now),
   } as const;
   switch (end.type) {
@@ -115,14 +139,6 @@ function answer(state: RunState, end: RunEnd, now: number): Omit<MessageRecord, 
       return { ...record, status: 'failed', error: { message, code, retryable } };
     }
   }
-}
-
-async function history(store: Store, run: RunRow): Promise<ModelMessage[]> {
-  const messages = await store.readMessages(run.chatId, 0);
-  // Providers refuse an empty message; a run that was stopped early leaves one.
-  return messages
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ role, text }) => ({ role, content: [{ type: 'text', text }] }));
 }
 
 function unknownModel(id: string): ModelError {

@@ -1,4 +1,4 @@
-import type { Model } from '../models/model.ts';
+import type { ModelCatalog } from '../models/catalog.ts';
 import { FencedError, type Store } from '../store/store.ts';
 import type { Bus } from './bus.ts';
 import { CANCELLED, runTurn } from './run-turn.ts';
@@ -17,7 +17,7 @@ export interface Runner {
 export interface RunnerOptions {
   readonly store: Store;
   readonly bus: Bus;
-  readonly models: ReadonlyMap<string, Model>;
+  readonly models: ModelCatalog;
 }
 
 /** Drives the runs of this process. Holds no state that the log does not have, except how to interrupt. */
@@ -36,7 +36,7 @@ export function createRunner({ store, bus, models }: RunnerOptions): Runner {
   async function drive(runId: string, signal: AbortSignal): Promise<void> {
     try {
       const run = await store.claimRun(runId);
-      if (run) await runTurn({ store, bus, run, signal, model: models.get(run.model) });
+      if (run) await runTurn({ store, bus, run, signal, model: models.find(run.model) });
     } catch (error) {
       if (!(error instanceof FencedError)) console.error(`Run ${runId} could not go on:`, error);
     }

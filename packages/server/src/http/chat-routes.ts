@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createChatRequest, type SentMessage, sendMessageRequest } from '@millrace/engine';
 import { Hono } from 'hono';
-import { type Bus, CHATS_TOPIC } from '../agent/bus.ts';
-import type { Runner } from '../agent/runner.ts';
-import type { Model } from '../models/model.ts';
-import type { ChatStore } from '../store/store.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
-
-export interface ChatRoutesOptions {
-  readonly store: ChatStore;
-  readonly bus: Bus;
-  readonly runner: Runner;
-  readonly models: ReadonlyMap<string, Model>;
-  readonly defaultModel: string;
-}
+import { noChat, startTurn, type TurnParts } from './start-turn.ts';
 
 /** Chats and their messages. */
-export function chatRoutes({ store, bus, runner, models, defaultModel }: ChatRoutesOptions): Hono {
+export function chatRoutes(parts: TurnParts): Hono {
+  const { store } = parts;
   const routes = new Hono();
 
   routes.get('/', async (c) => c.json({ chats: await store.listChats() }));
@@ -40,34 +30,10 @@ export function chatRoutes({ store, bus, runner, models, defaultModel }: ChatRou
   });
 
   routes.post('/:id/messages', async (c) => {
-    const { command_id, text, model = defaultModel } = await jsonBody(c, sendMessageRequest);
-    const chatId = c.req.param('id');
-    if (!models.has(model)) {
-      throw problem(400, 'unknown_model', `There is no model ${model}. GET /api/models lists them.`);
-    }
-    const result = await store.postMessage({
-      commandId: command_id,
-      chatId,
-      messageId: randomUUID(),
-      runId: randomUUID(),
-      text,
-      model,
-      ts: Date.now(),
-    });
-    if (result.type === 'no_chat') throw noChat(chatId);
-    if (result.type === 'run_active') {
-      throw problem(409, 'run_active', 'An answer is still being written. Wait for it, or stop it first.');
-    }
-    if (result.fresh) {
-      runner.start(result.sent.run_id);
-      bus.publish(CHATS_TOPIC);
-    }
-    return c.json<SentMessage>(result.sent);
+    const { command_id, text, model } = await jsonBody(c, sendMessageRequest);
+    const turn = { chatId: c.req.param('id'), commandId: command_id, text, model };
+    return c.json<SentMessage>(await startTurn(parts, turn));
   });
 
   return routes;
-}
-
-function noChat(chatId: string) {
-  return problem(404, 'no_chat', `There is no chat ${chatId}.`);
 }

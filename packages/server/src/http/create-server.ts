@@ -7,9 +7,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { type Bus, createBus } from '../agent/bus.ts';
 import { createRunner, type Runner } from '../agent/runner.ts';
+import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { Store } from '../store/store.ts';
 import { chatRoutes } from './chat-routes.ts';
+import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
 import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
@@ -18,13 +20,13 @@ import { problem } from './problem.ts';
 import { createRunFeed } from './run-feed.ts';
 import { runRoutes } from './run-routes.ts';
 import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
-import { openSse, type SseStream } from './sse-stream.ts';
+import { type OpenStream, openSse, type SseStream } from './sse-stream.ts';
 import { sendChats } from './sync-route.ts';
 
 export interface ServerOptions {
   readonly store: Store;
   /** The first one answers when a message names none. */
-  readonly models: readonly Model[];
+  readonly models: readonly Model[] | ModelCatalog;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
   readonly port?: number;
   /** The folder of the built page. Without it the server offers only its API. */
@@ -46,15 +48,13 @@ const CUT_OFF_MS = 1000;
 /** Starts a Millrace server on the loopback address and takes up the runs that an earlier one left behind. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { store } = options;
-  const models = new Map(options.models.map((model) => [model.id, model]));
-  const [first] = models.values();
-  if (first === undefined) throw new TypeError('createServer: models must hold at least one model.');
+  const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
   const bus = createBus();
   const runner = createRunner({ store, bus, models });
   const streams = new Set<SseStream>();
   let port = 0;
-  const app = createApp({ options, models, first, bus, runner, streams, port: () => port });
+  const app = createApp({ options, models, bus, runner, streams, port: () => port });
   // Without http2 options this is always a plain HTTP server.
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   port = await listen(http, options.port);
@@ -80,19 +80,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 interface AppParts {
   readonly options: ServerOptions;
-  readonly models: ReadonlyMap<string, Model>;
-  readonly first: Model;
+  readonly models: ModelCatalog;
   readonly bus: Bus;
   readonly runner: Runner;
   readonly streams: Set<SseStream>;
   readonly port: () => number;
 }
 
-function createApp({ options, models, first, bus, runner, streams, port }: AppParts) {
+function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   const { store } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
-  const openStream = (c: { readonly env: HttpBindings }): SseStream => {
-    const stream = openSse(c.env.outgoing);
+  const openStream: OpenStream = (c, headers) => {
+    const stream = openSse(c.env.outgoing, headers);
     streams.add(stream);
     stream.signal.addEventListener('abort', () => streams.delete(stream));
     return stream;
@@ -109,10 +108,13 @@ function createApp({ options, models, first, bus, runner, streams, port }: AppPa
   app.route('/api/session', sessionRoutes(store, cookieName));
   app.use('/api/*', requireSession(store, cookieName));
   app.get('/api/models', (c) =>
-    c.json<ModelList>({ models: [...models.values()].map(modelInfo), default: first.id }),
+    c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
   );
-  app.route('/api/chats', chatRoutes({ store, bus, runner, models, defaultModel: first.id }));
-  app.route('/api/runs', runRoutes({ store, runner, openStream, feed: createRunFeed({ store, bus }) }));
+  const feed = createRunFeed({ store, bus });
+  const turnParts = { store, bus, runner, models };
+  app.route('/api/chats', chatRoutes(turnParts));
+  app.route('/api/runs', runRoutes({ store, runner, openStream, feed }));
+  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream }));
   app.get('/api/sync', (c) => {
     void sendChats(store, bus, openStream(c));
     return RESPONSE_ALREADY_SENT;

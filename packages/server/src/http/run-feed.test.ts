@@ -68,7 +68,7 @@ test('C4 a thousand watchers of one run need one read of the log for each append
     await append(`${seq}`);
     const lines = await Promise.all(waiting);
     expect(new Set(lines.map(([line]) => line)).size).toBe(1);
-    expect(lines[0]).toMatchObject([{ seq: seq + 1 }]);
+    expect(lines[0]).toMatchObject([{ event: { seq: seq + 1 } }]);
   }
   expect(reads).toBeLessThanOrEqual(11);
   for (const watch of watches) watch.close();
@@ -82,7 +82,7 @@ test('C4 a watcher anywhere in a long log gets every line once, in order', async
     const watch = feed.watch({ id: 'run', lastSeq: 3000 });
     const seen: number[] = [];
     for (let seq = from; seq < 3000; seq = seen.at(-1) ?? 0) {
-      seen.push(...(await watch.next(seq, never)).map((line) => line.seq));
+      seen.push(...(await watch.next(seq, never)).map(({ event }) => event.seq));
     }
     expect(seen).toEqual(Array.from({ length: 3000 - from }, (_, i) => from + i + 1));
     watch.close();

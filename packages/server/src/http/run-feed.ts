@@ -1,12 +1,11 @@
-import { encodeSse, formatPosition, isRunEnd, type StoredEvent } from '@millrace/engine';
+import { encodeSse, formatPosition, type StoredEvent } from '@millrace/engine';
 import { type Bus, runTopic } from '../agent/bus.ts';
 import type { RunRow, RunStore } from '../store/store.ts';
 
 /** One event of a run as it goes over the wire. */
 export interface FeedLine {
-  readonly seq: number;
+  readonly event: StoredEvent;
   readonly text: string;
-  readonly end: boolean;
 }
 
 export interface RunFeed {
@@ -68,7 +67,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       tail.stale = false;
       const events = await store.readEvents(tail.runId, tail.newest, READ_AT_ONCE);
       tail.lines.push(...events.map(feedLine));
-      tail.newest = tail.lines.at(-1)?.seq ?? tail.newest;
+      tail.newest = tail.lines.at(-1)?.event.seq ?? tail.newest;
       if (tail.lines.length > 2 * KEPT_LINES) tail.lines = tail.lines.slice(-KEPT_LINES);
       if (events.length < READ_AT_ONCE && !tail.stale) return;
     }
@@ -82,7 +81,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       await tail.reading;
     }
     if (seq >= tail.newest) return [];
-    const first = tail.lines[0]?.seq ?? tail.newest + 1;
+    const first = tail.lines[0]?.event.seq ?? tail.newest + 1;
     if (seq >= first - 1) return tail.lines.slice(seq - first + 1);
     return (await store.readEvents(tail.runId, seq, READ_AT_ONCE)).map(feedLine);
   }
@@ -125,6 +124,5 @@ function wakeUp(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
 }
 
 function feedLine(event: StoredEvent): FeedLine {
-  const text = encodeSse({ id: formatPosition(event), data: JSON.stringify(event) });
-  return { seq: event.seq, text, end: isRunEnd(event) };
+  return { event, text: encodeSse({ id: formatPosition(event), data: JSON.stringify(event) }) };
 }

@@ -13,14 +13,23 @@ export interface SseStream {
   end(): void;
 }
 
+/** Opens the answer to the request of a route. */
+export type OpenStream = (
+  c: { readonly env: { readonly outgoing: ServerResponse } },
+  headers?: Readonly<Record<string, string>>,
+) => SseStream;
+
+/** How the AI SDK knows its own stream. */
+export const AI_SDK_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' };
+
 /** Answers a request with an event stream, on Node's own response: a web stream would cost several times as much. */
-export function openSse(response: ServerResponse): SseStream {
+export function openSse(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): SseStream {
   const gone = new AbortController();
   let queued = '';
   let scheduled = false;
   let ended = false;
 
-  response.writeHead(200, HEADERS);
+  response.writeHead(200, { ...HEADERS, ...headers });
   response.flushHeaders();
   keepAlive(response);
   // The peer may have left while its request was being looked at; then no event tells of it any more.

@@ -37,7 +37,9 @@ export function* postMessage(message: NewMessage): Tx<PostResult> {
   if (chat === undefined) return { type: 'no_chat' };
   if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
 
-  yield* putMessage(chatId, { id: messageId, role: 'user', text: message.text, status: 'completed' }, ts);
+  const { context } = message;
+  const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
+  yield* putMessage(chatId, { ...asked, ...(context && { context }) }, ts);
   if (chat.title === '') yield ['UPDATE chats SET title = ? WHERE id = ?', titleOf(message.text), chatId];
   yield [
     `INSERT INTO runs (id, chat_id, model, status, fence, next_seq, created_at)

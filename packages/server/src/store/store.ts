@@ -28,6 +28,8 @@ export interface NewMessage {
   readonly text: string;
   readonly model: string;
   readonly ts: number;
+  /** What the page that asks knows. */
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 export type PostResult =

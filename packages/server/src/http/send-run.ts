@@ -1,0 +1,110 @@
+import { encodeSse, type LogPosition, parsePosition, withoutOldAttempts } from '@millrace/engine';
+import type { RunRow, RunStore } from '../store/store.ts';
+import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
+import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
+import type { SseStream } from './sse-stream.ts';
+
+export interface SendRunOptions {
+  readonly store: RunStore;
+  readonly feed: RunFeed;
+  readonly run: RunRow;
+  readonly format: RunFormat;
+  /** The `Last-Event-ID` of a reader that comes back. */
+  readonly lastId?: string;
+  readonly openStream: () => SseStream;
+}
+
+/** Opens a stream and sends the run until its end. Resolves once the stream is open; rejects only before that. */
+export async function sendRun({
+  store,
+  feed,
+  run,
+  format,
+  lastId = '',
+  openStream,
+}: SendRunOptions): Promise<void> {
+  const last = format === 'ai-sdk' ? undefined : await knownPosition(store, run.id, lastId);
+  const stream = openStream();
+  if (last === 'unknown') stream.send(encodeSse({ event: 'resync', data: '{}' }));
+  const position = last === 'unknown' ? undefined : last;
+  const watch = feed.watch(run);
+  if (format === 'ai-sdk')
+    void pump(fromBeginning(watch, run.lastSeq, stream), printAiSdk(run.id), stream, watch);
+  else if (format === 'run')
+    void pump(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(), stream, watch);
+  else void pump(follow(watch, 0, stream), printProjection(format, position), stream, watch);
+}
+
+/** Where a reader goes on; `unknown` when its position is not in this log, so that it must start over. */
+async function knownPosition(
+  store: RunStore,
+  runId: string,
+  lastId: string,
+): Promise<LogPosition | undefined | 'unknown'> {
+  if (lastId === '') return undefined;
+  const position = parsePosition(lastId);
+  if (position === undefined) return 'unknown';
+  const [event] = await store.readEvents(runId, position.seq - 1, 1);
+  return event?.seq === position.seq && event.fence === position.fence ? position : 'unknown';
+}
+
+/** A reader that has the end of a run gets nothing more. */
+function lastOf({ status, lastSeq }: RunRow): number {
+  return status === 'ready' ? Number.POSITIVE_INFINITY : lastSeq;
+}
+
+/** The lines after `after` as they come, up to `last`. */
+async function* follow(
+  watch: RunWatch,
+  after: number,
+  stream: SseStream,
+  last = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly FeedLine[]> {
+  let seq = after;
+  while (!stream.signal.aborted && seq < last) {
+    const lines = await watch.next(seq, stream.signal);
+    const newest = lines.at(-1);
+    if (newest === undefined) return;
+    yield lines;
+    seq = newest.event.seq;
+  }
+}
+
+/** As `follow`, for a reader to whom nothing can be taken back: attempts that are given up by now are left out. */
+async function* fromBeginning(
+  watch: RunWatch,
+  lastSeq: number,
+  stream: SseStream,
+): AsyncGenerator<readonly FeedLine[]> {
+  const past: FeedLine[] = [];
+  for await (const lines of follow(watch, 0, stream)) {
+    past.push(...lines);
+    if ((past.at(-1)?.event.seq ?? 0) >= lastSeq) break;
+  }
+  const kept = new Set(withoutOldAttempts(past.map(({ event }) => event)));
+  yield past.filter(({ event }) => kept.has(event));
+  yield* follow(watch, past.at(-1)?.event.seq ?? 0, stream);
+}
+
+/** Never rejects: a reader that lost its stream comes back by itself. */
+async function pump(
+  batches: AsyncGenerator<readonly FeedLine[]>,
+  printer: RunPrinter,
+  stream: SseStream,
+  watch: RunWatch,
+): Promise<void> {
+  try {
+    for await (const lines of batches) {
+      let text = '';
+      for (const line of lines) if (!printer.done()) text += printer.print(line);
+      stream.send(text);
+      if (printer.done()) break;
+      await stream.ready();
+    }
+  } catch (error) {
+    console.error('The events of a run could not be read:', error);
+  } finally {
+    watch.close();
+    stream.end();
+  }
+}
