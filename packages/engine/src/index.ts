@@ -80,6 +80,15 @@ export {
   signInRequest,
 } from './run/api.ts';
 export {
+  apiProblem,
+  chatList,
+  chatSummary,
+  messageList,
+  messageRecord,
+  modelList,
+  sentMessage,
+} from './run/api-schemas.ts';
+export {
   applyRunEvent,
   createRunState,
   type RunState,

@@ -15,6 +15,7 @@ import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
 import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
+import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { problem } from './problem.ts';
 import { createRunFeed } from './run-feed.ts';
@@ -107,6 +108,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.use('/api/*', bodyLimit({ maxSize: MAX_BODY, onError: tooLarge }));
   app.route('/api/session', sessionRoutes(store, cookieName));
   app.use('/api/*', requireSession(store, cookieName));
+  app.get('/api/openapi.json', (c) => c.json(describeApi(app.routes)));
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
   );

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { ApiProblem, ChatSummary, ModelList, SentMessage } from './api.ts';
+
+// The answers of the server, for its description and for clients that check what they get.
+
+const maybe = z.exactOptional;
+const text = z.string();
+const count = z.int();
+
+export const apiProblem = z.object({ code: text, message: text }) satisfies z.ZodMiniType<ApiProblem>;
+
+export const sentMessage = z.object({
+  message_id: text,
+  run_id: text,
+}) satisfies z.ZodMiniType<SentMessage>;
+
+export const chatSummary = z.object({
+  id: text,
+  title: text,
+  updated_at: count,
+  seq: count,
+  run_id: z.nullable(text),
+}) satisfies z.ZodMiniType<ChatSummary>;
+
+const block = z.looseObject({ type: text, id: text });
+
+export const messageRecord = z.object({
+  seq: count,
+  id: text,
+  ts: count,
+  role: z.enum(['user', 'assistant']),
+  text,
+  status: z.enum(['completed', 'cancelled', 'failed']),
+  content: maybe(z.array(block)),
+  context: maybe(z.record(z.string(), z.unknown())),
+  took_ms: maybe(count),
+  error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
+});
+
+const promptCard = z.object({
+  title: text,
+  hint: text,
+  icon: z.enum(['table', 'hand', 'code', 'loop']),
+  text,
+});
+
+export const modelList = z.object({
+  models: z.array(z.object({ id: text, name: text, demo: z.boolean(), prompts: z.array(promptCard) })),
+  default: text,
+}) satisfies z.ZodMiniType<ModelList>;
+
+export const chatList = z.object({ chats: z.array(chatSummary) });
+export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });

@@ -1,0 +1,156 @@
+import {
+  aiSdkChatRequest,
+  apiProblem,
+  cancelRequest,
+  chatList,
+  chatRequest,
+  createChatRequest,
+  messageList,
+  modelList,
+  sendMessageRequest,
+  sentMessage,
+  signInRequest,
+  storedEvent,
+} from '@millrace/engine';
+import * as z from 'zod/mini';
+
+interface Operation {
+  readonly summary: string;
+  readonly body?: z.ZodMiniType;
+  /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */
+  readonly answer?: z.ZodMiniType | { readonly stream: z.ZodMiniType };
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const resumes = { 'last-event-id': 'The id of the last event that the reader has; it gets what follows.' };
+const loose = z.looseObject({ type: z.string() });
+
+/** What each route is for. A route that is missing here fails a test. */
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'GET /healthz': {
+    summary: 'Whether the server and its store work.',
+    answer: z.object({ status: z.string() }),
+  },
+  'GET /api/openapi.json': { summary: 'This description.', answer: z.looseObject({ openapi: z.string() }) },
+  'POST /api/session': {
+    summary: 'Trades the token of a sign-in link for a cookie, once.',
+    body: signInRequest,
+  },
+  'DELETE /api/session': { summary: 'Signs this device out.' },
+  'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
+  'GET /api/chats': { summary: 'The chats that hold a message, newest first.', answer: chatList },
+  'POST /api/chats': {
+    summary: 'Makes a chat; one that exists stays as it is.',
+    body: createChatRequest,
+    answer: z.object({ id: z.string() }),
+  },
+  'GET /api/chats/:id/messages': {
+    summary: 'The finished messages of a chat.',
+    query: { after: 'Only messages with a higher seq.' },
+    answer: messageList,
+  },
+  'POST /api/chats/:id/messages': {
+    summary: 'Sends a message and starts the run that answers it. The same command_id does so once.',
+    body: sendMessageRequest,
+    answer: sentMessage,
+  },
+  'GET /api/runs/:id/events': {
+    summary:
+      'A run as a stream of events, from its beginning or from where the reader broke off, to its end.',
+    query: { format: 'run (the log itself), blocks, chat or ai-sdk.' },
+    headers: resumes,
+    answer: { stream: storedEvent },
+  },
+  'POST /api/runs/:id/cancel': {
+    summary: 'Stops a run and keeps what had arrived.',
+    body: cancelRequest,
+    answer: z.object({ status: z.string() }),
+  },
+  'GET /api/sync': {
+    summary: 'The list of chats as a stream: all of it, then each line that changes.',
+    answer: { stream: chatList },
+  },
+  'POST /api/chat': {
+    summary: 'Asks and streams the answer as chat events. The headers name the conversation and the run.',
+    body: chatRequest,
+    answer: { stream: loose },
+  },
+  'POST /api/ai-sdk/chat': {
+    summary: "Asks and streams the answer as the AI SDK's UI message stream.",
+    body: aiSdkChatRequest,
+    answer: { stream: loose },
+  },
+  'GET /api/ai-sdk/chat/:id/stream': {
+    summary: 'Streams the running answer of a chat from its beginning; 204 when there is none.',
+    answer: { stream: loose },
+  },
+};
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Describes the routes that the server really has, as OpenAPI 3.1. */
+export function describeApi(routes: readonly Route[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { method, path } of routes) {
+    if (method === 'ALL' || !/^\/(api\/|healthz)/.test(path)) continue;
+    const address = path.replace(/:(\w+)/g, '{$1}');
+    paths[address] = {
+      ...paths[address],
+      [method.toLowerCase()]: describe(path, OPERATIONS[`${method} ${path}`]),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Millrace', version: '0.1.0' },
+    paths,
+    components: {
+      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'millrace_{port}' } },
+    },
+    security: [{ cookie: [] }],
+  };
+}
+
+function describe(path: string, operation: Operation = { summary: '' }): object {
+  const { summary, body, answer, query = {}, headers = {} } = operation;
+  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, '', true));
+  const named = (place: string, names: Readonly<Record<string, string>>) =>
+    Object.entries(names).map(([name, description]) => parameter(place, name, description, false));
+  return {
+    summary,
+    parameters: [...inPath, ...named('query', query), ...named('header', headers)],
+    ...(body && { requestBody: { required: true, content: json(body) } }),
+    responses: {
+      ...(answer
+        ? { 200: { description: 'As asked.', content: content(answer) } }
+        : { 204: { description: 'Done.' } }),
+      default: { description: 'What is wrong and what to do.', content: json(apiProblem) },
+    },
+  };
+}
+
+function parameter(place: string, name: string, description: string, required: boolean): object {
+  return {
+    in: place,
+    name,
+    required,
+    schema: { type: 'string' },
+    ...(description !== '' && { description }),
+  };
+}
+
+function content(answer: NonNullable<Operation['answer']>): object {
+  return 'stream' in answer ? { 'text/event-stream': { schema: toSchema(answer.stream) } } : json(answer);
+}
+
+function json(schema: z.ZodMiniType): object {
+  return { 'application/json': { schema: toSchema(schema) } };
+}
+
+function toSchema(schema: z.ZodMiniType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}
