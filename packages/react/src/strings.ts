@@ -4,6 +4,16 @@ export const strings = {
   you: 'You',
   assistant: 'Assistant',
   thinking: 'Thinking…',
+  thought: (ms: number | undefined) =>
+    ms === undefined || ms < 1000 ? 'Thought about it' : `Thought for ${duration(ms)}`,
+  toolCall: (name: string) => `Tool call: ${name}`,
+  toolStates: {
+    writing: 'writing…',
+    waiting: 'waiting for its result…',
+    done: 'done',
+    failed: 'failed',
+    stopped: 'not run',
+  },
   reconnecting: 'Reconnecting. The agent keeps working on the server.',
   generating: 'Generating',
   ended: (stopped: boolean) => (stopped ? 'Answer stopped' : 'Answer ready'),

@@ -1,8 +1,8 @@
-import type { MessageRecord, RunState } from '@millrace/engine';
-import { runText } from '@millrace/engine';
 import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';
 import { strings } from '../strings.ts';
+import type { Answer } from './answer.ts';
+import { AnswerBlocks } from './answer-blocks.tsx';
 
 export const UserArticle = memo(function UserArticle({ text }: { readonly text: string }) {
   return (
@@ -15,38 +15,16 @@ export const UserArticle = memo(function UserArticle({ text }: { readonly text: 
   );
 });
 
-/** What an answer shows, whether it is finished or still being written. */
-export interface Answer {
-  readonly text: string;
-  readonly status: 'running' | MessageRecord['status'];
-  readonly tookMs?: number | undefined;
-  readonly error?: MessageRecord['error'] | undefined;
-  readonly lost?: boolean;
-}
-
-export function recordAnswer({ text, status, took_ms, error }: MessageRecord): Answer {
-  return { text, status, tookMs: took_ms, error };
-}
-
-export function liveAnswer(run: RunState, lost: boolean): Answer {
-  const { status, startedAt, endedAt, error } = run;
-  const tookMs = endedAt === null || startedAt === null ? undefined : endedAt - startedAt;
-  return { text: runText(run), status, tookMs, error: error ?? undefined, lost };
-}
-
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
-export const AnswerArticle = memo(function AnswerArticle({ text, status, tookMs, error, lost }: Answer) {
+export const AnswerArticle = memo(function AnswerArticle(answer: Answer) {
+  const { blocks, status, doing, tookMs, error, lost } = answer;
   const running = status === 'running';
+  const waiting = running && (doing !== undefined || blocks.length === 0);
   return (
     <article className="mr-message mr-message-assistant">
       <h2 className="mr-sr-only">{strings.assistant}</h2>
-      {text !== '' && (
-        <div className="mr-answer" dir="auto">
-          {text}
-          {running && <span className="mr-caret" aria-hidden="true" />}
-        </div>
-      )}
-      {running && text === '' && <p className="mr-status">{strings.thinking}</p>}
+      <AnswerBlocks blocks={blocks} running={running} />
+      {waiting && <p className="mr-status">{doing ?? strings.thinking}</p>}
       {running && lost && <p className="mr-reconnecting">{strings.reconnecting}</p>}
       {status === 'cancelled' && (
         <p className="mr-status">

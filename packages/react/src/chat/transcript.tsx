@@ -1,8 +1,9 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
+import { liveAnswer, recordAnswer } from './answer.ts';
 import type { ChatState } from './chat-view.ts';
-import { AnswerArticle, liveAnswer, recordAnswer, UserArticle } from './message-article.tsx';
+import { AnswerArticle, UserArticle } from './message-article.tsx';
 import { useFollow } from './use-follow.ts';
 
 /** The messages of a chat and the one that is being written. */

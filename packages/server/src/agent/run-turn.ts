@@ -126,7 +126,8 @@ function answer(state: RunState, end: RunEnd, now: number): Omit<MessageRecord, 
   const record = {
     role: 'assistant',
     text: runText(state),
-    ...(content.some(({ type }) => type !== 'text') && { content }),
+    // One block of text says no more than its text.
+    ...(!(content.length === 0 || (content.length === 1 && content[0]?.type === 'text')) && { content }),
     took_ms: now - (state.startedAt ?? now),
   } as const;
   switch (end.type) {

@@ -1,0 +1,80 @@
+import type { ThinkingBlock, ToolResultBlock } from '@millrace/engine';
+import { memo } from 'react';
+import { strings } from '../strings.ts';
+import type { AnswerBlock } from './answer.ts';
+import { ToolCard } from './tool-card.tsx';
+
+/** The blocks of an answer in their order. A block keeps its place and its DOM nodes from its first piece on. */
+export function AnswerBlocks({
+  blocks,
+  running,
+}: {
+  readonly blocks: readonly AnswerBlock[];
+  readonly running: boolean;
+}) {
+  const results = resultsOf(blocks);
+  return blocks.map(({ block, preview, arrived }, place) => {
+    // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
+    const last = running && place === blocks.length - 1;
+    switch (block.type) {
+      case 'text':
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        return <Text key={place} text={block.text} caret={last} />;
+      case 'thinking':
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        return <Thinking key={place} block={block} running={last} />;
+      case 'tool_use':
+        return (
+          <ToolCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={place}
+            call={block}
+            result={results.get(block.id)}
+            preview={preview}
+            arrived={arrived}
+            running={running}
+          />
+        );
+      default:
+        return null;
+    }
+  });
+}
+
+function resultsOf(blocks: readonly AnswerBlock[]): ReadonlyMap<string, ToolResultBlock> {
+  return new Map(
+    blocks.flatMap(({ block }) =>
+      block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [],
+    ),
+  );
+}
+
+const Text = memo(function Text({ text, caret }: { readonly text: string; readonly caret: boolean }) {
+  return (
+    <div className="mr-answer" dir="auto">
+      {text}
+      {caret && <span className="mr-caret" aria-hidden="true" />}
+    </div>
+  );
+});
+
+const Thinking = memo(function Thinking({
+  block: { thinking, start_timestamp, stop_timestamp },
+  running,
+}: {
+  readonly block: ThinkingBlock;
+  readonly running: boolean;
+}) {
+  // A provider may keep its thinking to itself and send only the seal.
+  if (thinking === '' && !running) return null;
+  const took =
+    start_timestamp === null || stop_timestamp === null
+      ? undefined
+      : Date.parse(stop_timestamp) - Date.parse(start_timestamp);
+  return (
+    <details className="mr-thinking">
+      <summary>{running ? strings.thinking : strings.thought(took)}</summary>
+      <div dir="auto">{thinking}</div>
+    </details>
+  );
+});
