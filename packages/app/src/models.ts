@@ -1,34 +1,42 @@
-import { createAnthropicModel, createDemoModel, type Model } from '@millrace/server';
+import {
+  createDemoModel,
+  createProviderCatalog,
+  type KeyKeeper,
+  PROVIDERS,
+  type ProviderCatalog,
+} from '@millrace/server';
 import type { Settings } from './settings.ts';
 
-const DEFAULT_ANTHROPIC_MODEL = 'claude-sonnet-4-5';
-
-/** The models that the settings allow, the default one first. Throws with the fix when the wanted one is not to be had. */
-export function findModels(settings: Settings, demoFolder: string): Model[] {
+/** The models that the settings and the entered keys allow. Rejects with the fix when the wanted one is not to be had. */
+export async function findModels(
+  settings: Settings,
+  demoFolder: string,
+  keys: KeyKeeper,
+): Promise<ProviderCatalog> {
   const demo = createDemoModel({
     folder: demoFolder,
-    ...(settings.demoPaceMs === undefined ? {} : { paceMs: settings.demoPaceMs }),
+    ...(settings.demoPaceMs !== undefined && { paceMs: settings.demoPaceMs }),
   });
-  const wanted = settings.model;
-  const anthropic = anthropicModel(settings, wanted);
-  const models = anthropic === undefined ? [demo] : [anthropic, demo];
-  if (wanted === undefined) return models;
-  const chosen = models.find(({ id }) => id === wanted);
-  if (chosen === undefined) throw new Error(missing(wanted));
-  return [chosen, ...models.filter((model) => model !== chosen)];
-}
-
-function anthropicModel({ anthropic }: Settings, wanted: string | undefined): Model | undefined {
-  if (anthropic === undefined) return undefined;
-  const { apiKey, baseUrl } = anthropic;
-  const model = wanted?.startsWith('anthropic/')
-    ? wanted.slice('anthropic/'.length)
-    : DEFAULT_ANTHROPIC_MODEL;
-  return createAnthropicModel({ model, apiKey, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  const catalog = createProviderCatalog({
+    environment: settings.providers,
+    keys,
+    builtIn: [demo],
+    preferred: settings.model,
+    textCalls: settings.textCalls,
+  });
+  if (settings.model !== undefined && catalog.find(settings.model) === undefined) {
+    throw new Error(missing(settings.model));
+  }
+  await catalog.refresh();
+  return catalog;
 }
 
 function missing(wanted: string): string {
-  return wanted.startsWith('anthropic/')
-    ? `MILLRACE_MODEL names ${wanted}, but ANTHROPIC_API_KEY is not set. Set it, or unset MILLRACE_MODEL.`
-    : `MILLRACE_MODEL names ${wanted}, which this version does not know. It knows demo/demo and anthropic/<model>.`;
+  const provider = PROVIDERS.find(({ id }) => wanted.startsWith(`${id}/`));
+  if (provider === undefined) {
+    const known = PROVIDERS.map(({ id }) => `${id}/<model>`).join(', ');
+    return `MILLRACE_MODEL names ${wanted}, whose provider is not known. It may be demo/demo, ${known}.`;
+  }
+  const name = provider.needs === 'base_url' ? provider.baseUrlName : provider.keyNames[0];
+  return `MILLRACE_MODEL names ${wanted}, but ${name} is not set. Set it, or unset MILLRACE_MODEL.`;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, holdFolder, openSqliteStore } from '@millrace/server';
+import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
@@ -12,7 +13,8 @@ export const databaseFile = (data: string): string => join(data, 'millrace.sqlit
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
-  const models = findModels(settings, fileURLToPath(new URL('./demo', import.meta.url)));
+  const demo = fileURLToPath(new URL('./demo', import.meta.url));
+  const models = await findModels(settings, demo, createKeyFile(data));
   const release = holdFolder(data);
   const store = openSqliteStore(databaseFile(data));
   const server = await createServer({

@@ -1,26 +1,54 @@
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { readSettings } from './settings.ts';
 
 const demo = fileURLToPath(new URL('../../../fixtures/demo', import.meta.url));
-const models = (env: Record<string, string>): string[] =>
-  findModels(readSettings(env), demo).map(({ id }) => id);
+const noKeys = { read: () => ({}), write: () => {} };
+// Nothing answers there, whatever runs on this machine.
+const nowhere = { OLLAMA_BASE_URL: 'http://127.0.0.1:9/v1' };
+const models = async (env: Record<string, string>): Promise<string[]> =>
+  (await findModels(readSettings({ ...nowhere, ...env }), demo, noKeys)).list().map(({ id }) => id);
 
-test('M7 without a key the demo model answers; with one, the provider does and the demo stays', () => {
-  expect(models({})).toEqual(['demo/demo']);
-  expect(models({ ANTHROPIC_API_KEY: 'k' })).toEqual(['anthropic/claude-sonnet-4-5', 'demo/demo']);
+test('M7 without a key the demo model answers; with one, the provider does and the demo stays', async () => {
+  expect(await models({})).toEqual(['demo/demo']);
+  const withKey = await models({ ANTHROPIC_API_KEY: 'k' });
+  expect(withKey[0]).toBe('anthropic/claude-sonnet-4-5');
+  expect(withKey.at(-1)).toBe('demo/demo');
 });
 
-test('M7 MILLRACE_MODEL chooses who answers', () => {
-  expect(models({ ANTHROPIC_API_KEY: 'k', MILLRACE_MODEL: 'demo/demo' })).toEqual([
-    'demo/demo',
-    'anthropic/claude-sonnet-4-5',
-  ]);
-  expect(models({ ANTHROPIC_API_KEY: 'k', MILLRACE_MODEL: 'anthropic/claude-x' })).toEqual([
-    'anthropic/claude-x',
-    'demo/demo',
-  ]);
+test('M7 MILLRACE_MODEL chooses who answers, also a model that is not listed', async () => {
+  expect((await models({ ANTHROPIC_API_KEY: 'k', MILLRACE_MODEL: 'demo/demo' }))[0]).toBe('demo/demo');
+  expect((await models({ OPENAI_API_KEY: 'k', MILLRACE_MODEL: 'openai/gpt-x' }))[0]).toBe('openai/gpt-x');
+  const slashes = 'openrouter/meta/llama';
+  expect((await models({ OPENROUTER_API_KEY: 'k', MILLRACE_MODEL: slashes }))[0]).toBe(slashes);
+});
+
+test('M7 a model that cannot be had is refused with the fix', async () => {
+  await expect(models({ MILLRACE_MODEL: 'gemini/x' })).rejects.toThrow(/GEMINI_API_KEY is not set/);
+  await expect(models({ MILLRACE_MODEL: 'compatible/x' })).rejects.toThrow(/COMPATIBLE_BASE_URL is not set/);
+  await expect(models({ MILLRACE_MODEL: 'acme/x' })).rejects.toThrow(/demo\/demo, anthropic\/<model>/);
+});
+
+test('M7 each provider is connected by its usual variables', () => {
+  const { providers } = readSettings({ GOOGLE_API_KEY: 'g', OPENAI_BASE_URL: 'http://x', ANTHROPIC_API_KEY: '' });
+  expect(providers).toEqual({ gemini: { apiKey: 'g' }, openai: { baseUrl: 'http://x' } });
+});
+
+test('M9 entered keys are kept where only the owner of the server can read them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-keys-'));
+  const keys = createKeyFile(join(folder, 'new'));
+  expect(keys.read()).toEqual({});
+  keys.write({ openai: { apiKey: 'k' } });
+  expect(keys.read()).toEqual({ openai: { apiKey: 'k' } });
+  const file = join(folder, 'new', 'provider-keys.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  writeFileSync(file, '{');
+  expect(() => keys.read()).toThrow(/delete it and enter the keys again/);
 });
 
 test('H13 an empty variable counts as not set', () => {

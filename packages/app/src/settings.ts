@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { ProviderAccess } from '@millrace/server';
+import { readProviders } from './read-providers.ts';
 
 /** What the environment says about how to run. */
 export interface Settings {
@@ -7,7 +9,10 @@ export interface Settings {
   readonly token: string | undefined;
   readonly model: string | undefined;
   readonly demoPaceMs: number | undefined;
-  readonly anthropic: { readonly apiKey: string; readonly baseUrl: string | undefined } | undefined;
+  /** How the environment connects each provider. */
+  readonly providers: Readonly<Record<string, ProviderAccess>>;
+  /** Models that call tools in their text. */
+  readonly textCalls: readonly string[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -18,14 +23,14 @@ export function readSettings(env: Env): Settings {
   if (value('MILLRACE_STORE') !== undefined) {
     throw new Error('MILLRACE_STORE: this version keeps everything in SQLite. Unset it to start.');
   }
-  const apiKey = value('ANTHROPIC_API_KEY');
   return {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
     port: wholeNumber('PORT', value('PORT'), 65_535),
     token: startToken(value('MILLRACE_TOKEN')),
     model: value('MILLRACE_MODEL'),
     demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
-    anthropic: apiKey === undefined ? undefined : { apiKey, baseUrl: value('ANTHROPIC_BASE_URL') },
+    providers: readProviders(env),
+    textCalls: (value('MILLRACE_TEXT_CALLS') ?? '').split(',').filter((id) => id !== ''),
   };
 }
 

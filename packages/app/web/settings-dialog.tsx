@@ -1,20 +1,25 @@
 import type { ModelList } from '@millrace/engine';
+import type { Client } from '@millrace/react';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { ModelSettings } from './model-settings.tsx';
 import { strings } from './strings.ts';
 import { applyTheme, savedTheme, type Theme } from './theme.ts';
 
 export type SettingsSection = 'appearance' | 'models' | 'data';
 
 export interface SettingsDialogProps {
+  readonly client: Client;
   readonly section: SettingsSection;
   readonly models: ModelList | undefined;
+  readonly onModelsChange: () => void;
   readonly onClose: () => void;
   readonly onSignOut: () => void;
 }
 
 /** Settings, opened at one section. The browser keeps the focus inside and gives it back at the end. */
-export function SettingsDialog({ section, models, onClose, onSignOut }: SettingsDialogProps) {
+export function SettingsDialog(props: SettingsDialogProps) {
+  const { client, section, models, onModelsChange, onClose, onSignOut } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => {
@@ -39,18 +44,7 @@ export function SettingsDialog({ section, models, onClose, onSignOut }: Settings
       </header>
       <div className="app-dialog-body">
         <ThemeChoice />
-        <section data-section="models">
-          <h3>{strings.models}</h3>
-          <ul>
-            {models?.models.map(({ id, name }) => (
-              <li key={id}>
-                <strong>{name}</strong> <code>{id}</code> {id === models.default && strings.modelDefault}
-              </li>
-            ))}
-          </ul>
-          <p>{strings.modelsHelp}</p>
-          <pre>{strings.modelsCommand}</pre>
-        </section>
+        <ModelSettings client={client} models={models} onChange={onModelsChange} />
         <section data-section="data">
           <h3>{strings.yourData}</h3>
           <p>{strings.yourDataHelp}</p>

@@ -19,7 +19,7 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   const list = useMemo(() => createChatList(client), [client]);
   useEffect(() => list.open(), [list]);
   const { chats, status } = useSyncExternalStore(list.subscribe, list.getState);
-  const models = useModels(client, onSignedOut);
+  const { models, reload } = useModels(client, onSignedOut);
   const [menuOpen, setMenuOpen] = useState(false);
   const [settings, setSettings] = useState<SettingsSection | null>(null);
   const { chatId, isNew, startNew } = useCurrentChat(route);
@@ -71,8 +71,10 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
       />
       {settings && (
         <SettingsDialog
+          client={client}
           section={settings}
           models={models}
+          onModelsChange={reload}
           onClose={() => setSettings(null)}
           onSignOut={() => void client.signOut().finally(onSignedOut)}
         />
@@ -81,14 +83,18 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   );
 }
 
-function useModels(client: Client, onSignedOut: () => void): ModelList | undefined {
+function useModels(
+  client: Client,
+  onSignedOut: () => void,
+): { readonly models: ModelList | undefined; readonly reload: () => void } {
   const [models, setModels] = useState<ModelList>();
-  useEffect(() => {
+  const reload = useCallback(() => {
     client.models().then(setModels, (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) onSignedOut();
     });
   }, [client, onSignedOut]);
-  return models;
+  useEffect(reload, [reload]);
+  return { models, reload };
 }
 
 /** A new chat has an id from the start; the address names it once its first message is sent. */

@@ -73,10 +73,14 @@ export {
   type ModelInfo,
   type ModelList,
   type PromptCard,
+  type ProviderInfo,
   type RecordStatus,
   type SendMessageRequest,
   type SentMessage,
+  type ServerSettings,
+  type SettingsRequest,
   sendMessageRequest,
+  settingsRequest,
   signInRequest,
 } from './run/api.ts';
 export {
@@ -87,6 +91,7 @@ export {
   messageRecord,
   modelList,
   sentMessage,
+  serverSettings,
 } from './run/api-schemas.ts';
 export {
   applyRunEvent,

@@ -2,6 +2,7 @@ export { createServer, type Server, type ServerOptions } from './http/create-ser
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
+export { catalogOf, type ModelCatalog } from './models/catalog.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export {
   type Model,
@@ -10,6 +11,13 @@ export {
   type ModelMessage,
   type ModelRequest,
 } from './models/model.ts';
+export {
+  createProviderCatalog,
+  type KeyKeeper,
+  type ProviderCatalog,
+  type ProviderCatalogOptions,
+} from './models/provider-catalog.ts';
+export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 export {

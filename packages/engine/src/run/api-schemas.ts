@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ApiProblem, ChatSummary, ModelList, SentMessage } from './api.ts';
+import type { ApiProblem, ChatSummary, ModelList, SentMessage, ServerSettings } from './api.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -51,3 +51,20 @@ export const modelList = z.object({
 
 export const chatList = z.object({ chats: z.array(chatSummary) });
 export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });
+
+export const serverSettings = z.object({
+  providers: z.array(
+    z.object({
+      id: text,
+      name: text,
+      hint: text,
+      needs: z.enum(['key', 'base_url', 'nothing']),
+      key_name: text,
+      connected: z.boolean(),
+      from: z.nullable(z.enum(['environment', 'settings'])),
+      key_end: z.nullable(text),
+      base_url: z.nullable(text),
+      models: count,
+    }),
+  ),
+}) satisfies z.ZodMiniType<ServerSettings>;

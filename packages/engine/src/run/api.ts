@@ -101,6 +101,41 @@ export interface ModelList {
   readonly default: string;
 }
 
+/** A provider as the settings show it. Its key never leaves the server. */
+export interface ProviderInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly needs: 'key' | 'base_url' | 'nothing';
+  /** The variable that would hold its key. */
+  readonly key_name: string;
+  readonly connected: boolean;
+  readonly from: 'environment' | 'settings' | null;
+  /** The last characters of the key, to tell keys apart. */
+  readonly key_end: string | null;
+  readonly base_url: string | null;
+  /** How many models it offers. */
+  readonly models: number;
+}
+
+export interface ServerSettings {
+  readonly providers: readonly ProviderInfo[];
+}
+
+/** Connects providers, after their keys were checked; null disconnects one. */
+export const settingsRequest = z.strictObject({
+  providers: z.record(
+    z.string(),
+    z.nullable(
+      z.strictObject({
+        api_key: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+        base_url: z.optional(z.url('must be an address such as http://127.0.0.1:8080/v1')),
+      }),
+    ),
+  ),
+});
+export type SettingsRequest = z.infer<typeof settingsRequest>;
+
 /** What every refused request gets: a stable code and a sentence that says what to do. */
 export interface ApiProblem {
   readonly code: string;

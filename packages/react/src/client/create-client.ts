@@ -4,6 +4,8 @@ import type {
   ModelList,
   SendMessageRequest,
   SentMessage,
+  ServerSettings,
+  SettingsRequest,
   StoredEvent,
 } from '@millrace/engine';
 import { ApiError, refusal } from './api-error.ts';
@@ -16,6 +18,9 @@ export interface Client {
   signIn(token: string): Promise<void>;
   signOut(): Promise<void>;
   models(): Promise<ModelList>;
+  settings(): Promise<ServerSettings>;
+  /** Rejects with what the provider said when it does not take a key; then nothing was kept. */
+  changeSettings(request: SettingsRequest): Promise<ServerSettings>;
   createChat(id: string): Promise<void>;
   /** Safe to repeat: the server knows the command by its `command_id`. */
   sendMessage(chatId: string, request: SendMessageRequest): Promise<SentMessage>;
@@ -59,6 +64,8 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
       await call('DELETE', '/api/session');
     },
     models: () => call('GET', '/api/models') as Promise<ModelList>,
+    settings: () => call('GET', '/api/settings') as Promise<ServerSettings>,
+    changeSettings: (request) => call('PUT', '/api/settings', request) as Promise<ServerSettings>,
     async createChat(id) {
       await call('POST', '/api/chats', { id });
     },

@@ -9,6 +9,7 @@ import { type Bus, createBus } from '../agent/bus.ts';
 import { createRunner, type Runner } from '../agent/runner.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
+import type { ProviderCatalog } from '../models/provider-catalog.ts';
 import type { Store } from '../store/store.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
@@ -21,13 +22,14 @@ import { problem } from './problem.ts';
 import { createRunFeed } from './run-feed.ts';
 import { runRoutes } from './run-routes.ts';
 import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { type OpenStream, openSse, type SseStream } from './sse-stream.ts';
 import { sendChats } from './sync-route.ts';
 
 export interface ServerOptions {
   readonly store: Store;
   /** The first one answers when a message names none. */
-  readonly models: readonly Model[] | ModelCatalog;
+  readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
   readonly port?: number;
   /** The folder of the built page. Without it the server offers only its API. */
@@ -81,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 interface AppParts {
   readonly options: ServerOptions;
-  readonly models: ModelCatalog;
+  readonly models: ModelCatalog | ProviderCatalog;
   readonly bus: Bus;
   readonly runner: Runner;
   readonly streams: Set<SseStream>;
@@ -112,6 +114,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
   );
+  if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models };
   app.route('/api/chats', chatRoutes(turnParts));

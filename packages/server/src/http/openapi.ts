@@ -9,6 +9,8 @@ import {
   modelList,
   sendMessageRequest,
   sentMessage,
+  serverSettings,
+  settingsRequest,
   signInRequest,
   storedEvent,
 } from '@millrace/engine';
@@ -39,6 +41,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'DELETE /api/session': { summary: 'Signs this device out.' },
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
+  'GET /api/settings': { summary: 'The providers and how they are connected.', answer: serverSettings },
+  'PUT /api/settings': {
+    summary: 'Connects providers, each after it accepted its key, or disconnects them.',
+    body: settingsRequest,
+    answer: serverSettings,
+  },
   'GET /api/chats': { summary: 'The chats that hold a message, newest first.', answer: chatList },
   'POST /api/chats': {
     summary: 'Makes a chat; one that exists stays as it is.',

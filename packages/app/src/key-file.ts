@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeyKeeper, ProviderAccess } from '@millrace/server';
+
+/** Keeps the keys that people enter in a file that only the owner of the server can read. */
+export function createKeyFile(data: string): KeyKeeper {
+  const file = join(data, 'provider-keys.json');
+  return {
+    read() {
+      try {
+        // Only this module writes the file.
+        return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProviderAccess>;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+        throw new Error(`${file} could not be read. Mend it, or delete it and enter the keys again.`, { cause: error });
+      }
+    },
+    write(keys) {
+      mkdirSync(data, { recursive: true });
+      // Whole or not at all.
+      writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}

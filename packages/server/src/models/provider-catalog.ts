@@ -1,0 +1,154 @@
+import type { ProviderInfo } from '@millrace/engine';
+import type { ModelCatalog } from './catalog.ts';
+import type { KeyCheck, Model } from './model.ts';
+import { type KnownProvider, PROVIDERS, type ProviderAccess } from './providers.ts';
+import { withTextCalls } from './text-calls.ts';
+
+/** Where keys that people enter are kept. */
+export interface KeyKeeper {
+  read(): Readonly<Record<string, ProviderAccess>>;
+  write(keys: Readonly<Record<string, ProviderAccess>>): void;
+}
+
+export interface ProviderCatalogOptions {
+  /** What the environment says, by provider. It wins over what people enter. */
+  readonly environment: Readonly<Record<string, ProviderAccess>>;
+  readonly keys: KeyKeeper;
+  /** Models that need no provider. */
+  readonly builtIn: readonly Model[];
+  /** The id of the model that answers when nobody chose. */
+  readonly preferred?: string | undefined;
+  /** Ids of models that call tools in their text. */
+  readonly textCalls?: readonly string[] | undefined;
+}
+
+/** The models of every provider that is connected, and the way to connect one. */
+export interface ProviderCatalog extends ModelCatalog {
+  providers(): readonly ProviderInfo[];
+  /** Looks again for what each connected provider has. Never rejects. */
+  refresh(): Promise<void>;
+  /** Asks the provider whether it takes this access, and keeps it if so. */
+  connect(id: string, access: ProviderAccess): Promise<KeyCheck>;
+  disconnect(id: string): Promise<void>;
+}
+
+/** A catalog over the known providers. Look for models with `refresh` before the first use. */
+export function createProviderCatalog(options: ProviderCatalogOptions): ProviderCatalog {
+  const { environment, keys, builtIn, preferred, textCalls = [] } = options;
+  let saved = keys.read();
+  // The names that each connected provider has, as of the last look.
+  let offered = new Map<string, readonly string[]>();
+
+  function accessOf(provider: KnownProvider): ProviderAccess | undefined {
+    const access = { ...saved[provider.id], ...environment[provider.id] };
+    return isEnough(provider, access) ? access : undefined;
+  }
+
+  function make(provider: KnownProvider, name: string, access: ProviderAccess): Model {
+    const model = provider.create(name, access);
+    return textCalls.includes(model.id) ? withTextCalls(model) : model;
+  }
+
+  function find(id: string): Model | undefined {
+    const known = builtIn.find((model) => model.id === id);
+    if (known) return known;
+    const slash = id.indexOf('/');
+    const provider = PROVIDERS.find((each) => each.id === id.slice(0, slash));
+    const access = provider && accessOf(provider);
+    return access && slash + 1 < id.length ? make(provider, id.slice(slash + 1), access) : undefined;
+  }
+
+  function list(): readonly Model[] {
+    const first = preferred === undefined ? undefined : find(preferred);
+    const all = PROVIDERS.flatMap((provider) => {
+      const access = accessOf(provider);
+      return access ? (offered.get(provider.id) ?? []).map((name) => make(provider, name, access)) : [];
+    });
+    return [...(first ? [first] : []), ...[...all, ...builtIn].filter(({ id }) => id !== first?.id)];
+  }
+
+  async function refresh(): Promise<void> {
+    const found = await Promise.all(
+      PROVIDERS.map(async (provider) => {
+        const access = accessOf(provider);
+        return [provider.id, access ? await provider.models(access) : []] as const;
+      }),
+    );
+    offered = new Map(found);
+  }
+
+  async function keep(changed: Readonly<Record<string, ProviderAccess>>): Promise<void> {
+    keys.write(changed);
+    saved = changed;
+    await refresh();
+  }
+
+  return {
+    find,
+    list,
+    refresh,
+    providers: () =>
+      PROVIDERS.map((provider) =>
+        describe(provider, {
+          environment: environment[provider.id],
+          saved: saved[provider.id],
+          models: offered.get(provider.id)?.length ?? 0,
+        }),
+      ),
+    async connect(id, access) {
+      const provider = PROVIDERS.find((each) => each.id === id);
+      if (provider === undefined) return refused(`There is no provider ${id}.`);
+      if (!isEnough(provider, access)) return refused(MISSING[provider.needs]);
+      const check = await provider.create('any', access).checkKey?.();
+      if (check?.ok === true) await keep({ ...saved, [id]: access });
+      return check ?? refused('This provider cannot be asked.');
+    },
+    async disconnect(id) {
+      const { [id]: _, ...rest } = saved;
+      await keep(rest);
+    },
+  };
+}
+
+const MISSING: Readonly<Record<KnownProvider['needs'], string>> = {
+  key: 'Enter a key.',
+  base_url: 'Enter the address of the server, such as http://127.0.0.1:8080/v1.',
+  nothing: '',
+};
+
+function refused(message: string): KeyCheck {
+  return { ok: false, code: 'bad_request', message };
+}
+
+function isEnough({ needs }: KnownProvider, { apiKey, baseUrl }: ProviderAccess): boolean {
+  return needs === 'nothing' || (needs === 'key' ? apiKey : baseUrl) !== undefined;
+}
+
+interface Connection {
+  readonly environment: ProviderAccess | undefined;
+  readonly saved: ProviderAccess | undefined;
+  readonly models: number;
+}
+
+function describe(provider: KnownProvider, { environment, saved, models }: Connection): ProviderInfo {
+  const access = { ...saved, ...environment };
+  const enough = isEnough(provider, access);
+  return {
+    id: provider.id,
+    name: provider.name,
+    hint: provider.hint,
+    needs: provider.needs,
+    key_name: provider.keyNames[0] ?? '',
+    // A local server that needs no key is connected when it has answered.
+    connected: provider.needs === 'nothing' ? models > 0 : enough,
+    from: environment !== undefined ? 'environment' : saved !== undefined ? 'settings' : null,
+    key_end: access.apiKey === undefined ? null : lastOf(access.apiKey),
+    base_url: access.baseUrl ?? provider.baseUrl ?? null,
+    models,
+  };
+}
+
+/** Enough to tell two keys apart, too little to use. */
+function lastOf(key: string): string {
+  return key.length < 12 ? '' : key.slice(-4);
+}
