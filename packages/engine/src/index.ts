@@ -15,6 +15,16 @@ export type {
 export type { Dialect } from './calls/dialects.ts';
 export { parseAssistantMessage } from './calls/parse-assistant-message.ts';
 export { toolDescription } from './calls/tool-description.ts';
+export {
+  createPartialJson,
+  type PartialJson,
+  type PartialJsonArray,
+  type PartialJsonObject,
+  type PartialJsonProblem,
+  type PartialJsonResult,
+  type PartialJsonValue,
+  parsePartialJson,
+} from './json/partial-json.ts';
 export type { BlockEvent } from './message/block-events.ts';
 export type {
   ChatMessage,
