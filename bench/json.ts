@@ -128,16 +128,13 @@ async function readAgain(
 }
 
 /** It hands over a string that is not over beside its parent: less work than to show it there, as the others do. */
-function readWithStreamParser(deltas: readonly string[], isOver: () => boolean): unknown {
+function readWithStreamParser(deltas: readonly string[]): unknown {
   const parser = new JSONParser({ emitPartialTokens: true, emitPartialValues: true });
   let value: unknown;
   parser.onValue = ({ stack, parent, value: part }) => {
     value = stack[1]?.value ?? parent ?? part;
   };
-  for (const delta of deltas) {
-    if (isOver()) break;
-    parser.write(delta);
-  }
+  for (const delta of deltas) parser.write(delta);
   return value;
 }
 

@@ -22,7 +22,7 @@ export class GrowingString {
   place: 'string' | 'escape' | 'hex' | 'over' = 'over';
   /** A high surrogate that may become half of a pair. */
   private held = '';
-  /** The digits of an escape, behind a 1 that makes them count. */
+  /** The digits of an escape, behind a 1: with four it is past 0x10000. */
   private hex = 1;
 
   /** Begins behind the opening quote. */

@@ -186,6 +186,47 @@ test('R7 a text is complete exactly when JSON.parse accepts it', () => {
   );
 });
 
+test('R7 every character is taken where JSON.parse takes it', () => {
+  const places = [
+    '@',
+    '"@"',
+    '"\\@"',
+    '"\\u@000"',
+    '"\\u000@"',
+    '[@]',
+    '[@1]',
+    '[1@]',
+    '{@}',
+    '{"a"@1}',
+    '{"a":1@}',
+  ];
+  const inNumbers = [
+    '-@',
+    '-@1',
+    '0@',
+    '0@1',
+    '1@',
+    '1@1',
+    '1.@',
+    '1.@1',
+    '1.1@1',
+    '1e@',
+    '1e@1',
+    '1e1@1',
+    '1e+@1',
+  ];
+  const codes = [...Array(0x80).keys(), 0xa0, 0xff11, 0xfeff, 0x2028, 0xd83d, 0xde00];
+  for (const code of codes) {
+    for (const place of [...places, ...inNumbers]) {
+      const text = place.replace('@', () => String.fromCharCode(code));
+      const { complete, problem } = parsePartialJson(text);
+      const { accepted } = parse(text);
+      const canBe = accepted || canGoOn(text);
+      if (complete !== accepted || (problem === undefined) !== canBe) expect.fail(JSON.stringify(text));
+    }
+  }
+});
+
 test('R7 a problem is told at the first character behind which nothing can follow, and the value stays', () => {
   fc.assert(
     fc.property(anyText, brokenText, (text, rest) => {
@@ -388,7 +429,13 @@ test('R7 a number of any length is the one that JSON.parse reads', () => {
     }),
     { numRuns: 500 },
   );
-  // Halfway between two numbers, but for the last digit.
+  // Halfway between two doubles, which takes up to 768 digits to say, and beside it by the last digit.
+  fc.assert(
+    fc.property(fc.bigInt(0n, 2n ** 53n - 1n), fc.constantFrom(-1n, 0n, 1n), (double, beside) => {
+      const text = `${(2n * double + 1n) * 5n ** 1075n + beside}e-1075`;
+      expect(parsePartialJson(text).value).toBe(JSON.parse(text));
+    }),
+  );
   const half = `9007199254740993.${'0'.repeat(2000)}`;
   const small = `0.${'0'.repeat(2000)}1e2005`;
   const many = [
