@@ -9,6 +9,7 @@ function countLooks(chunkLength: number, run: () => void): number {
   let looks = 0;
   const undo: (() => void)[] = [];
   const patch = <T extends object>(target: T, name: keyof T & string, cost: Cost): void => {
+    // Only names of methods are patched.
     const original = target[name] as (...args: unknown[]) => unknown;
     const counting = function (this: unknown, ...args: unknown[]): unknown {
       const result = original.apply(this, args);
