@@ -1,11 +1,13 @@
 import { benchCalls } from './calls.ts';
 import { benchHeld } from './held.ts';
+import { benchJson } from './json.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
 
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   calls: benchCalls,
+  json: benchJson,
   sse: benchSse,
   held: benchHeld,
   stop: benchStop,

@@ -21,7 +21,9 @@ export {
   type PartialJsonArray,
   type PartialJsonObject,
   type PartialJsonProblem,
+  type PartialJsonResult,
   type PartialJsonValue,
+  parsePartialJson,
 } from './json/partial-json.ts';
 export { blockEvent } from './message/block-event-schemas.ts';
 export {
