@@ -2,6 +2,12 @@ export { createServer, type Server, type ServerOptions } from './http/create-ser
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
+export {
+  type CompatibleOptions,
+  type CompatibleProvider,
+  createCompatibleModel,
+  listCompatibleModels,
+} from './models/compatible.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export {
   type Model,
