@@ -16,6 +16,7 @@ export {
   type ModelMessage,
   type ModelRequest,
 } from './models/model.ts';
+export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 export {
