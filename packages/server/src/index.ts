@@ -3,6 +3,12 @@ export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
 export { catalogOf, type ModelCatalog } from './models/catalog.ts';
+export {
+  type CompatibleOptions,
+  type CompatibleProvider,
+  createCompatibleModel,
+  listCompatibleModels,
+} from './models/compatible.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export {
   type Model,
@@ -11,6 +17,7 @@ export {
   type ModelMessage,
   type ModelRequest,
 } from './models/model.ts';
+export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
 export {
   createProviderCatalog,
   type KeyKeeper,

@@ -70,8 +70,8 @@ function requestBody(options: AnthropicOptions, { system, messages, tools }: Mod
 }
 
 function printBlock(block: ModelBlock): object[] {
-  // Thinking without its seal is refused; only Anthropic's own goes back.
-  if (block.type === 'thinking' && block.signature === undefined) return [];
+  // Thinking without its seal is refused; only Anthropic's own goes back. Its seals are base64, OpenAI's are JSON.
+  if (block.type === 'thinking' && /^(\{|$)/.test(block.signature ?? '')) return [];
   if (block.type !== 'tool_result') return [block];
   const { name: _, ...result } = block;
   return [result];

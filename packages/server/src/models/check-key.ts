@@ -20,7 +20,8 @@ export async function checkKey(
     });
     if (response.ok) {
       await response.body?.cancel();
-      return { ok: true, message: `${provider.name} accepted the key.` };
+      const said = apiKey === '' ? 'answers and asks for no key' : 'accepted the key';
+      return { ok: true, message: `${provider.name} ${said}.` };
     }
     return failed(await refusal(provider, response));
   } catch (error) {

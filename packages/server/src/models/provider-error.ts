@@ -22,7 +22,10 @@ export function findProblem(json: unknown): ProviderProblem | undefined {
   const told = isRecord(error) ? error : value;
   const message = told['message'] ?? told['detail'];
   if (typeof message !== 'string') return undefined;
-  const kinds = [told['type'], told['code'], told['status']].filter((kind) => typeof kind === 'string');
+  // A code may be the number of an HTTP status.
+  const kinds = [told['type'], told['code'], told['status']].filter(
+    (kind) => typeof kind === 'string' || typeof kind === 'number',
+  );
   return { message, kind: kinds.join(' ') };
 }
 
@@ -61,18 +64,18 @@ function codeOfStatus(status: number, problem: ProviderProblem): ModelErrorCode 
 function codeOfKind({ kind, message }: ProviderProblem): ModelErrorCode {
   if (TOO_LONG.test(message) || kind.includes('context_length')) return 'context_length';
   if (
-    /auth|permission|api[_ ]key|UNAUTHENTICATED/i.test(kind) ||
+    /auth|permission|api[_ ]key|UNAUTHENTICATED|(^| )40[123]( |$)/i.test(kind) ||
     /API key (not valid|expired)/i.test(message)
   ) {
     return 'auth';
   }
-  if (/rate_limit|quota|RESOURCE_EXHAUSTED|(^| )429/i.test(kind)) return 'rate_limited';
-  if (/invalid|not_found|NOT_FOUND|bad_request/i.test(kind)) return 'bad_request';
+  if (/rate_limit|quota|RESOURCE_EXHAUSTED|(^| )429( |$)/i.test(kind)) return 'rate_limited';
+  if (/invalid|not_found|bad_?request|(^| )4(00|04|22)( |$)/i.test(kind)) return 'bad_request';
   return 'overloaded';
 }
 
 function providerError(
-  { name, keyName }: Provider,
+  { name, keyName, baseUrlName }: Provider,
   code: ModelErrorCode,
   { message, kind }: ProviderProblem,
   { status, retryAfterMs }: { readonly status?: number; readonly retryAfterMs?: number | undefined },
@@ -91,7 +94,10 @@ function providerError(
       : `${name} is rate-limiting this key: ${said} ${when}`,
     overloaded: `${name} has trouble${status === undefined ? '' : ` (${status})`}: ${said} Try again, or use another model.`,
     context_length: `The conversation is too long for this model. ${name} said: ${said} Start a new chat, or use a model with a larger context.`,
-    bad_request: `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`,
+    bad_request:
+      status === 404
+        ? `${name} does not know this model or address: ${said} Check the model's name and ${baseUrlName}.`
+        : `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`,
     network: said,
     stalled: said,
   };

@@ -27,3 +27,8 @@ export interface ProviderOptions {
 export function joinUrl(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/\/+$/, '')}${path}`;
 }
+
+/** The header that most providers take a key in; none without a key. */
+export function bearer(apiKey: string): Readonly<Record<string, string>> {
+  return apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
+}
