@@ -71,10 +71,16 @@ function requestBody(options: AnthropicOptions, { system, messages, tools }: Mod
 
 function printBlock(block: ModelBlock): object[] {
   // Thinking without its seal is refused; only Anthropic's own goes back.
-  if (block.type === 'thinking' && block.signature === undefined) return [];
+  if (block.type === 'thinking' && !isOwnSeal(block.signature)) return [];
+  if (block.type === 'redacted_thinking' && !isOwnSeal(block.data)) return [];
   if (block.type !== 'tool_result') return [block];
   const { name: _, ...result } = block;
   return [result];
+}
+
+/** Seals of other providers begin with a name and a colon, which base64 does not have. */
+function isOwnSeal(seal: string | undefined): boolean {
+  return seal !== undefined && !seal.includes(':');
 }
 
 function isError(json: unknown): boolean {

@@ -48,13 +48,20 @@ export class BlockWriter {
     this.events.push({ type: 'content_block_delta', index, delta: { type: 'citations_delta', citation } });
   }
 
+  /** Closes the prose that is open: what comes next begins a block. */
+  endProse(): void {
+    if (this.prose === undefined) return;
+    this.events.push({ type: 'content_block_stop', index: this.prose.index });
+    this.prose = undefined;
+  }
+
   /** Whether a call of this key is open. */
   hasCall(key: string | number): boolean {
     return this.calls.has(key);
   }
 
   startCall(key: string | number, call: { readonly id: string; readonly name: string }): void {
-    this.closeProse();
+    this.endProse();
     this.calls.set(key, this.open({ type: 'tool_use', ...call, input: {} }));
   }
 
@@ -77,13 +84,13 @@ export class BlockWriter {
 
   /** A block that came whole. */
   whole(block: StartedBlock): void {
-    this.closeProse();
+    this.endProse();
     this.events.push({ type: 'content_block_stop', index: this.open(block) });
   }
 
   /** Closes all that is open and ends the message. */
   stop(stop_reason: string, usage?: UsageUpdate): void {
-    this.closeProse();
+    this.endProse();
     for (const key of [...this.calls.keys()]) this.stopCall(key);
     this.events.push({ type: 'message_delta', delta: { stop_reason }, ...(usage && { usage }) });
     this.events.push({ type: 'message_stop' });
@@ -91,16 +98,10 @@ export class BlockWriter {
 
   private openProse(block: StartedBlock & { readonly type: 'text' | 'thinking' }): number {
     if (this.prose?.type === block.type) return this.prose.index;
-    this.closeProse();
+    this.endProse();
     const index = this.open(block);
     this.prose = { index, type: block.type };
     return index;
-  }
-
-  private closeProse(): void {
-    if (this.prose === undefined) return;
-    this.events.push({ type: 'content_block_stop', index: this.prose.index });
-    this.prose = undefined;
   }
 
   private open(content_block: StartedBlock): number {
