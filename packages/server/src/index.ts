@@ -3,12 +3,17 @@ export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
+export { createGeminiModel } from './models/gemini.ts';
+export type { GeminiOptions } from './models/gemini-request.ts';
 export {
+  type KeyCheck,
   type Model,
+  type ModelBlock,
   ModelError,
   type ModelErrorCode,
   type ModelMessage,
   type ModelRequest,
+  type ToolSpec,
 } from './models/model.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
