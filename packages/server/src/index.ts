@@ -10,12 +10,17 @@ export {
   listCompatibleModels,
 } from './models/compatible.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
+export { createGeminiModel } from './models/gemini.ts';
+export type { GeminiOptions } from './models/gemini-request.ts';
 export {
+  type KeyCheck,
   type Model,
+  type ModelBlock,
   ModelError,
   type ModelErrorCode,
   type ModelMessage,
   type ModelRequest,
+  type ToolSpec,
 } from './models/model.ts';
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
 export {

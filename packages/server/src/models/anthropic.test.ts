@@ -74,3 +74,10 @@ test('M1 seals and citations are kept', async () => {
     { type: 'text', text: 'Rain.', citations: [citation] },
   ]);
 });
+
+test('M2 data that is no JSON is passed over', async () => {
+  const [first = '', ...rest] = anthropicWire.stream(TEXT_SCRIPT);
+  fake = await startFakeProvider(() => ({ chunks: [first, 'event: x\ndata: not json\n\n', ...rest] }));
+  const { content, status } = contentOf(await collect(create({ baseUrl: fake.url })));
+  expect([content.length, status]).toEqual([1, 'completed']);
+});

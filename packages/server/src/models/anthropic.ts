@@ -70,11 +70,17 @@ function requestBody(options: AnthropicOptions, { system, messages, tools }: Mod
 }
 
 function printBlock(block: ModelBlock): object[] {
-  // Thinking without its seal is refused; only Anthropic's own goes back. Its seals are base64, OpenAI's are JSON.
-  if (block.type === 'thinking' && /^(\{|$)/.test(block.signature ?? '')) return [];
+  // Thinking without its seal is refused; only Anthropic's own goes back.
+  if (block.type === 'thinking' && !isOwnSeal(block.signature)) return [];
+  if (block.type === 'redacted_thinking' && !isOwnSeal(block.data)) return [];
   if (block.type !== 'tool_result') return [block];
   const { name: _, ...result } = block;
   return [result];
+}
+
+/** Anthropic's seals are base64; those of other providers hold a colon. */
+function isOwnSeal(seal: string | undefined): boolean {
+  return seal !== undefined && seal !== '' && !seal.includes(':');
 }
 
 function isError(json: unknown): boolean {

@@ -36,7 +36,7 @@ export async function refusal(provider: Provider, response: Response): Promise<M
   const code = codeOfStatus(response.status, problem);
   return providerError(provider, code, problem, {
     status: response.status,
-    retryAfterMs: retryAfter(response.headers),
+    retryAfterMs: retryAfter(response.headers) ?? retryDelay(body),
   });
 }
 
@@ -81,8 +81,10 @@ function providerError(
   { status, retryAfterMs }: { readonly status?: number; readonly retryAfterMs?: number | undefined },
 ): ModelError {
   const said = sentence(message || (status === undefined ? 'no reason' : `status ${status}`));
-  // Money is not a matter of waiting.
-  const spent = /insufficient_quota|billing|credit/i.test(`${kind} ${message}`);
+  // Money is not a matter of waiting; but Gemini speaks of billing when it is, and says for how long.
+  const spent =
+    kind.includes('insufficient_quota') ||
+    (retryAfterMs === undefined && /billing|credit/i.test(`${kind} ${message}`));
   const when =
     retryAfterMs === undefined
       ? 'Try again in a while.'
@@ -115,6 +117,12 @@ function retryAfter(headers: Headers): number | undefined {
   if (seconds >= 0) return seconds * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** Gemini says it in the body: `"retryDelay": "38s"`. */
+function retryDelay(body: string): number | undefined {
+  const [, seconds] = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
 function sentence(text: string): string {

@@ -1,0 +1,86 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { afterEach, expect, test } from 'vitest';
+import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
+import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
+import { FULL_SCRIPT, type Script, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
+import { createAnthropicModel } from './anthropic.ts';
+import { collect, contentOf } from './model-contract.ts';
+
+let fake: FakeProvider;
+afterEach(() => fake.close());
+
+async function serve(...chunks: string[]): Promise<void> {
+  fake = await startFakeProvider(() => ({ chunks }));
+}
+
+/** The message that Anthropic's SDK reads. */
+function oracle(): Promise<Anthropic.Message> {
+  const client = new Anthropic({ apiKey: 'k', authToken: null, baseURL: fake.url, maxRetries: 0 });
+  const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Hi' }] }];
+  return client.messages.stream({ model: 'm', max_tokens: 8192, messages }).finalMessage();
+}
+
+async function ours() {
+  const model = createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url });
+  return contentOf(await collect(model));
+}
+
+const KNOWN = ['text', 'thinking', 'tool_use'];
+
+/** A block without what only one of the two tells: our times and made-up ids, their empty fields. */
+function bare(block: { readonly type: string }): object {
+  const { id, start_timestamp: _start, stop_timestamp: _stop, ...rest } = block as Record<string, unknown>;
+  return { ...rest, ...(block.type === 'tool_use' && { id }) };
+}
+
+const CITATION = {
+  type: 'web_search_result_location',
+  url: 'https://example.org',
+  title: 'Rain',
+  cited_text: 'rain',
+  encrypted_index: 'x',
+};
+const CITED: Script = { parts: [{ text: ['Rain', '.'], citations: [CITATION, CITATION] }] };
+
+test.each<[string, Script]>([
+  ['text', TEXT_SCRIPT],
+  ['thinking, text and two calls', FULL_SCRIPT],
+  ['citations', CITED],
+])('M10 Anthropic reads our local Anthropic as we do: %s', async (_, script) => {
+  await serve(...anthropicWire.stream(script));
+  const theirs = await oracle();
+  const message = await ours();
+  expect(message.content.map(bare)).toEqual(theirs.content.map(bare));
+  expect(message).toMatchObject({
+    id: theirs.id,
+    model: theirs.model,
+    finishReason: theirs.stop_reason,
+    tokenUsage: {
+      input_tokens: theirs.usage.input_tokens,
+      output_tokens: theirs.usage.output_tokens,
+    },
+  });
+});
+
+test('M10 pings and what is to come do not trouble Anthropic either', async () => {
+  const events = anthropicWire.stream(FULL_SCRIPT);
+  const { keepAlive, future } = anthropicWire;
+  await serve(keepAlive, ...events.slice(0, -1), ...future, keepAlive, ...events.slice(-1));
+  const known = (await oracle()).content.filter(({ type }) => KNOWN.includes(type));
+  expect((await ours()).content.map(bare)).toEqual(known.map(bare));
+});
+
+test('M10 Anthropic asks as we do', async () => {
+  await serve(...anthropicWire.stream(TEXT_SCRIPT));
+  await oracle();
+  await ours();
+  const [theirs, we] = fake.requests;
+  expect(we?.path).toBe(theirs?.path);
+  expect(we?.body).toEqual(theirs?.body);
+});
+
+test('M10 what goes wrong goes wrong for Anthropic too', async () => {
+  await serve(...anthropicWire.stream(TEXT_SCRIPT).slice(0, 3), anthropicWire.trouble('Too much to do'));
+  await expect(oracle()).rejects.toThrow('Too much to do');
+  await expect(ours()).rejects.toThrow('Too much to do');
+});
