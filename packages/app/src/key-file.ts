@@ -12,7 +12,9 @@ export function createKeyFile(data: string): KeyKeeper {
         return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProviderAccess>;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-        throw new Error(`${file} could not be read. Mend it, or delete it and enter the keys again.`, { cause: error });
+        throw new Error(`${file} could not be read. Mend it, or delete it and enter the keys again.`, {
+          cause: error,
+        });
       }
     },
     write(keys) {

@@ -35,7 +35,11 @@ test('M7 a model that cannot be had is refused with the fix', async () => {
 });
 
 test('M7 each provider is connected by its usual variables', () => {
-  const { providers } = readSettings({ GOOGLE_API_KEY: 'g', OPENAI_BASE_URL: 'http://x', ANTHROPIC_API_KEY: '' });
+  const { providers } = readSettings({
+    GOOGLE_API_KEY: 'g',
+    OPENAI_BASE_URL: 'http://x',
+    ANTHROPIC_API_KEY: '',
+  });
   expect(providers).toEqual({ gemini: { apiKey: 'g' }, openai: { baseUrl: 'http://x' } });
 });
 

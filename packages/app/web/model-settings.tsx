@@ -137,7 +137,13 @@ function ConnectForm({ provider, change }: ProviderProps) {
       {needs !== 'nothing' && (
         <label>
           {needs === 'key' ? strings.apiKey : strings.apiKeyIfAny}
-          <input name="api_key" type="password" autoComplete="off" required={needs === 'key'} {...described} />
+          <input
+            name="api_key"
+            type="password"
+            autoComplete="off"
+            required={needs === 'key'}
+            {...described}
+          />
         </label>
       )}
       <button type="submit" className="app-button app-primary" disabled={state === 'checking'}>
@@ -152,7 +158,16 @@ function ConnectForm({ provider, change }: ProviderProps) {
   );
 }
 
-function detailOf({ hint, connected, from, key_end, key_name, base_url, models, needs }: ProviderInfo): string {
+function detailOf({
+  hint,
+  connected,
+  from,
+  key_end,
+  key_name,
+  base_url,
+  models,
+  needs,
+}: ProviderInfo): string {
   if (!connected) return hint;
   const parts = [
     needs === 'key' && key_end ? strings.keyEnds(key_end) : undefined,

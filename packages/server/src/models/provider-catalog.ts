@@ -98,8 +98,9 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
     async connect(id, access) {
       const provider = PROVIDERS.find((each) => each.id === id);
       if (provider === undefined) return refused(`There is no provider ${id}.`);
-      if (!isEnough(provider, access)) return refused(MISSING[provider.needs]);
-      const check = await provider.create('any', access).checkKey?.();
+      const whole = { ...access, ...environment[id] };
+      if (!isEnough(provider, whole)) return refused(MISSING[provider.needs]);
+      const check = await provider.create('any', whole).checkKey?.();
       if (check?.ok === true) await keep({ ...saved, [id]: access });
       return check ?? refused('This provider cannot be asked.');
     },
@@ -141,7 +142,7 @@ function describe(provider: KnownProvider, { environment, saved, models }: Conne
     key_name: provider.keyNames[0] ?? '',
     // A local server that needs no key is connected when it has answered.
     connected: provider.needs === 'nothing' ? models > 0 : enough,
-    from: environment !== undefined ? 'environment' : saved !== undefined ? 'settings' : null,
+    from: environment && isEnough(provider, environment) ? 'environment' : saved ? 'settings' : null,
     key_end: access.apiKey === undefined ? null : lastOf(access.apiKey),
     base_url: access.baseUrl ?? provider.baseUrl ?? null,
     models,
