@@ -26,7 +26,7 @@ export function build() {
   rmSync(join(dist, 'demo'), { recursive: true, force: true });
   cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), {
     recursive: true,
-    filter: (path) => !path.endsWith('.md'),
+    filter: (path) => !/\.(md|txt)$/.test(path),
   });
   writeFileSync(stamp, '');
 }

@@ -18,6 +18,20 @@ async function ask(text: string): Promise<string> {
 
 const recorded = (name: string): string => readFileSync(new URL(`${name}.md`, folder), 'utf8').trimEnd();
 
+test('M6 a recorded answer thinks before it speaks, where it has thoughts', async () => {
+  const prompt = demo.prompts?.find(({ text }) => text.startsWith('Review'));
+  const request = {
+    messages: [{ role: 'user', content: [{ type: 'text', text: prompt?.text ?? '' }] }],
+  } as const;
+  let thoughts = '';
+  for await (const event of demo.stream(request, new AbortController().signal)) {
+    if (event.type === 'content_block_delta' && event.delta.type === 'thinking_delta') {
+      thoughts += event.delta.thinking;
+    }
+  }
+  expect(thoughts).toBe(readFileSync(new URL('review.thinking.txt', folder), 'utf8').trimEnd());
+});
+
 test('M6 every recorded stream says what its text says', () => {
   const streams = readdirSync(folder).flatMap((file) => (file.endsWith('.sse') ? [file.slice(0, -4)] : []));
   expect(streams).toEqual(names);

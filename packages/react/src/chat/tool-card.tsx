@@ -1,7 +1,8 @@
 import type { PartialJsonValue, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
 import { Check, CircleAlert, Wrench } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { strings } from '../strings.ts';
+import { useFollow } from './use-follow.ts';
 
 export interface ToolCardProps {
   readonly call: ToolUseBlock;
@@ -17,6 +18,8 @@ export const ToolCard = memo(function ToolCard({ call, result, preview, arrived,
   const writing = arrived !== undefined && running;
   const failed = result?.is_error === true || call.input_error !== undefined;
   const state = stateOf({ writing, failed, done: result !== undefined, running });
+  const body = useRef<HTMLDivElement>(null);
+  const { onScroll } = useFollow(body, writing ? arrived : 0);
   return (
     <section className="mr-tool" aria-label={strings.toolCall(call.name)}>
       <header>
@@ -24,13 +27,16 @@ export const ToolCard = memo(function ToolCard({ call, result, preview, arrived,
         <strong>{call.name}</strong>
         <span className="mr-tool-state">{strings.toolStates[state]}</span>
       </header>
-      <Input input={writing ? preview : call.input_text === undefined ? call.input : call.input_text} />
-      {call.input_error !== undefined && <p className="mr-tool-problem">{call.input_error}</p>}
-      {result !== undefined && (
-        <pre className={result.is_error ? 'mr-tool-problem' : undefined} dir="auto">
-          {print(result.content)}
-        </pre>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <div className="mr-tool-body" ref={body} onScroll={onScroll} tabIndex={0}>
+        <Input input={writing ? preview : (call.input_text ?? call.input)} />
+        {call.input_error !== undefined && <p className="mr-tool-problem">{call.input_error}</p>}
+        {result !== undefined && (
+          <pre className={result.is_error ? 'mr-tool-problem' : undefined} dir="auto">
+            {print(result.content)}
+          </pre>
+        )}
+      </div>
     </section>
   );
 });

@@ -1,0 +1,101 @@
+import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
+import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
+import type { Script } from '../../fixtures/script.ts';
+import { expect, send, test, writing } from './app.ts';
+import { look } from './look.ts';
+
+// One provider for this worker; what it answers is set by each test.
+let fake: FakeProvider;
+let chunks: string[] = [];
+let hang = false;
+let status = 200;
+let refusals = 0;
+
+test.beforeAll(async () => {
+  fake = await startFakeProvider(() => {
+    if (refusals > 0) {
+      refusals -= 1;
+      const headers = { 'retry-after': '2' };
+      return { status: 529, headers, chunks: [anthropicWire.refusal('overloaded', 'Overloaded')] };
+    }
+    return { chunks, hang, status, paceMs: 5 };
+  });
+});
+test.afterAll(() => fake.close());
+test.beforeEach(() => {
+  hang = false;
+  status = 200;
+});
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  appOptions: async ({}, use) =>
+    use({ pace: 20, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
+});
+
+const FILE = Array.from({ length: 30 }, (_, i) => `export const line${i} = ${i};`).join('\n');
+const SCRIPT: Script = {
+  parts: [
+    { thinking: ['The file is small.', ' I write it whole.'] },
+    { text: ['I write the file now.'] },
+    { calls: [{ id: 'c1', name: 'write_to_file', input: { path: 'src/lines.ts', content: FILE } }] },
+  ],
+  stop: 'tool_use',
+};
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`R7 a call is seen while its input is written, then with its result, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const events = anthropicWire.stream(SCRIPT);
+    chunks = events.slice(0, Math.floor(events.length * 0.6));
+    hang = true;
+    await send(page, 'Write the file');
+    const card = page.getByRole('region', { name: 'Tool call: write_to_file' });
+    await expect(card).toContainText('writing…');
+    await expect(card).toContainText('src/lines.ts');
+    await expect(card).toContainText('export const line5 = 5;');
+    await expect(card).not.toContainText('line29');
+    await expect(page.locator('.mr-thinking summary')).toHaveText('Thought about it');
+    await look(page, `call-writing-${theme}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, `call-writing-phone-${theme}`);
+  });
+}
+
+test('R7 a finished call keeps its input, its result and its place after a reload', async ({ page }) => {
+  chunks = anthropicWire.stream(SCRIPT);
+  await send(page, 'Write the file');
+  const card = page.getByRole('region', { name: 'Tool call: write_to_file' });
+  await expect(writing(page)).toHaveCount(0);
+  const node = await card.elementHandle();
+  for (let round = 0; round < 2; round++) {
+    await expect(card).toContainText('failed');
+    await expect(card).toContainText('export const line29 = 29;');
+    await expect(card).toContainText('There is no tool write_to_file here.');
+    await expect(page.locator('.mr-answer')).toHaveText('I write the file now.');
+    await page.locator('.mr-thinking summary').click();
+    await expect(page.locator('.mr-thinking')).toContainText('The file is small. I write it whole.');
+    if (round === 0) expect(await card.evaluate((now, before) => now === before, node)).toBe(true);
+    await page.reload();
+  }
+});
+
+test('R4 a call that was cut off says so and keeps what had come', async ({ page }) => {
+  const events = anthropicWire.stream(SCRIPT);
+  // The last pieces of the input are lost on the way.
+  chunks = [...events.slice(0, -6), ...events.slice(-3)];
+  await send(page, 'Write the file');
+  const card = page.getByRole('region', { name: 'Tool call: write_to_file' });
+  await expect(card).toContainText('The input is not valid JSON');
+  await expect(card).toContainText('src/lines.ts');
+});
+
+test('M8 a provider that is busy is asked again, and the page says so meanwhile', async ({ page }) => {
+  refusals = 1;
+  chunks = anthropicWire.stream({ parts: [{ text: ['There', ' it is.'] }] });
+  await send(page, 'Go');
+  await expect(page.locator('.mr-status')).toContainText(
+    'Overloaded. Try again, or use another model. Trying again in 2 s.',
+  );
+  await expect(page.locator('.mr-answer')).toHaveText('There it is.');
+  await expect(page.locator('.mr-status')).toHaveCount(0);
+});

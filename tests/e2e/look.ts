@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect } from './app.ts';
+
+const pictures = 'test-results/screens';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Takes a picture, for `npm run images` and for the eye, and fails on violations of accessibility. */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: `${pictures}/${name}.png` });
+}
+
+export async function violations(page: Page): Promise<string[]> {
+  // The page's own policy forbids scripts from strings, so axe comes in by the debugger.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run().then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  return result.value as string[];
+}
