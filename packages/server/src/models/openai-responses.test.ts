@@ -196,6 +196,7 @@ test.each<[string, LooseEvent, string]>([
     { type: 'error', error: { type: 'server_error', message: 'Slow down' } },
     'overloaded',
   ],
+  ['an error without a type', { type: '', error: { code: 429, message: 'Slow down' } }, 'rate_limited'],
 ])('M4 %s ends the answer with its cause', async (_, ending, code) => {
   const failed = read([delta('output_text', 'Hel')], ending);
   await expect(failed).rejects.toMatchObject({ code, message: expect.stringContaining('Slow down') });
@@ -307,7 +308,7 @@ test('M1 reasoning goes back as it came, with what it led to', async () => {
   ]);
 });
 
-test('M1 reasoning of other providers, and such that led to nothing, does not go back', async () => {
+test('M1 reasoning of other providers, such that led to nothing, and empty text do not go back', async () => {
   const seal = (id: string) => JSON.stringify({ id, encrypted_content: 'x' });
   const { input } = await bodyOf({}, [
     { type: 'thinking', thinking: 'unsealed' },
@@ -315,6 +316,7 @@ test('M1 reasoning of other providers, and such that led to nothing, does not go
     { type: 'redacted_thinking', data: 'of Anthropic' },
     { type: 'thinking', thinking: '', signature: seal('rs_1') },
     { type: 'text', text: 'Yes.' },
+    { type: 'text', text: '' },
     { type: 'thinking', thinking: 'cut off', signature: seal('rs_2') },
   ]);
   expect(input).toEqual([
