@@ -50,10 +50,5 @@ export {
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export { isRunEnd, type RunEnd, type RunError, type RunEvent, type StoredEvent } from './run/run-events.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
-export {
-  createSseDecoder,
-  type SseDecoder,
-  type SseDecoderOptions,
-  type SseEvent,
-  type SseProblem,
-} from './wire/sse-decoder.ts';
+export { createSseDecoder, type SseDecoder, type SseDecoderOptions } from './wire/sse-decoder.ts';
+export type { SseEvent, SseProblem } from './wire/sse-event-reader.ts';
