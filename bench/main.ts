@@ -1,4 +1,5 @@
 import { benchCalls } from './calls.ts';
+import { benchDecode } from './decode.ts';
 import { benchHeld } from './held.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
@@ -6,6 +7,7 @@ import { benchStop } from './stop.ts';
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   calls: benchCalls,
+  decode: benchDecode,
   sse: benchSse,
   held: benchHeld,
   stop: benchStop,
