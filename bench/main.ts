@@ -1,4 +1,5 @@
 import { benchCalls } from './calls.ts';
+import { benchDecode } from './decode.ts';
 import { benchHeld } from './held.ts';
 import { benchJson } from './json.ts';
 import { benchSse } from './sse.ts';
@@ -8,6 +9,7 @@ import { benchStop } from './stop.ts';
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   calls: benchCalls,
   json: benchJson,
+  decode: benchDecode,
   sse: benchSse,
   held: benchHeld,
   stop: benchStop,

@@ -136,10 +136,5 @@ export { toBlockEvents } from './run/to-block-events.ts';
 export { toChatEvents } from './run/to-chat-events.ts';
 export { withoutOldAttempts } from './run/without-old-attempts.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
-export {
-  createSseDecoder,
-  type SseDecoder,
-  type SseDecoderOptions,
-  type SseEvent,
-  type SseProblem,
-} from './wire/sse-decoder.ts';
+export { createSseDecoder, type SseDecoder, type SseDecoderOptions } from './wire/sse-decoder.ts';
+export type { SseEvent, SseProblem } from './wire/sse-event-reader.ts';
