@@ -50,7 +50,7 @@ export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message: ConsoleMessage) => {
-    const lost = /net::ERR_|status of (401|404|409|503)/.test(message.text());
+    const lost = /net::ERR_|status of (400|401|404|409|503)/.test(message.text());
     if (message.type() === 'error' && !lost) problems.push(message.text());
   });
   return problems;

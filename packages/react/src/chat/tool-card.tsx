@@ -1,4 +1,9 @@
-import type { PartialJsonValue, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import {
+  type PartialJsonValue,
+  type ToolResultBlock,
+  type ToolUseBlock,
+  toolDescription,
+} from '@millrace/engine';
 import { Check, CircleAlert, Wrench } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { strings } from '../strings.ts';
@@ -18,18 +23,19 @@ export const ToolCard = memo(function ToolCard({ call, result, preview, arrived,
   const writing = arrived !== undefined && running;
   const failed = result?.is_error === true || call.input_error !== undefined;
   const state = stateOf({ writing, failed, done: result !== undefined, running });
+  const input = writing ? preview : (call.input_text ?? call.input);
   const body = useRef<HTMLDivElement>(null);
   const { onScroll } = useFollow(body, writing ? arrived : 0);
   return (
     <section className="mr-tool" aria-label={strings.toolCall(call.name)}>
       <header>
         <StateIcon state={state} />
-        <strong>{call.name}</strong>
+        <strong>{titleOf(call.name, input)}</strong>
         <span className="mr-tool-state">{strings.toolStates[state]}</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <div className="mr-tool-body" ref={body} onScroll={onScroll} tabIndex={0}>
-        <Input input={writing ? preview : (call.input_text ?? call.input)} />
+        <Input input={input} />
         {call.input_error !== undefined && <p className="mr-tool-problem">{call.input_error}</p>}
         {result !== undefined && (
           <pre className={result.is_error ? 'mr-tool-problem' : undefined} dir="auto">
@@ -40,6 +46,14 @@ export const ToolCard = memo(function ToolCard({ call, result, preview, arrived,
     </section>
   );
 });
+
+/** The call in a few words, from what of its input is there. */
+function titleOf(name: string, input: unknown): string {
+  const texts = Object.entries({ ...(typeof input === 'object' ? input : {}) }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return toolDescription(name, Object.fromEntries(texts)).slice(1, -1);
+}
 
 type ToolState = keyof typeof strings.toolStates;
 
