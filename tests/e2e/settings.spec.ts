@@ -34,7 +34,7 @@ test('U2 a bad key shows what the provider said and is not kept; a good one work
   await dialog.getByLabel('API key').fill('sk-ant-wrong');
   await dialog.getByRole('button', { name: 'Check and save' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'Anthropic refused the key: invalid x-api-key. Check ANTHROPIC_API_KEY.',
+    'Anthropic refused the key: invalid x-api-key. Check the key in the settings, or ANTHROPIC_API_KEY.',
   );
   await look(page, 'settings-bad-key');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -90,7 +90,7 @@ function providerError(
       ? 'Try again in a while.'
       : `It allows more in ${Math.ceil(retryAfterMs / 1000)} s.`;
   const words: Readonly<Record<ModelErrorCode, string>> = {
-    auth: `${name} refused the key: ${said} Check ${keyName}.`,
+    auth: `${name} refused the key: ${said} Check the key in the settings, or ${keyName}.`,
     rate_limited: spent
       ? `${name} says that the account has no credit left: ${said} Add credit, or use another model.`
       : `${name} is rate-limiting this key: ${said} ${when}`,
