@@ -1,11 +1,11 @@
 import type { TextContent, ThinkingContent } from './call-blocks.ts';
-import { Value } from './value.ts';
+import { UNLIMITED, Value } from './value.ts';
 
 /** A run of text or of thinking while it is read. */
 export class Prose {
   readonly type: 'text' | 'thinking';
   readonly index: number;
-  readonly value = new Value('trim', Number.POSITIVE_INFINITY);
+  readonly value = new Value('trim', UNLIMITED);
   partial = true;
   private shownLength = 0;
 
