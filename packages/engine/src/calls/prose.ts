@@ -7,7 +7,6 @@ export class Prose {
   readonly index: number;
   readonly value = new Value('trim', UNLIMITED);
   partial = true;
-  private shownLength = 0;
 
   constructor(type: Prose['type'], index: number) {
     this.type = type;
@@ -21,11 +20,10 @@ export class Prose {
 
   /** Whether its block does not show all that was read. */
   isBehind(): boolean {
-    return this.value.length !== this.shownLength;
+    return !this.value.isMarked;
   }
 
   toBlock(): TextContent | ThinkingContent {
-    this.shownLength = this.value.length;
     this.value.mark();
     return { type: this.type, content: this.value.whole, partial: this.partial };
   }

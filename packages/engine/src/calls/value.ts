@@ -69,18 +69,24 @@ export class Value {
     else this.append(piece);
   }
 
-  /** The value is at its end: what was held back is shown, or falls away. */
+  /** The value is at its end: what was held back is shown, or falls away. Its pieces become one. */
   close(): void {
     if (this.entity !== '') this.pushTrimmed(this.entity);
     // A carriage return alone is no line break.
     if (this.shape === 'lines' && this.held === '\r') this.append(this.held);
     this.entity = '';
     this.held = '';
+    this.tail = flat(this.tail);
   }
 
   /** Who has read up to here gets what comes next from `since` without any copy. */
   mark(): void {
     this.marked = this.length;
+  }
+
+  /** Whether nothing has come since `mark`. */
+  get isMarked(): boolean {
+    return this.length === this.marked;
   }
 
   /** The text from an offset on. Costs at most the answer and one segment. */
