@@ -106,6 +106,7 @@ export class BlockList {
     const { open } = this;
     if (open === null || open.type === 'tool_use') return;
     open.partial = false;
+    open.value.close();
     if (open.value.length > 0) this.show(open);
     this.open = null;
   }

@@ -5,7 +5,7 @@ import { CLOSE, type Grammar, type ParamGrammar, type Tag, type ToolGrammar } fr
 import { indexOrEnd } from './index-or-end.ts';
 import { TagReader } from './tag-reader.ts';
 import type { TagNode } from './tag-trie.ts';
-import { Value } from './value.ts';
+import { UNLIMITED, Value } from './value.ts';
 import { skipWhiteSpace } from './white-space.ts';
 
 // Longer than any tag that matters: a name has at most 128 characters.
@@ -236,7 +236,7 @@ export class CallReader extends TagReader {
   private openParam(param: ParamGrammar): void {
     this.param = param;
     this.place = 'value';
-    this.value = new Value(param.shape, param.unlimited ? Number.POSITIVE_INFINITY : this.maxParamBytes);
+    this.value = new Value(param.shape, param.unlimited ? UNLIMITED : this.maxParamBytes);
     if (this.call.rawCloses.length > 0 && this.call.has(param.name)) {
       // The value is read, to find its end, and not shown.
       this.call.complain(

@@ -21,7 +21,6 @@ export class Call {
   private params: Readonly<Record<string, string>> = {};
   private problem: ToolUseProblem | null = null;
   private changed = true;
-  private shownLength = 0;
 
   constructor(tool: ToolGrammar, index: number, id: string) {
     this.tool = tool;
@@ -93,7 +92,7 @@ export class Call {
 
   /** Whether its block does not show all that was read. */
   isBehind(): boolean {
-    return this.changed || (this.growing !== null && this.growing.length !== this.shownLength);
+    return this.changed || (this.growing !== null && !this.growing.isMarked);
   }
 
   toBlock(): ToolUse {
@@ -101,7 +100,6 @@ export class Call {
     let { params } = this;
     if (growing !== null) {
       params = withParam(params, this.shape, this.growingName, growing.whole);
-      this.shownLength = growing.length;
       growing.mark();
     }
     this.changed = false;

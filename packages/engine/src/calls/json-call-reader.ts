@@ -5,7 +5,7 @@ import { LESS } from './chars.ts';
 import { JSON_CALL } from './dialects.ts';
 import type { Grammar } from './grammar.ts';
 import { JsonFields, type JsonFieldsHost } from './json-fields.ts';
-import { Value } from './value.ts';
+import { UNLIMITED, Value } from './value.ts';
 import { isWhiteSpace } from './white-space.ts';
 
 // Hermes says `arguments`, Llama says `parameters`.
@@ -130,7 +130,7 @@ export class JsonCallReader implements JsonFieldsHost {
     const { call } = this;
     this.field = name;
     if (call === null) {
-      this.value = new Value('exact', Number.POSITIVE_INFINITY);
+      this.value = new Value('exact', UNLIMITED);
       this.early.set(name, this.value);
       return;
     }
@@ -139,7 +139,7 @@ export class JsonCallReader implements JsonFieldsHost {
       call.complainOfParam(name);
       return;
     }
-    this.value = new Value(param.shape, param.unlimited ? Number.POSITIVE_INFINITY : this.maxParamBytes);
+    this.value = new Value(param.shape, param.unlimited ? UNLIMITED : this.maxParamBytes);
     call.open(name, this.value);
   }
 

@@ -1,13 +1,12 @@
 import type { TextContent, ThinkingContent } from './call-blocks.ts';
-import { Value } from './value.ts';
+import { UNLIMITED, Value } from './value.ts';
 
 /** A run of text or of thinking while it is read. */
 export class Prose {
   readonly type: 'text' | 'thinking';
   readonly index: number;
-  readonly value = new Value('trim', Number.POSITIVE_INFINITY);
+  readonly value = new Value('trim', UNLIMITED);
   partial = true;
-  private shownLength = 0;
 
   constructor(type: Prose['type'], index: number) {
     this.type = type;
@@ -21,11 +20,10 @@ export class Prose {
 
   /** Whether its block does not show all that was read. */
   isBehind(): boolean {
-    return this.value.length !== this.shownLength;
+    return !this.value.isMarked;
   }
 
   toBlock(): TextContent | ThinkingContent {
-    this.shownLength = this.value.length;
     this.value.mark();
     return { type: this.type, content: this.value.whole, partial: this.partial };
   }

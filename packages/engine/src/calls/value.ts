@@ -1,5 +1,4 @@
 import { ByteBudget } from './byte-budget.ts';
-import { GrowingText } from './growing-text.ts';
 import { isWhiteSpace, skipWhiteSpace } from './white-space.ts';
 
 /**
@@ -8,48 +7,107 @@ import { isWhiteSpace, skipWhiteSpace } from './white-space.ts';
  */
 export type ValueShape = 'trim' | 'lines' | 'command' | 'exact';
 
+/** More bytes than any string has. A small integer: V8 would give each value an object of its own for infinity. */
+export const UNLIMITED = 2 ** 31 - 1;
+
+// A tail longer than this becomes one flat segment. Else V8 keeps a node for each chunk, and who reads the text while it
+// grows makes it copy all of it each time.
+const SEGMENT = 4096;
+const SHORT = 256;
+
 /**
  * A value while it arrives. It only grows, and is in the end what the whole text gives: what may still be cut from its
- * end is held back.
+ * end is held back. Neither appending nor reading what is new touches what was there before.
  */
-export class Value extends GrowingText {
+export class Value {
+  length = 0;
   /** Whether it is larger than it may be. It has no more then than what fits. */
   over = false;
   private readonly shape: ValueShape;
   private readonly maxBytes: number;
-  /** So many characters have no more bytes than that, however they are written, with half a pair at the end. */
-  private readonly safeLength: number;
-  private budget: ByteBudget | null = null;
+  private frozen = '';
+  private tail = '';
   private held = '';
-  private entity = '';
+  private recent = '';
+  private recentFrom = 0;
+  private marked = 0;
   private begun = false;
+  private entity = '';
+  private segments: string[] | null = null;
+  private budget: ByteBudget | null = null;
 
   constructor(shape: ValueShape, maxBytes: number) {
-    super();
     this.shape = shape;
     this.maxBytes = maxBytes;
-    this.safeLength = Math.min(Math.floor((maxBytes - 1) / 3), 2 ** 30);
   }
 
-  /** Whether `more` may take in so many characters. */
+  /** The whole text, not copied. Who looks inside pays for its length. */
+  get whole(): string {
+    return this.frozen + this.tail;
+  }
+
+  /** Whether it has begun and takes in so many characters more, whatever they are. */
   takes(length: number): boolean {
-    return this.length > 0 && this.length + this.held.length + length <= this.safeLength;
+    return this.length > 0 && this.isSafe(this.length + this.held.length + length);
   }
 
   /** Takes in text that does not end the value. The same as `push`, and quicker. */
   more(piece: string): void {
     const last = piece.charCodeAt(piece.length - 1);
     if (!(last > 0x20 && last < 0x80)) this.push(piece);
-    else if (this.held.length === 0) this.append(piece);
+    else if (this.held.length === 0) this.grow(piece);
     else {
-      this.append(this.held + piece);
+      this.grow(this.held + piece);
       this.held = '';
     }
   }
 
+  push(piece: string): void {
+    if (this.shape === 'trim') this.pushTrimmed(piece);
+    else if (this.shape === 'lines') this.pushLines(piece);
+    else if (this.shape === 'command') this.pushCommand(piece);
+    else this.append(piece);
+  }
+
+  /** The value is at its end: what was held back is shown, or falls away. Its pieces become one. */
+  close(): void {
+    if (this.entity !== '') this.pushTrimmed(this.entity);
+    // A carriage return alone is no line break.
+    if (this.shape === 'lines' && this.held === '\r') this.append(this.held);
+    this.entity = '';
+    this.held = '';
+    this.tail = flat(this.tail);
+  }
+
+  /** Who has read up to here gets what comes next from `since` without any copy. */
+  mark(): void {
+    this.marked = this.length;
+  }
+
+  /** Whether nothing has come since `mark`. */
+  get isMarked(): boolean {
+    return this.length === this.marked;
+  }
+
+  /** The text from an offset on. Costs at most the answer and one segment. */
+  since(offset: number): string {
+    if (offset === this.recentFrom) return this.recent;
+    if (offset >= this.length) return '';
+    let from = this.frozen.length;
+    if (offset >= from) return this.tail.slice(offset - from);
+    let text = this.tail;
+    const segments = this.segments ?? [];
+    for (let i = segments.length - 1; i >= 0 && from > offset; i--) {
+      const segment = segments[i] ?? '';
+      from -= segment.length;
+      text = (from < offset ? segment.slice(offset - from) : segment) + text;
+    }
+    return text;
+  }
+
   /** Makes what follows cheap to ask for. Returns the length of all that was pushed since the first character. */
   seal(): number {
-    this.shorten();
+    if (this.tail.length > SHORT) this.freeze();
     return this.length + this.held.length;
   }
 
@@ -58,34 +116,18 @@ export class Value extends GrowingText {
     return offset > this.length ? this.held.slice(offset - this.length) : this.since(offset) + this.held;
   }
 
-  push(piece: string): void {
-    if (this.shape === 'trim') this.pushTrimmed(piece);
-    else if (this.shape === 'lines') this.pushLines(piece);
-    else if (this.shape === 'command') this.pushCommand(piece);
-    else this.add(piece);
-  }
-
-  /** The value is at its end: what was held back is shown, or falls away. */
-  close(): void {
-    if (this.entity !== '') this.pushTrimmed(this.entity);
-    // A carriage return alone is no line break.
-    if (this.shape === 'lines' && this.held === '\r') this.add(this.held);
-    this.entity = '';
-    this.held = '';
-  }
-
   private pushTrimmed(piece: string): void {
     let end = piece.length;
     while (end > 0 && isWhiteSpace(piece.charCodeAt(end - 1))) end--;
-    const empty = this.length === 0;
     if (end === 0) {
-      if (!empty) this.held += piece;
+      if (this.length > 0) this.held += piece;
       return;
     }
-    if (this.held.length > 0) this.add(this.held);
-    const start = empty ? skipWhiteSpace(piece, 0, end) : 0;
-    this.add(start === 0 && end === piece.length ? piece : piece.slice(start, end));
+    const start = this.length === 0 ? skipWhiteSpace(piece, 0, end) : 0;
+    const text = start === 0 && end === piece.length ? piece : piece.slice(start, end);
+    const { held } = this;
     this.held = end === piece.length ? '' : piece.slice(end);
+    this.append(held.length === 0 ? text : held + text);
   }
 
   private pushLines(piece: string): void {
@@ -104,30 +146,62 @@ export class Value extends GrowingText {
     }
     const cut = lengthOfLastBreak(text);
     if (cut > 0) this.held = text.slice(-cut);
-    if (cut < text.length) this.add(cut > 0 ? text.slice(0, -cut) : text);
+    if (cut < text.length) this.append(cut > 0 ? text.slice(0, -cut) : text);
   }
 
   private pushCommand(piece: string): void {
-    const text = this.entity + piece;
-    const end = text.length - lengthOfHalfEntity(text);
+    const text = this.entity === '' ? piece : this.entity + piece;
+    this.entity = '';
+    if (text.indexOf('&') < 0) {
+      this.pushTrimmed(text);
+      return;
+    }
+    const last = text.lastIndexOf('&');
+    const end = '&amp'.startsWith(text.slice(last)) ? last : text.length;
     this.entity = text.slice(end);
     this.pushTrimmed(text.slice(0, end).replaceAll('&amp;', '&'));
   }
 
-  private add(piece: string): void {
-    if (this.length + piece.length <= this.safeLength) this.append(piece);
-    else this.addWithin(piece);
+  /** So many characters have no more bytes than the value may, whatever they are, with half a pair at the end. */
+  private isSafe(length: number): boolean {
+    return 3 * length < this.maxBytes;
   }
 
-  private addWithin(piece: string): void {
-    if (this.over) return;
+  private append(piece: string): void {
+    this.grow(this.isSafe(this.length + piece.length) ? piece : this.fitting(piece));
+  }
+
+  private grow(piece: string): void {
+    const { length } = this;
+    if (length === this.marked) {
+      this.recentFrom = length;
+      this.recent = piece;
+    } else {
+      this.recent += piece;
+    }
+    this.length = length + piece.length;
+    this.tail += piece;
+    if (this.tail.length > SEGMENT) this.freeze();
+  }
+
+  /** As much of a piece as the value may still take. */
+  private fitting(piece: string): string {
+    if (this.over) return '';
     if (this.budget === null) {
       this.budget = new ByteBudget(this.maxBytes);
       this.budget.fit(this.whole);
     }
     const fits = this.budget.fit(piece);
     this.over = fits < piece.length;
-    if (fits > 0) this.append(this.over ? piece.slice(0, fits) : piece);
+    return piece.slice(0, fits);
+  }
+
+  private freeze(): void {
+    const segment = flat(this.tail);
+    this.segments ??= [];
+    this.segments.push(segment);
+    this.frozen += segment;
+    this.tail = '';
   }
 }
 
@@ -139,7 +213,7 @@ function lengthOfLastBreak(text: string): number {
   return text.charCodeAt(text.length - 2) === 0x0d ? 2 : 1;
 }
 
-function lengthOfHalfEntity(text: string): number {
-  const at = text.lastIndexOf('&');
-  return at >= 0 && '&amp'.startsWith(text.slice(at)) ? text.length - at : 0;
+/** The same text in one piece: V8 flattens a string when one of its characters is asked for. */
+function flat(text: string): string {
+  return Number.isNaN(text.charCodeAt(0)) ? '' : text;
 }
