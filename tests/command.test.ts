@@ -102,7 +102,7 @@ test.each([
   [{ PORT: 'high' }, /^PORT must be a whole number/],
   [{ MILLRACE_TOKEN: 'short' }, /^MILLRACE_TOKEN must be 16/],
   [{ MILLRACE_MODEL: 'anthropic/claude' }, /ANTHROPIC_API_KEY is not set/],
-  [{ MILLRACE_MODEL: 'nobody/nothing' }, /does not know/],
+  [{ MILLRACE_MODEL: 'nobody/nothing' }, /provider is not known/],
   [{ MILLRACE_STORE: 'postgres://x' }, /^MILLRACE_STORE/],
 ])('H13 a setting that makes no sense is refused with the fix: %o', async (env, message) => {
   const server = millrace([], env as Record<string, string>);
