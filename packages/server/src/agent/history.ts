@@ -14,7 +14,7 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
  * Thinking is left out: its seal holds only at the provider that made it, and only while its answer goes on.
  * A call without a result gets one, because providers refuse it otherwise.
  */
-export function toModelMessages(blocks: readonly ContentBlock[]): ModelMessage[] {
+function toModelMessages(blocks: readonly ContentBlock[]): ModelMessage[] {
   const results = new Map(
     blocks.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
   );

@@ -81,9 +81,13 @@ test('M3 errors name the server and its variables', async () => {
   const { url } = fake;
   const failure = (options: Partial<CompatibleOptions>) =>
     collect(create({ baseUrl: url, retries: 0, ...options })).catch((error: Error) => error.message);
-  expect(await failure({})).toBe('Ollama refused the key: No. Check the key in the settings, or OLLAMA_API_KEY.');
+  expect(await failure({})).toBe(
+    'Ollama refused the key: No. Check the key in the settings, or OLLAMA_API_KEY.',
+  );
   const provider = { id: 'lm-studio', name: 'LM Studio' };
-  expect(await failure({ provider })).toBe('LM Studio refused the key: No. Check the key in the settings, or LM_STUDIO_API_KEY.');
+  expect(await failure({ provider })).toBe(
+    'LM Studio refused the key: No. Check the key in the settings, or LM_STUDIO_API_KEY.',
+  );
   const names = { keyName: 'MY_KEY', baseUrlName: 'MY_URL' };
   expect(await failure({ provider: { ...provider, ...names } })).toContain('or MY_KEY.');
   await fake.close();

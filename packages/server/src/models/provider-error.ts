@@ -9,7 +9,7 @@ export interface ProviderProblem {
 }
 
 /** Reads the body of a refusal, or an error inside a stream, in any of the forms that providers use. Never throws. */
-export function readProblem(body: string): ProviderProblem {
+function readProblem(body: string): ProviderProblem {
   return findProblem(parseJson(body)) ?? { message: body.slice(0, 300).trim(), kind: '' };
 }
 
