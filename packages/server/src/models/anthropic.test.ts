@@ -26,7 +26,7 @@ test('M1 the request is as Anthropic wants it', async () => {
         content: [
           { type: 'thinking', thinking: 'Look', signature: 'seal' },
           { type: 'thinking', thinking: 'from another provider' },
-          { type: 'tool_use', id: 'c1', name: 'weather', input: { city: 'Bern' } },
+          { type: 'tool_use', id: 'c1', name: 'weather', input: { city: 'Bern' }, message: 'ours' },
         ],
       },
       {
