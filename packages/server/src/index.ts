@@ -15,6 +15,7 @@ export {
   type ModelRequest,
   type ToolSpec,
 } from './models/model.ts';
+export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 export {
