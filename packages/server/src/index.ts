@@ -30,6 +30,7 @@ export {
   type ProviderCatalogOptions,
 } from './models/provider-catalog.ts';
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
+export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 export {

@@ -78,6 +78,7 @@ export const blockEvent = z.discriminatedUnion('type', [
     index,
     stop_timestamp: optionalText,
     input_error: optionalText,
+    message: optionalText,
   }),
   z.object({
     type: z.literal('message_delta'),

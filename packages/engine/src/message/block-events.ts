@@ -104,6 +104,8 @@ export interface ContentBlockStop {
   readonly stop_timestamp?: string;
   /** Why the input of a call can't be used, where the sender knows better than its JSON tells. */
   readonly input_error?: string;
+  /** Words about the block that only its end brings. */
+  readonly message?: string;
 }
 
 export interface MessageDelta {

@@ -148,12 +148,13 @@ function stopBlock(
   message: ChatMessage,
   event: ContentBlockStop & { readonly ts?: number },
 ): ReconstructorState {
-  const { index, input_error } = event;
+  const { index, input_error, message: words } = event;
   const block = message.content[index];
   if (block === undefined) return state;
   const { json, fields } = stopJson(state, index, block, input_error);
   const stop_timestamp = event.stop_timestamp ?? timeOf(event);
-  return { ...json, message: withBlock(message, index, { ...block, ...fields, stop_timestamp }) };
+  const stopped = { ...block, ...fields, ...(words !== undefined && { message: words }), stop_timestamp };
+  return { ...json, message: withBlock(message, index, stopped) };
 }
 
 function withDelta(message: ChatMessage, { delta, usage }: MessageDelta): ChatMessage {

@@ -27,7 +27,7 @@ test('M1 the request is as Anthropic wants it', async () => {
           { type: 'thinking', thinking: 'Look', signature: 'seal' },
           { type: 'thinking', thinking: 'from another provider' },
           { type: 'thinking', thinking: 'from OpenAI', signature: '{"id":"rs_1","encrypted_content":"x"}' },
-          { type: 'tool_use', id: 'c1', name: 'weather', input: { city: 'Bern' } },
+          { type: 'tool_use', id: 'c1', name: 'weather', input: { city: 'Bern' }, message: 'ours' },
         ],
       },
       {

@@ -73,6 +73,10 @@ function printBlock(block: ModelBlock): object[] {
   // Thinking without its seal is refused; only Anthropic's own goes back.
   if (block.type === 'thinking' && !isOwnSeal(block.signature)) return [];
   if (block.type === 'redacted_thinking' && !isOwnSeal(block.data)) return [];
+  if (block.type === 'tool_use') {
+    const { message: _, ...call } = block;
+    return [call];
+  }
   if (block.type !== 'tool_result') return [block];
   const { name: _, ...result } = block;
   return [result];

@@ -1,5 +1,13 @@
 import type { BlockEvent, StartedBlock, UsageUpdate } from '@millrace/engine';
 
+/** Why the input of a call can't be used, and what else is to be said about it. */
+export interface CallWords {
+  readonly input_error?: string;
+  readonly message?: string;
+}
+
+export type ContentBlockEvent = Extract<BlockEvent, { readonly index: number }>;
+
 /**
  * Turns what other providers send into block events: opens a block when its first piece comes, closes prose when
  * something else begins, and numbers the blocks. Calls may grow side by side; each has a key of its provider's.
@@ -10,6 +18,7 @@ export class BlockWriter {
   private next = 0;
   private prose: { readonly index: number; readonly type: 'text' | 'thinking' } | undefined;
   private readonly calls = new Map<string | number, number>();
+  private readonly copies = new Map<number, number>();
 
   /** The events since the last time. */
   take(): BlockEvent[] {
@@ -75,11 +84,22 @@ export class BlockWriter {
     });
   }
 
-  stopCall(key: string | number): void {
+  stopCall(key: string | number, words: CallWords = {}): void {
     const index = this.calls.get(key);
     if (index === undefined) return;
     this.calls.delete(key);
-    this.events.push({ type: 'content_block_stop', index });
+    this.events.push({ type: 'content_block_stop', index, ...words });
+  }
+
+  /** An event of a block that another writer numbered. */
+  copy(event: ContentBlockEvent): void {
+    if (event.type === 'content_block_start') {
+      this.endProse();
+      this.copies.set(event.index, this.open(event.content_block));
+      return;
+    }
+    const index = this.copies.get(event.index);
+    if (index !== undefined) this.events.push({ ...event, index });
   }
 
   /** A block that came whole. */

@@ -10,6 +10,8 @@ export type ModelBlock =
       readonly id: string;
       readonly name: string;
       readonly input: Readonly<Record<string, unknown>>;
+      /** What the model should read with the result, such as a part of the call that was ignored. */
+      readonly message?: string;
     }
   | {
       readonly type: 'tool_result';
