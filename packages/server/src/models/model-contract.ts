@@ -39,7 +39,7 @@ export function contentOf(events: readonly BlockEvent[]) {
 }
 
 /** What a script says, as the blocks that every adapter makes of it. */
-function expectedBlocks({ parts }: Script, thinks: boolean): Partial<ContentBlock>[] {
+export function expectedBlocks({ parts }: Script, thinks: boolean): Partial<ContentBlock>[] {
   return parts.flatMap((part): Partial<ContentBlock>[] => {
     if ('calls' in part) return part.calls.map((call) => ({ type: 'tool_use', ...call }));
     if ('text' in part) return [{ type: 'text', text: part.text.join('') }];
