@@ -42,6 +42,7 @@ export {
   createReconstructorState,
   type ReconstructorState,
 } from './message/calculate-next-state.ts';
+export { joinDeltas } from './message/join-deltas.ts';
 export type {
   ChatMessage,
   Citation,

@@ -1,4 +1,4 @@
-import type { BlockDelta, RunEvent } from '@millrace/engine';
+import { joinDeltas, type RunEvent } from '@millrace/engine';
 
 /** How long deltas are joined before they are appended. */
 const JOIN_MS = 30;
@@ -45,19 +45,4 @@ function join(last: RunEvent | undefined, next: RunEvent): RunEvent | undefined 
   if (last.index !== next.index) return undefined;
   const delta = joinDeltas(last.delta, next.delta);
   return delta && { ...last, delta };
-}
-
-function joinDeltas(last: BlockDelta, next: BlockDelta): BlockDelta | undefined {
-  switch (last.type) {
-    case 'text_delta':
-      return next.type === last.type ? { ...last, text: last.text + next.text } : undefined;
-    case 'thinking_delta':
-      return next.type === last.type ? { ...last, thinking: last.thinking + next.thinking } : undefined;
-    case 'input_json_delta':
-      return next.type === last.type
-        ? { ...last, partial_json: last.partial_json + next.partial_json }
-        : undefined;
-    default:
-      return undefined;
-  }
 }

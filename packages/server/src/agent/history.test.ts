@@ -71,6 +71,12 @@ test('M1 calls that stand together are answered together, before the text that f
   ]);
 });
 
+test('M12 what was said about a call goes with it', () => {
+  expect(
+    answered({ ...call('a'), type: 'tool_use', name: 'look', input: {}, message: 'odd' })[0]?.content,
+  ).toEqual([{ type: 'tool_use', id: 'a', name: 'look', input: {}, message: 'odd' }]);
+});
+
 test('A2 a call that never ran has a result all the same', () => {
   expect(answered(call('a'))).toEqual([
     { role: 'assistant', content: [asked('a')] },

@@ -35,8 +35,8 @@ function toModelMessages(blocks: readonly ContentBlock[]): ModelMessage[] {
       answerCalls();
       add('assistant', { type: 'text', text: block.text });
     } else if (block.type === 'tool_use') {
-      const { id, name, input } = block;
-      add('assistant', { type: 'tool_use', id, name, input });
+      const { id, name, input, message } = block;
+      add('assistant', { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) });
       const result = results.get(id);
       open.push({
         type: 'tool_result',

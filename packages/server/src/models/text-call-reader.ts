@@ -3,6 +3,7 @@ import {
   type BlockEvent,
   type Citation,
   type Dialect,
+  joinDeltas,
   MessageTooLargeError,
   type ToolParameters,
   type ToolUse,
@@ -64,7 +65,7 @@ export class TextCallReader {
         return this.finish();
       default:
         this.readBlock(event);
-        return this.done ? this.finish() : joinDeltas(this.writer.take());
+        return this.done ? this.finish() : joinEvents(this.writer.take());
     }
   }
 
@@ -172,7 +173,7 @@ export class TextCallReader {
     for (const citation of this.citations.splice(0)) this.writer.citation(citation);
     this.writer.endProse();
     const ends = this.deltas.map((event) => ({ ...event, delta: this.reasonOf(event) }));
-    return [...joinDeltas(this.writer.take()), ...ends, { type: 'message_stop' }];
+    return [...joinEvents(this.writer.take()), ...ends, { type: 'message_stop' }];
   }
 
   private reasonOf({ delta }: MessageDelta): MessageDelta['delta'] {
@@ -206,28 +207,14 @@ const CUTS: Readonly<Record<Dialect, RegExp>> = {
 };
 
 /** One event for what a chunk adds to a block. */
-function joinDeltas(events: readonly BlockEvent[]): BlockEvent[] {
+function joinEvents(events: readonly BlockEvent[]): BlockEvent[] {
   const joined: BlockEvent[] = [];
   for (const event of events) {
-    const sum = join(joined.at(-1), event);
-    if (sum === undefined) joined.push(event);
-    else joined[joined.length - 1] = sum;
+    const last = joined.at(-1);
+    const bothGrow = last?.type === 'content_block_delta' && event.type === 'content_block_delta';
+    const delta = bothGrow && last.index === event.index ? joinDeltas(last.delta, event.delta) : undefined;
+    if (bothGrow && delta !== undefined) joined[joined.length - 1] = { ...last, delta };
+    else joined.push(event);
   }
   return joined;
-}
-
-function join(a: BlockEvent | undefined, b: BlockEvent): BlockEvent | undefined {
-  if (a?.type !== 'content_block_delta' || b.type !== 'content_block_delta' || a.index !== b.index)
-    return undefined;
-  const [first, second] = [a.delta, b.delta];
-  if (first.type === 'text_delta' && second.type === 'text_delta') {
-    return { ...a, delta: { ...first, text: first.text + second.text } };
-  }
-  if (first.type === 'thinking_delta' && second.type === 'thinking_delta') {
-    return { ...a, delta: { ...first, thinking: first.thinking + second.thinking } };
-  }
-  if (first.type === 'input_json_delta' && second.type === 'input_json_delta') {
-    return { ...a, delta: { ...first, partial_json: first.partial_json + second.partial_json } };
-  }
-  return undefined;
 }
