@@ -115,8 +115,7 @@ function growBlock(
   if (block === undefined) return state;
   if (delta?.type === 'input_json_delta') {
     const json = appendJson(state, index, textOf(delta.partial_json));
-    // A new message object tells those who compare by identity that a preview has grown.
-    return json === undefined ? state : { ...json, message: { ...message } };
+    return json === undefined ? state : { ...json, message };
   }
   const grown = grow(block, delta);
   return grown === undefined ? state : { ...state, message: withBlock(message, index, grown) };

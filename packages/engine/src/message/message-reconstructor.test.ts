@@ -159,6 +159,14 @@ test('R2 a call or a result opens a buffer, text does not', () => {
   ]);
 });
 
+test('R2 a block that takes the place of a call leaves nothing of its JSON', () => {
+  const { feed, last } = watch();
+  feed(start, openCall(0), json(0, '{"a":1'), openText(0), say(0, 'instead'), close(0));
+  expect(last()?.buffers.size).toBe(0);
+  expect(last()?.parsedJson.size).toBe(0);
+  expect(last()?.message?.content).toMatchObject([{ type: 'text', text: 'instead' }]);
+});
+
 test('R2 pieces of JSON fill the buffer and the preview, and both go when the block stops', () => {
   const { feed, last } = watch();
   feed(start, openCall(0), json(0, '{"q":"CRI'));

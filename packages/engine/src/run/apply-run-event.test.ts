@@ -67,6 +67,64 @@ test('L11 each ending is told apart, with when it came and why', () => {
   expect(runText(fold(log([step(1, 1), ...answer('kept'), error])))).toBe('kept');
 });
 
+test('L11 a message that was cut off ends as its run did; one that was whole stays so', () => {
+  const error = { type: 'error', message: 'Gone', code: 'network', retryable: true } as const;
+  const statusOf = (...events: RunEvent[]) => fold(log(events)).steps.at(-1)?.message?.status;
+  expect(statusOf(step(1, 1), ...answer('kept'), { type: 'cancelled' })).toBe('cancelled');
+  expect(statusOf(step(1, 1), ...answer('kept'), error)).toBe('failed');
+  expect(statusOf(step(1, 1), ...answer('kept'), { type: 'message_stop' }, error)).toBe('completed');
+});
+
+test('L13 the log tells what a run is doing, until it does something else', () => {
+  const busy: RunEvent = { type: 'status', message: 'Trying again in 2 s.' };
+  expect(fold(log([step(1, 1), busy])).statusText).toBe('Trying again in 2 s.');
+  expect(fold(log([step(1, 1), busy, ...answer('x')])).statusText).toBeNull();
+  expect(fold(log([step(1, 1), busy, { type: 'cancelled' }])).statusText).toBeNull();
+});
+
+test('L13 the log tells what became of each tool call', () => {
+  const ask = { approval_id: 'a', tool_use_id: 'c1', tool: 'write', input: { path: 'x' }, args_hash: 'h' };
+  const decision = { type: 'edit', edited_action: { name: 'write', args: { path: 'y' } } } as const;
+  const progress = {
+    tool: 'write',
+    tool_use_id: 'c1',
+    stage: 's',
+    message: 'Half',
+    progress: 0.5,
+    data: null,
+  };
+  const events: RunEvent[] = [
+    { type: 'approval_request', ...ask },
+    { type: 'approval_decision', approval_id: 'a', tool_use_id: 'c1', decision, by: 'me' },
+    { type: 'tool_start', tool: 'write', tool_use_id: 'c1', input: { path: 'y' } },
+    { type: 'tool_progress', ...progress },
+    { type: 'tool_complete', tool: 'write', tool_use_id: 'c1' },
+    { type: 'revert', tool_use_id: 'c1', ok: true },
+  ];
+  const states = events.map((_, i) => fold(log(events.slice(0, i + 1))).tools.get('c1'));
+  expect(states.map((tool) => tool?.status)).toEqual([
+    'waiting',
+    'decided',
+    'running',
+    'running',
+    'done',
+    'done',
+  ]);
+  expect(states.at(-1)).toMatchObject({
+    tool: 'write',
+    input: { path: 'y' },
+    approval: ask,
+    decision,
+    progress: { message: 'Half' },
+    reverted: true,
+  });
+  const lost = fold(log([...events.slice(0, 3), { type: 'tool_uncertain', tool_use_id: 'c1' }]));
+  expect(lost.tools.get('c1')?.status).toBe('uncertain');
+  expect(fold(log([{ type: 'checkpoint', checkpoint_id: 'k' }])).checkpoints).toMatchObject([
+    { checkpoint_id: 'k' },
+  ]);
+});
+
 test('R6 an event leaves the messages of other steps as they are', () => {
   const before = fold(log([step(1, 1), ...answer('a'), step(2, 1)]));
   const after = applyRunEvent(before, {
