@@ -367,6 +367,16 @@ test('R5 a connection error in mid-message leaves no message waiting for ever', 
   expect(errors).toEqual([error]);
 });
 
+test('R5 what failed once keeps its first reason when the connection goes too', () => {
+  const { controls, feed, updates, errors, last } = watch();
+  feed(start, { type: 'error', message: 'Overloaded', code: 'overloaded', retryable: true });
+  controls.handleSSEError(new Error('reset'));
+  controls.handleSSEClose();
+  expect(updates).toHaveLength(2);
+  expect(last()?.message?.error?.code).toBe('overloaded');
+  expect(errors.map(({ message }) => message)).toEqual(['Overloaded', 'reset']);
+});
+
 test('R5 a block keeps the index that its provider gave it', () => {
   const content = blocksAfter(
     start,

@@ -132,6 +132,24 @@ test('C6 an error and a cancel close what is open', async () => {
   expect(project([...half, { type: 'cancelled' }]).at(-1)).toEqual({ type: 'abort' });
 });
 
+test('C6 a piece of a block that the step does not have is not sent: the AI SDK would refuse the stream', async () => {
+  const { message, errors } = await read([
+    step(1),
+    begin('m1'),
+    ...text(0, 'open').slice(0, -1),
+    step(2),
+    begin('m2'),
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'nowhere' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'complete' },
+  ]);
+  expect(errors).toEqual([]);
+  expect(message?.parts).toMatchObject([
+    { type: 'step-start' },
+    { type: 'text', text: 'open', state: 'done' },
+  ]);
+});
+
 test('C6 a restart is an error for who was reading, and no trace for who reads again', async () => {
   const events: RunEvent[] = [
     step(1),

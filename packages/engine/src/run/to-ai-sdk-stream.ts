@@ -59,7 +59,7 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
     if (kind === 'reasoning' && delta.type === 'thinking_delta') {
       return [{ type: 'reasoning-delta', id, delta: delta.thinking }];
     }
-    if (kind === 'input' && delta.type === 'input_json_delta' && delta.partial_json !== '') {
+    if (kind === 'input' && delta.type === 'input_json_delta') {
       const toolCallId = run.steps.at(-1)?.message?.content[index]?.id ?? '';
       return [{ type: 'tool-input-delta', toolCallId, inputTextDelta: delta.partial_json }];
     }

@@ -100,6 +100,28 @@ test('C2 several tools have markers in the order in which they were done, with t
   ]);
 });
 
+test('C2 the history holds what really ran, also when a person changed it', () => {
+  const edited: RunEvent = { type: 'tool_start', tool: 'search', tool_use_id: 'c1', input: { q: 'snow' } };
+  const [, ...rest] = work(1, 'c1', 'x');
+  const events = project([
+    step(1),
+    begin('m'),
+    ...call(0, 'c1', '{"q":"rain"}'),
+    edited,
+    ...rest,
+    { type: 'complete' },
+  ]);
+  expect(payloadOf(events)?.tool_history).toMatchObject([{ input: { q: 'snow' } }]);
+  const untold = project([
+    step(1),
+    begin('m'),
+    ...call(0, 'c1', '{"q":"rain"}'),
+    ...rest,
+    { type: 'complete' },
+  ]);
+  expect(payloadOf(untold)?.tool_history).toMatchObject([{ input: { q: 'rain' } }]);
+});
+
 test('C2 the payload of the app stands beside the history, and suggestions pass', () => {
   const custom_payload = { type: 'schema_proposal', data: { tables: 2 } };
   const suggested_values = [{ label: 'Yes', value: 'yes' }];
@@ -158,7 +180,7 @@ test('C2 what a reader has collected is the message in the end', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(spoken, fc.boolean(), fc.boolean()), { maxLength: 5 }), (steps) => {
       const events = steps.flatMap(([pieces, again, tool], i): RunEvent[] => [
-        ...(again ? [step(i + 1), begin('x'), ...text(0, 'lost [[')] : []),
+        ...(again ? [step(i + 1), begin('x'), ...text(0, 'lost [['), ...work(1, 'lost', 'x')] : []),
         step(i + 1, again ? 2 : 1),
         begin('m'),
         ...text(0, ...pieces),

@@ -182,11 +182,21 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
       });
       expect(contentOf(events).content).toMatchObject([{ text: 'Hello world.' }]);
       expect(waits).toHaveLength(2);
-      expect(waits[0]).toContain('Busy');
+      expect(waits[0]).toMatch(/Busy.* Trying again in 0 s\.$/);
       expect(fake.requests).toHaveLength(3);
       await fake.close();
       await serve({ chunks: half(TEXT_SCRIPT), cut: true });
       expect(await failure({ retries: 3 })).toMatchObject({ code: 'network' });
+      expect(fake.requests).toHaveLength(1);
+    });
+
+    test('M8 a wait that is too long to sit through is told at once', async () => {
+      const headers = { 'retry-after': '61' };
+      await serve({ status: 429, headers, chunks: [wire.refusal('rate_limited', 'Slow down')] });
+      expect(await failure({ retries: 3 })).toMatchObject({
+        code: 'rate_limited',
+        message: expect.stringContaining('It allows more in 61 s.'),
+      });
       expect(fake.requests).toHaveLength(1);
     });
 
