@@ -64,11 +64,6 @@ export class BlockWriter {
     this.prose = undefined;
   }
 
-  /** Whether a call of this key is open. */
-  hasCall(key: string | number): boolean {
-    return this.calls.has(key);
-  }
-
   startCall(key: string | number, call: { readonly id: string; readonly name: string }): void {
     this.endProse();
     this.calls.set(key, this.open({ type: 'tool_use', ...call, input: {} }));
