@@ -1,0 +1,99 @@
+import { CODE, isSpaceOrTab } from '../characters.ts';
+import type { MarkdownBlock, MarkdownList } from '../tree.ts';
+import type { Line } from './line.ts';
+import type { Place } from './place.ts';
+
+/** What the marker of a container says. */
+export type Marker =
+  | { readonly type: 'document' }
+  | { readonly type: 'blockQuote' }
+  | {
+      readonly type: 'list';
+      readonly ordered: boolean;
+      readonly first: number;
+      readonly delimiter: MarkdownList['delimiter'];
+    }
+  | { readonly type: 'listItem'; readonly width: number }
+  | { readonly type: 'footnoteDefinition'; readonly label: string };
+
+/** An open block that holds others. */
+export class Container {
+  readonly marker: Marker;
+  readonly start: number;
+  end: number;
+  /** The last line that belongs to it. */
+  endLine: number;
+  readonly place: Place;
+  /** The nodes in it. Shared with the copies; only the first `count` are this one's. */
+  readonly children: MarkdownBlock[];
+  count = 0;
+  /** For a list. */
+  isTight = true;
+  /** For an item. */
+  checked: boolean | null = null;
+
+  constructor(marker: Marker, start: number, end: number, endLine: number, place: Place) {
+    this.marker = marker;
+    this.start = start;
+    this.end = end;
+    this.endLine = endLine;
+    this.place = place;
+    this.children = place.children;
+  }
+
+  /** Goes on from here and leaves this one as it is. */
+  copy(): Container {
+    const copy = new Container(this.marker, this.start, this.end, this.endLine, this.place);
+    copy.count = this.count;
+    copy.isTight = this.isTight;
+    copy.checked = this.checked;
+    return copy;
+  }
+
+  get type(): Marker['type'] {
+    return this.marker.type;
+  }
+
+  /** Whether a line goes on with it; its marker is passed over then. `isEmpty` says that it holds nothing yet. */
+  goesOn(line: Line, isEmpty: boolean): boolean {
+    switch (this.marker.type) {
+      case 'document':
+      case 'list':
+        return true;
+      case 'blockQuote':
+        if (line.isIndentedCode || line.nextCode !== CODE.greater) return false;
+        skipQuoteMarker(line);
+        this.endLine = line.number;
+        this.end = line.end;
+        return true;
+      case 'listItem':
+        if (line.isBlank) return !isEmpty;
+        return line.indent >= this.marker.width && line.skipColumns(this.marker.width);
+      case 'footnoteDefinition':
+        return line.isBlank || (line.isIndentedCode && line.skipColumns(4));
+    }
+  }
+
+  node(end: number): MarkdownBlock {
+    const { marker, start, children } = this;
+    switch (marker.type) {
+      case 'blockQuote':
+        return { type: 'blockQuote', children, start, end };
+      case 'list': {
+        const { ordered, first, delimiter } = marker;
+        return { type: 'list', ordered, first, tight: this.isTight, delimiter, children, start, end };
+      }
+      case 'listItem':
+        return { type: 'listItem', checked: this.checked, children, start, end };
+      case 'footnoteDefinition':
+        return { type: 'footnoteDefinition', label: marker.label, children, start, end };
+      case 'document':
+        throw new Error('The document is no block.');
+    }
+  }
+}
+
+export function skipQuoteMarker(line: Line): void {
+  line.skip(1);
+  if (isSpaceOrTab(line.code(line.index))) line.skipColumns(1);
+}

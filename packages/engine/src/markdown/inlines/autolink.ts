@@ -1,0 +1,107 @@
+import { CODE, isAlphanumeric, isAsciiPunctuation } from '../characters.ts';
+import { HOLD } from './inline-context.ts';
+import type { Inlines } from './inlines.ts';
+
+const CANDIDATE = /https?:\/\/|ftp:\/\/|www\.|@/gi;
+/** What stands before the at sign of an address has at most so many characters. */
+const LOCAL_LIMIT = 64;
+/** What is longer is no link. */
+const LENGTH_LIMIT = 2000;
+
+/** Where the next address without brackets may begin. */
+export function findAutolink(text: string, base: number, from: number): number {
+  CANDIDATE.lastIndex = from - base;
+  for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
+    if (match[0] !== '@') return base + match.index;
+    let start = match.index;
+    while (base + start > from && isLocalCode(text.charCodeAt(start - 1))) start--;
+    while (text.charCodeAt(start) === CODE.underscore) start++;
+    if (start < match.index) return base + start;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Takes an address that stands in the text without brackets. Returns `at` when it is none. */
+export function readAutolink(inlines: Inlines, at: number): number {
+  if (inlines.brackets !== null) return at;
+  const text = inlines.text.slice(at - inlines.base, at - inlines.base + LENGTH_LIMIT + 1);
+  const isOpen = !inlines.final && at + text.length === inlines.end;
+  const prefix = /^(?:https?:\/\/|ftp:\/\/|www\.)/i.exec(text)?.[0];
+  if (prefix === undefined) return readEmail(inlines, at, text, isOpen);
+  if (!mayPrecede(inlines, at)) return at;
+  const length = /^[^\s<]*/.exec(text)?.[0].length ?? 0;
+  if (length > LENGTH_LIMIT) return at;
+  if (isOpen && length === text.length) return HOLD;
+  const isWww = prefix.toLowerCase() === 'www.';
+  const raw = trimEnd(text.slice(0, length));
+  if (raw.length <= prefix.length || !isDomain(isWww ? raw : raw.slice(prefix.length), isWww)) return at;
+  return put(inlines, at, raw, isWww ? `http://${raw}` : raw);
+}
+
+function readEmail(inlines: Inlines, at: number, text: string, isOpen: boolean): number {
+  const [all = '', local = '', domain = ''] = /^([\w.+-]+)@([\w.-]*)/.exec(text) ?? [];
+  if (all === '' || local.length > LOCAL_LIMIT) return at;
+  const before = inlines.code(at - 1);
+  if (before !== CODE.underscore && isLocalCode(before)) return at;
+  if (before === CODE.slash) return at;
+  if (isOpen && all.length === text.length) return HOLD;
+  const host = domain.replace(/\.+$/, '');
+  if (!/^[\w-]+(\.[\w-]+)+$/.test(host) || /[-_]$/.test(host)) return at;
+  const raw = `${local}@${host}`;
+  return put(inlines, at, raw, `mailto:${raw}`);
+}
+
+function put(inlines: Inlines, at: number, raw: string, url: string): number {
+  const children = [{ type: 'text', text: raw }] as const;
+  inlines.pushNode({ type: 'link', url, title: '', kind: 'autolink', raw, children }, 1);
+  return at + raw.length;
+}
+
+function mayPrecede(inlines: Inlines, at: number): boolean {
+  const before = inlines.code(at - 1);
+  return at === 0 || before < 0 || /[\s*_~(]/.test(String.fromCharCode(before));
+}
+
+function isLocalCode(code: number): boolean {
+  return (
+    isAlphanumeric(code) ||
+    code === CODE.dot ||
+    code === CODE.minus ||
+    code === CODE.underscore ||
+    code === CODE.plus
+  );
+}
+
+/** Letters, digits, `-` and `_` between dots; no `_` in the last two parts. */
+function isDomain(address: string, needsDot: boolean): boolean {
+  let end = 0;
+  while (end < address.length && isDomainCode(address.charCodeAt(end))) end++;
+  const parts = address.slice(0, end).replace(/\.+$/, '').split('.');
+  if (parts.some((part) => part === '') || (needsDot && parts.length < 2)) return false;
+  return !parts.slice(-2).some((part) => part.includes('_'));
+}
+
+function isDomainCode(code: number): boolean {
+  return code === CODE.dot || code === CODE.minus || code === CODE.underscore || !isAsciiPunctuation(code);
+}
+
+/** Without punctuation at the end, entities, and parentheses that the address did not open. */
+function trimEnd(address: string): string {
+  let end = address.length;
+  let surplus = count(address, ')') - count(address, '(');
+  for (;;) {
+    const last = address.charAt(end - 1);
+    if (last !== '' && '?!.,:*_~\'"'.includes(last)) end--;
+    else if (last === ')' && surplus > 0) {
+      end--;
+      surplus--;
+    } else if (last === ';') {
+      const entity = /&[A-Za-z0-9]+;$/.exec(address.slice(Math.max(0, end - 40), end));
+      end -= entity?.[0].length ?? 1;
+    } else return address.slice(0, end);
+  }
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

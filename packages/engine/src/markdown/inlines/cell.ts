@@ -1,0 +1,84 @@
+import type { MarkdownInline } from '../tree.ts';
+
+/**
+ * One link of the chain of what has been read, newest first. Never changed: to go back to a moment is to take up its
+ * cell again. Neighbouring cells of text share an index, because they are shown as one node.
+ */
+export interface Cell {
+  readonly previous: Cell | null;
+  /** The last cell with the index before this one's. */
+  readonly before: Cell | null;
+  readonly index: number;
+  /** Null for text. */
+  readonly node: MarkdownInline | null;
+  /** What this cell adds to the text. */
+  readonly own: string;
+  /** The text of all cells with this index up to here. */
+  readonly text: string;
+  /** How deep the nodes in it are nested. */
+  readonly depth: number;
+}
+
+export function textCell(previous: Cell | null, own: string): Cell {
+  return previous === null || previous.node !== null
+    ? { previous, before: previous, index: indexAfter(previous), node: null, own, text: own, depth: 0 }
+    : {
+        previous,
+        before: previous.before,
+        index: previous.index,
+        node: null,
+        own,
+        text: previous.text + own,
+        depth: 0,
+      };
+}
+
+export function nodeCell(previous: Cell | null, node: MarkdownInline, depth: number): Cell {
+  return { previous, before: previous, index: indexAfter(previous), node, own: '', text: '', depth };
+}
+
+function indexAfter(cell: Cell | null): number {
+  return cell === null ? 0 : cell.index + 1;
+}
+
+/** What stands in a chain behind a cell of it, and how deep that is nested. */
+export function contentSince(tail: Cell | null, stop: Cell): { nodes: MarkdownInline[]; depth: number } {
+  const nodes: MarkdownInline[] = [];
+  let depth = 0;
+  let text: string[] = [];
+  const flush = (): void => {
+    if (text.length > 0) nodes.push({ type: 'text', text: text.reverse().join('') });
+    text = [];
+  };
+  for (let cell = tail; cell !== null && cell !== stop; cell = cell.previous) {
+    if (cell.node === null) {
+      text.push(cell.own);
+      continue;
+    }
+    flush();
+    nodes.push(cell.node);
+    depth = Math.max(depth, cell.depth);
+  }
+  flush();
+  return { nodes: nodes.reverse(), depth };
+}
+
+/** A live array of nodes that follows a chain. What both have in common is not touched. */
+export class CellView {
+  readonly nodes: MarkdownInline[] = [];
+  private readonly cells: Cell[] = [];
+
+  show(tail: Cell | null): readonly MarkdownInline[] {
+    const length = indexAfter(tail);
+    if (this.nodes.length > length) this.nodes.length = this.cells.length = length;
+    let stale = tail;
+    while (stale !== null && this.cells[stale.index] !== stale) stale = stale.before;
+    const fresh: Cell[] = [];
+    for (let cell = tail; cell !== stale && cell !== null; cell = cell.before) fresh.push(cell);
+    for (const cell of fresh.reverse()) {
+      this.cells[cell.index] = cell;
+      this.nodes[cell.index] = cell.node ?? { type: 'text', text: cell.text };
+    }
+    return this.nodes;
+  }
+}

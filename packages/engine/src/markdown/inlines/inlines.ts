@@ -1,0 +1,258 @@
+import { CODE, isAlphanumeric, isSpaceOrTab } from '../characters.ts';
+import type { MarkdownInline } from '../tree.ts';
+import { aheadTail } from './ahead.ts';
+import { findAutolink, readAutolink } from './autolink.ts';
+import type { Bracket, Made } from './brackets.ts';
+import { type Cell, type CellView, nodeCell, textCell } from './cell.ts';
+import type { Delimiter } from './delimiters.ts';
+import { HOLD, type InlineContext, RUN_LIMIT } from './inline-context.ts';
+import type { Found, Lookahead, Waiting } from './lookahead.ts';
+import type { Tape } from './tape.ts';
+import { readWords } from './words.ts';
+
+/** What a reader knows at one place of the text. Taking it up again undoes all that was read behind that place. */
+export interface Moment {
+  readonly tail: Cell | null;
+  readonly delimiters: Delimiter | null;
+  readonly brackets: Bracket | null;
+  /** For each kind of closing delimiter, the place before which none opens it. */
+  readonly bottoms: readonly number[];
+  /** No link may begin before this place, because it would hold another. */
+  readonly linkFloor: number;
+  /** Where the newest bracket opened. */
+  readonly lastBracket: number;
+  /** Where emphasis was closed last that had been opened before a bracket. */
+  readonly lastCrossing: number;
+  readonly made: Made | null;
+  /** What would reach back to this place is nested too deep. */
+  readonly deepFloor: number;
+}
+
+/** How much of an unfinished word is kept back, because it may be the beginning of an address. */
+const WORD_LIMIT = 64;
+
+/**
+ * Reads the text of one leaf into a chain of cells, from left to right, as it arrives. Each rule takes one token; one
+ * that needs more text than there is holds the reader back (it is short then), or leaves a lookahead behind that goes
+ * on when more text comes, and takes the reader back to its place when it finds what it looked for. Linear.
+ */
+export class Inlines implements Moment {
+  tail: Cell | null = null;
+  delimiters: Delimiter | null = null;
+  brackets: Bracket | null = null;
+  bottoms: readonly number[] = [];
+  linkFloor = -1;
+  lastBracket = -1;
+  lastCrossing = -1;
+  made: Made | null = null;
+  deepFloor = -1;
+  /** The links in text that is read again, by where their text begins. */
+  known: Map<number, Made> | undefined;
+  waiting: Waiting | null = null;
+
+  /** The part of the text that can still be read, and where it begins. */
+  text = '';
+  base = 0;
+  /** What stands before this place is in the chain. */
+  at = 0;
+  /** Whether no more text comes. */
+  final = false;
+  /** Whether addresses become links; not in the text of a link. */
+  autolinks: boolean;
+  private autolinkFrom = -1;
+  private autolinkAt = -1;
+
+  readonly context: InlineContext;
+  readonly tape: Tape;
+  readonly view: CellView;
+  /** The labels that were looked for and are not defined. */
+  readonly missed: Set<string>;
+
+  constructor(context: InlineContext, tape: Tape, view: CellView, missed: Set<string>) {
+    this.context = context;
+    this.tape = tape;
+    this.view = view;
+    this.missed = missed;
+
+    this.autolinks = context.gfm;
+  }
+
+  get end(): number {
+    return this.base + this.text.length;
+  }
+
+  /** The code of a character; -1 outside of `text`. */
+  code(at: number): number {
+    const index = at - this.base;
+    return index >= 0 && index < this.text.length ? this.text.charCodeAt(index) : -1;
+  }
+
+  /** A reader that goes on from here and leaves this one as it is. */
+  fork(): Inlines {
+    const fork = new Inlines(this.context, this.tape, this.view, this.missed);
+    fork.restore(this);
+    fork.waiting = this.waiting;
+    fork.text = this.text;
+    fork.base = this.base;
+    fork.at = this.at;
+    return fork;
+  }
+
+  append(chunk: string): void {
+    this.tape.write(this.end, chunk);
+    const keep = this.keepFrom() - this.base;
+    this.text = keep > 0 ? this.text.slice(keep) + chunk : this.text + chunk;
+    this.base += Math.max(keep, 0);
+    this.autolinkFrom = -1;
+    this.resume();
+    this.scan(this.holdFrom());
+  }
+
+  /** The nodes if the text ended here. The array is live. */
+  show(): readonly MarkdownInline[] {
+    if (this.context.ahead) return this.view.show(aheadTail(this));
+    return this.view.show(this.at === this.end && this.waiting === null ? this.tail : this.ended().tail);
+  }
+
+  /** The nodes, now that the text has ended. */
+  finish(): readonly MarkdownInline[] {
+    return this.view.show(this.ended().tail);
+  }
+
+  /** A reader for which the text ends here. */
+  ended(): Inlines {
+    const ended = this.fork();
+    ended.final = true;
+    ended.resume();
+    ended.scan(ended.end);
+    return ended;
+  }
+
+  moment(): Moment {
+    const { tail, delimiters, brackets, bottoms, linkFloor, lastBracket, lastCrossing, made, deepFloor } =
+      this;
+    return { tail, delimiters, brackets, bottoms, linkFloor, lastBracket, lastCrossing, made, deepFloor };
+  }
+
+  restore(moment: Moment): void {
+    this.tail = moment.tail;
+    this.delimiters = moment.delimiters;
+    this.brackets = moment.brackets;
+    this.bottoms = moment.bottoms;
+    this.linkFloor = moment.linkFloor;
+    this.lastBracket = moment.lastBracket;
+    this.lastCrossing = moment.lastCrossing;
+    this.made = moment.made;
+    this.deepFloor = moment.deepFloor;
+  }
+
+  pushText(text: string): void {
+    if (text !== '') this.tail = textCell(this.tail, text);
+  }
+
+  pushNode(node: MarkdownInline, depth: number): void {
+    this.tail = nodeCell(this.tail, node, depth);
+  }
+
+  /** Looks ahead from a token. Returns where what was found ends, or -1; then it may still be found later. */
+  attempt(at: number, lookahead: Lookahead): number {
+    for (let each = this.waiting; each !== null; each = each.previous) {
+      // The older one would have found what this one looks for.
+      if (lookahead.kind !== '' && each.lookahead.kind === lookahead.kind) return -1;
+    }
+    const outcome = lookahead.resume(this);
+    if (outcome === null) return -1;
+    if (isFound(outcome)) {
+      outcome.put(this);
+      return outcome.end;
+    }
+    this.waiting = { previous: this.waiting, at, moment: this.moment(), lookahead: outcome };
+    return -1;
+  }
+
+  /** Takes token after token, up to a place. */
+  scan(limit: number): void {
+    while (this.at < limit) {
+      const { at } = this;
+      const next = at === this.nextAutolink() ? readAutolink(this, at) : this.ruleAt(at)(this, at, limit);
+      if (next === HOLD) return;
+      if (next === at) this.findAutolink(at + 1);
+      this.at = next;
+    }
+  }
+
+  /** Where the next address may begin. */
+  nextAutolink(): number {
+    if (!this.autolinks) return Number.POSITIVE_INFINITY;
+    if (this.autolinkFrom < 0 || this.autolinkAt < this.at) this.findAutolink(this.at);
+    return this.autolinkAt;
+  }
+
+  private findAutolink(from: number): void {
+    this.autolinkFrom = from;
+    this.autolinkAt = findAutolink(this.text, this.base, from);
+  }
+
+  private ruleAt(at: number): (inlines: Inlines, at: number, limit: number) => number {
+    return this.context.rules[this.code(at)] ?? readWords;
+  }
+
+  /** Lets all lookaheads go on over the new text. The oldest that finds something takes the reader back to its place. */
+  private resume(): void {
+    if (this.waiting === null) return;
+    const oldestFirst: Waiting[] = [];
+    for (let each: Waiting | null = this.waiting; each !== null; each = each.previous)
+      oldestFirst.unshift(each);
+    this.waiting = null;
+    for (const each of oldestFirst) {
+      const outcome = each.lookahead.resume(this);
+      if (outcome === null) continue;
+      if (isFound(outcome)) {
+        this.restore(each.moment);
+        outcome.put(this);
+        this.at = outcome.end;
+        return;
+      }
+      this.waiting = { previous: this.waiting, at: each.at, moment: each.moment, lookahead: outcome };
+    }
+  }
+
+  /** What a rule or a lookahead may still look at begins here: two characters before the next token. */
+  private keepFrom(): number {
+    let from = this.at - 2;
+    for (let each = this.waiting; each !== null; each = each.previous) {
+      from = Math.min(from, each.lookahead.scanned - 2);
+    }
+    return from;
+  }
+
+  /** Where the tail begins that means something else when more comes: an unfinished word, or space before a break. */
+  private holdFrom(): number {
+    const { end } = this;
+    let from = end;
+    if (this.autolinks) {
+      const least = Math.max(this.at, end - WORD_LIMIT);
+      while (from > least && isWordCode(this.code(from - 1))) from--;
+    }
+    const least = Math.max(this.at, end - RUN_LIMIT);
+    if (from === end) while (from > least && isSpaceOrTab(this.code(from - 1))) from--;
+    return from;
+  }
+}
+
+function isFound(outcome: Lookahead | Found): outcome is Found {
+  return 'put' in outcome;
+}
+
+/** What may stand in the beginning of an address. */
+function isWordCode(code: number): boolean {
+  return (
+    isAlphanumeric(code) ||
+    code === CODE.dot ||
+    code === CODE.minus ||
+    code === CODE.underscore ||
+    code === CODE.plus ||
+    code === CODE.colon ||
+    code === CODE.slash
+  );
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { createMarkdownParser } from './markdown-parser.ts';
+
+type Cost = (result: unknown, self: unknown, args: readonly unknown[], from: number) => number;
+
+/**
+ * Runs something and counts the characters and nodes that it looked at, by every way in which the parser looks at them. A
+ * look into a long text that was put together costs all of it, because V8 has to join its pieces first.
+ */
+function countLooks(run: () => void): number {
+  let looks = 0;
+  const undo: (() => void)[] = [];
+  const patch = <T extends object>(target: T, name: keyof T & string, cost: Cost): void => {
+    // Only names of methods are patched.
+    const original = target[name] as (...args: unknown[]) => unknown;
+    const counting = function (this: unknown, ...args: unknown[]): unknown {
+      const from = this instanceof RegExp ? this.lastIndex : 0;
+      const result = original.apply(this, args);
+      looks += cost(result, this, args, from);
+      return result;
+    };
+    Object.assign(target, { [name]: counting });
+    undo.push(() => Object.assign(target, { [name]: original }));
+  };
+  const lengthOf = (value: unknown): number =>
+    typeof value === 'string' || Array.isArray(value) ? value.length : 1;
+  patch(String.prototype, 'charCodeAt', () => 1);
+  patch(String.prototype, 'slice', lengthOf);
+  patch(String.prototype, 'indexOf', (result, self, [, from = 0]) => {
+    const start = Number(from);
+    return (Number(result) < 0 ? lengthOf(self) : Number(result)) - start + 1;
+  });
+  patch(String.prototype, 'replace', (_, self) => lengthOf(self));
+  patch(String.prototype, 'trim', (_, self) => lengthOf(self));
+  patch(RegExp.prototype, 'exec', (result, self, [text], from) => {
+    if (self instanceof RegExp && self.sticky) return 1 + (Array.isArray(result) ? lengthOf(result[0]) : 0);
+    const end = Array.isArray(result)
+      ? Number(Reflect.get(result, 'index')) + lengthOf(result[0])
+      : lengthOf(text);
+    return end - from + 1;
+  });
+  patch(Array.prototype, 'push', () => 1);
+  patch(Array.prototype, 'slice', lengthOf);
+  patch(Array.prototype, 'map', lengthOf);
+  patch(Object, 'freeze', () => 1);
+  try {
+    run();
+  } finally {
+    for (const each of undo) each();
+  }
+  return looks;
+}
+
+const fill = (unit: string, size: number): string =>
+  unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+const half = (open: string, close: string, size: number): string =>
+  fill(open, size / 2) + fill(close, size / 2);
+
+const MIXED = `## Heading with *emphasis*
+
+Some **bold** text with \`code\`, a [link](https://example.com "title"), [a ref][ref] and https://auto.link/x?y=1 in it.
+
+- first item with \`code\`
+  - nested **item**
+- third item
+
+> A quote with *text*
+> that goes on.
+
+\`\`\`ts
+const a = 1;
+\`\`\`
+
+| a | b |
+|---|:-:|
+| 1 | **2** |
+
+Math $x^2$ and html<br>&amp; entities.
+
+`;
+
+// Texts that could make a parser look twice: each grows with the size that is asked for.
+const TEXTS: Readonly<Record<string, (size: number) => string>> = {
+  'a mixed answer': (size) => fill(MIXED, size),
+  'one paragraph in one line': (size) => fill('Some words and *more* of them, `code` and **bold**. ', size),
+  'one paragraph in many lines': (size) => fill('Some words and *more* of them,\n', size),
+  'stray openers': (size) => `*a \`b [c $d <!-- ${fill('some words and **bold** ones, ', size)}`,
+  'one fence': (size) => `\`\`\`js\n${fill('const x = 1;\n', size)}`,
+  'one line of code': (size) => `\`\`\`js\n${fill('const x = 1; ', size)}`,
+  'one list': (size) => fill('- an item with **text**\n', size),
+  'one table': (size) => `| a | b |\n|---|---|\n${fill('| cell | `y` |\n', size)}`,
+  'one long row': (size) => `| a | b |\n|---|---|\n${fill('| cell ', size)}`,
+  'references before and after': (size) =>
+    `${fill('See [foo] and [b][baz].\n\n', size / 2)}\n[foo]: /a\n[baz]: /b\n\n${fill('See [foo].\n\n', size / 2)}`,
+  'a label for each text': (size) =>
+    Array.from({ length: size / 40 }, (_, i) => `See [r${i}].\n\n`).join('') +
+    Array.from({ length: size / 40 }, (_, i) => `[r${i}]: /u${i}\n`).join(''),
+  quotes: (size) => fill('> > > text in quotes **b**\n', size),
+  html: (size) => `<div>\n${fill('<p>text</p>\n', size)}`,
+  'an open comment': (size) => `<!--\n${fill('text -- ', size)}`,
+  'a long title': (size) => `[a]: b "${fill('title ', size)}`,
+  'a long destination': (size) => `[a](${fill('data', size)}`,
+  brackets: (size) => half('[', ']', size),
+  'nested images': (size) => half('![', '](a)', size),
+  'nested emphasis': (size) => half('*a ', ' a*', size),
+  'emphasis across brackets': (size) => half('*![a* ', '](b)', size),
+  'words and brackets': (size) => fill('x [y] ', size),
+  'mixed delimiters': (size) => fill('a**b_', size),
+  'backtick runs': (size) => fill('`a ``b ```c ', size),
+  comments: (size) => fill('x <!-- ', size),
+  tags: (size) => fill('<a b="', size),
+  dollars: (size) => fill('$x ', size),
+};
+
+const work = (text: string, length: number, ahead: boolean): number => {
+  const chunks: string[] = [];
+  for (let at = 0; at < text.length; at += length) chunks.push(text.slice(at, at + length));
+  return countLooks(() => {
+    const parser = createMarkdownParser({ ahead });
+    for (const chunk of chunks) {
+      parser.append(chunk);
+      parser.tree;
+    }
+    parser.end();
+  });
+};
+
+test.each(Object.entries(TEXTS))('D2 the work grows as the text does: %s', (_, make) => {
+  for (const ahead of [true, false]) {
+    for (const length of [8, 10_000_000]) {
+      const small = work(make(10_000), length, ahead);
+      expect(work(make(20_000), length, ahead)).toBeLessThanOrEqual(2.3 * small + 1000);
+    }
+  }
+});
+
+// For these a line or a run is looked at as a whole until it is too long to be a marker.
+const BOUNDED: Readonly<Record<string, (size: number) => string>> = {
+  underscores: (size) => fill('_', size),
+  stars: (size) => `a${fill('*', size)}`,
+  backticks: (size) => fill('`', size),
+  dashes: (size) => `a\n${fill('- ', size)}`,
+  pipes: (size) => `a\n${fill('|-', size)}`,
+  spaces: (size) => `a${fill(' ', size)}`,
+  'marks behind a heading': (size) => `# a ${fill('#', size)}`,
+  'an address': (size) => `http://${fill('a', size)}`,
+  quotes: (size) => fill('>', size),
+};
+
+test.each(Object.entries(BOUNDED))(
+  'D2 what is too long to be a marker is text, at no more cost: %s',
+  (_, make) => {
+    const small = work(make(20_000), 8, false);
+    expect(work(make(40_000), 8, false)).toBeLessThanOrEqual(2.1 * small);
+  },
+);
+
+test('D2 a small chunk costs little, however long the text before it', () => {
+  expect(work(fill(MIXED, 100_000), 12, true)).toBeLessThan(100 * 100_000);
+});

@@ -1,0 +1,148 @@
+import { type BlockContext, Blocks } from './blocks/blocks.ts';
+import { References } from './blocks/references.ts';
+import { blockStarts } from './blocks/starts.ts';
+import { inlineRules } from './inlines/rules.ts';
+import type { MarkdownTree } from './tree.ts';
+
+export interface MarkdownOptions {
+  /** Tables, strikethrough, tasks, addresses without brackets, footnotes. True unless given. */
+  readonly gfm?: boolean;
+  /** `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. True unless given. */
+  readonly math?: boolean;
+}
+
+export interface MarkdownParserOptions extends MarkdownOptions {
+  /** Whether a tree shows early what is still growing. True unless given. It changes nothing after the end. */
+  readonly ahead?: boolean;
+}
+
+/**
+ * Markdown while it arrives, cut anywhere. Never throws. Linear: a line is taken in once, and of the block that grows only
+ * its tail is read again.
+ */
+export interface MarkdownParser {
+  append(chunk: string): void;
+  /**
+   * What there is so far. The tree and the blocks that are open are new objects each time, with arrays that are live;
+   * what is finished is frozen and stays the same, but for a text that mentions a label which is defined later.
+   */
+  readonly tree: MarkdownTree;
+  /** The text is over: gives the final tree. */
+  end(): MarkdownTree;
+}
+
+/** Begins to read Markdown that arrives in pieces. */
+export function createMarkdownParser(options: MarkdownParserOptions = {}): MarkdownParser {
+  return new Parser(options);
+}
+
+const LINE_END = /[\n\r]/g;
+
+class Parser implements MarkdownParser {
+  private readonly blocks: Blocks;
+  private readonly references = new References();
+  /** The beginning of a line that more text may give another meaning. */
+  private partial = '';
+  /** Whether the line at hand has been taken in, and more of it is only text. */
+  private isDecided = false;
+  /** Where the line at hand begins in the text. */
+  private lineStart = 0;
+  private length = 0;
+  private endedWithReturn = false;
+  /** The blocks with the line at hand, as long as it is not decided what it is. */
+  private fork: Blocks | null = null;
+  private shown: MarkdownTree | null = null;
+  private isOver = false;
+
+  constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
+    this.blocks = new Blocks(createContext({ gfm, math, ahead }, this.references));
+  }
+
+  append(chunk: string): void {
+    if (chunk === '') return;
+    if (this.isOver) throw new Error('The text has ended. Create another parser for another text.');
+    this.shown = null;
+    this.fork = null;
+    this.references.undoPreviews();
+    const text = chunk.includes('\0') ? chunk.replaceAll('\0', '\uFFFD') : chunk;
+    let from = this.endedWithReturn && text.startsWith('\n') ? 1 : 0;
+    this.endedWithReturn = text.endsWith('\r');
+    if (from === 1) this.lineStart = this.length + 1;
+    for (;;) {
+      LINE_END.lastIndex = from;
+      const match = LINE_END.exec(text);
+      if (match === null) break;
+      this.takeMore(text.slice(from, match.index));
+      this.endLine();
+      from = match.index + (text.startsWith('\r\n', match.index) ? 2 : 1);
+      this.lineStart = this.length + from;
+    }
+    this.takeMore(text.slice(from));
+    this.length += text.length;
+    this.decide();
+  }
+
+  get tree(): MarkdownTree {
+    this.shown ??= this.show();
+    return this.shown;
+  }
+
+  end(): MarkdownTree {
+    if (!this.isOver) {
+      this.references.undoPreviews();
+      if (this.isDecided || this.partial !== '') this.endLine();
+      this.isOver = true;
+      this.shown = this.blocks.finish();
+    }
+    return this.tree;
+  }
+
+  private takeMore(text: string): void {
+    if (this.isDecided) this.blocks.more(text);
+    else this.partial += text;
+  }
+
+  private endLine(): void {
+    if (!this.isDecided) this.blocks.take(this.partial, this.lineStart);
+    this.blocks.endOfLine();
+    this.partial = '';
+    this.isDecided = false;
+  }
+
+  /** Takes the line at hand in, if what there is of it decides what it is. */
+  private decide(): void {
+    if (this.isDecided || this.partial === '') return;
+    if (!this.blocks.isText(this.partial)) {
+      const fork = this.blocks.fork();
+      const isDecided = fork.take(this.partial, this.lineStart);
+      // Early on, a line that may still become anything is not shown.
+      this.fork = isDecided || this.blocks.context.ahead ? null : fork;
+      if (this.fork === null) this.references.undoPreviews();
+      if (!isDecided) return;
+    }
+    this.blocks.take(this.partial, this.lineStart);
+    this.isDecided = true;
+    this.partial = '';
+  }
+
+  private show(): MarkdownTree {
+    this.fork?.endOfLine();
+    return (this.fork ?? this.blocks).show();
+  }
+}
+
+function createContext(
+  { gfm, math, ahead }: Required<MarkdownParserOptions>,
+  references: References,
+): BlockContext {
+  return {
+    gfm,
+    math,
+    ahead,
+    rules: inlineRules({ gfm, math }),
+    starts: blockStarts({ gfm, math }),
+    references,
+    link: (label) => references.link(label),
+    footnote: (label) => references.footnote(label),
+  };
+}
