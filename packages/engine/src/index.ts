@@ -16,6 +16,54 @@ export type { Dialect } from './calls/dialects.ts';
 export { parseAssistantMessage } from './calls/parse-assistant-message.ts';
 export { toolDescription } from './calls/tool-description.ts';
 export {
+  type Content,
+  contentGrid,
+  contentHash,
+  contentRefOf,
+  contentText,
+  isContentAddress,
+  type SheetContent,
+  streamRef,
+} from './content/content.ts';
+export {
+  ContentError,
+  type ContentListener,
+  type ContentLoader,
+  type ContentStore,
+  checkAddress,
+} from './content/content-store.ts';
+export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
+export { contentLoader } from './document/content-loader.ts';
+export { detectLanguage } from './document/detect-language.ts';
+export type { EmbedNodeAttrs, EmbedStatus, EmbedType } from './document/embed.ts';
+export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
+export {
+  createMessageParser,
+  type MessageOptions,
+  type MessageParser,
+  type ParsedMessage,
+  parseMessage,
+} from './document/message-parser.ts';
+export type {
+  BlockNode,
+  EmbedNode,
+  HighlightKind,
+  InlineNode,
+  ItemNode,
+  Mark,
+  MessageDoc,
+} from './document/nodes.ts';
+export { createPreviewCache, type PreviewCache } from './document/preview-cache.ts';
+export {
+  type CodePreview,
+  codePreview,
+  type DocPreview,
+  docPreview,
+  type SheetPreview,
+  sheetPreview,
+} from './document/previews.ts';
+export { toMarkdown } from './document/to-markdown.ts';
+export {
   createPartialJson,
   type PartialJson,
   type PartialJsonArray,
@@ -25,6 +73,47 @@ export {
   type PartialJsonValue,
   parsePartialJson,
 } from './json/partial-json.ts';
+export {
+  createMarkdownParser,
+  type MarkdownOptions,
+  type MarkdownParser,
+  type MarkdownParserOptions,
+} from './markdown/markdown-parser.ts';
+export { parseMarkdown } from './markdown/parse-markdown.ts';
+export { type RenderHtmlOptions, renderHtml } from './markdown/render-html.ts';
+export type {
+  MarkdownAlign,
+  MarkdownBlock,
+  MarkdownBlockQuote,
+  MarkdownCode,
+  MarkdownCodeBlock,
+  MarkdownEmphasis,
+  MarkdownFootnoteDefinition,
+  MarkdownFootnoteReference,
+  MarkdownHardBreak,
+  MarkdownHeading,
+  MarkdownHtmlBlock,
+  MarkdownHtmlInline,
+  MarkdownImage,
+  MarkdownInline,
+  MarkdownLink,
+  MarkdownLinkDefinition,
+  MarkdownList,
+  MarkdownListItem,
+  MarkdownMathBlock,
+  MarkdownMathInline,
+  MarkdownParagraph,
+  MarkdownSoftBreak,
+  MarkdownSpan,
+  MarkdownStrikethrough,
+  MarkdownStrong,
+  MarkdownTable,
+  MarkdownTableCell,
+  MarkdownTableRow,
+  MarkdownText,
+  MarkdownThematicBreak,
+  MarkdownTree,
+} from './markdown/tree.ts';
 export { blockEvent } from './message/block-event-schemas.ts';
 export {
   type BlockDelta,

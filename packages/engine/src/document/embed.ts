@@ -1,0 +1,37 @@
+export type EmbedStatus = 'processing' | 'finished' | 'error' | 'cancelled';
+
+/** What an embed is. Apps may have kinds of their own. */
+export type EmbedType =
+  | 'code'
+  | 'sheet'
+  | 'doc'
+  | 'web'
+  | 'image'
+  | 'video'
+  | 'skill'
+  | 'focus'
+  | 'memories'
+  | 'tool'
+  | (string & {});
+
+/** The light part of an embed: its content is in the store, under `contentRef`. Never holds preview text. */
+export interface EmbedNodeAttrs {
+  /** `messageId:index`, the same from its first character on. */
+  readonly id: string;
+  readonly type: EmbedType;
+  readonly status: EmbedStatus;
+  /** `stream:<messageId>:<index>` while it arrives, `cid:sha256:<hash>` when it is done. */
+  readonly contentRef: string;
+  readonly contentHash?: string;
+  readonly filename?: string;
+  readonly language?: string;
+  readonly lineCount?: number;
+  readonly wordCount?: number;
+  readonly cellCount?: number;
+  readonly rows?: number;
+  readonly cols?: number;
+  readonly title?: string;
+  readonly url?: string;
+  /** Why it is not what its author may have meant. */
+  readonly problem?: string;
+}

@@ -1,0 +1,88 @@
+import type { MarkdownInline } from '../markdown/tree.ts';
+import type { InlineNode, Mark } from './nodes.ts';
+
+/** Inlines as TipTap wants them: flat, with marks on text. Neighbours with the same marks are one node. Pure. */
+export function toInlineNodes(inlines: readonly MarkdownInline[]): InlineNode[] {
+  const nodes: InlineNode[] = [];
+  collect(inlines, [], nodes);
+  return nodes;
+}
+
+function collect(inlines: readonly MarkdownInline[], marks: readonly Mark[], nodes: InlineNode[]): void {
+  for (const inline of inlines) {
+    switch (inline.type) {
+      case 'text':
+        addText(inline.text, marks, nodes);
+        break;
+      case 'softBreak':
+        addText('\n', marks, nodes);
+        break;
+      case 'hardBreak':
+        nodes.push({ type: 'hardBreak' });
+        break;
+      case 'emphasis':
+        collect(inline.children, withMark(marks, { type: 'italic' }), nodes);
+        break;
+      case 'strong':
+        collect(inline.children, withMark(marks, { type: 'bold' }), nodes);
+        break;
+      case 'strikethrough':
+        collect(inline.children, withMark(marks, { type: 'strike' }), nodes);
+        break;
+      case 'code':
+        addText(inline.text, withMark(marks, { type: 'code' }), nodes);
+        break;
+      case 'link': {
+        const { url: href, title } = inline;
+        collect(inline.children, withMark(marks, { type: 'link', attrs: { href, ...titled(title) } }), nodes);
+        break;
+      }
+      case 'image': {
+        const { url: src, title } = inline;
+        nodes.push({ type: 'image', attrs: { src, alt: inline.alt, ...titled(title) } });
+        break;
+      }
+      case 'htmlInline':
+        nodes.push({ type: 'htmlInline', attrs: { html: inline.text } });
+        break;
+      case 'mathInline':
+        nodes.push({ type: 'inlineMath', attrs: { latex: inline.latex } });
+        break;
+      case 'footnoteReference':
+        nodes.push({ type: 'footnoteRef', attrs: { label: inline.label } });
+        break;
+    }
+  }
+}
+
+const titled = (title: string | undefined): { readonly title?: string } =>
+  title === undefined || title === '' ? {} : { title };
+
+// One order for all, so that equal text has equal marks.
+const ORDER: readonly Mark['type'][] = ['link', 'bold', 'italic', 'strike', 'code', 'highlight'];
+
+function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
+  if (marks.some(({ type }) => type === mark.type)) return marks;
+  return [...marks, mark].sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+}
+
+function addText(text: string, marks: readonly Mark[], nodes: InlineNode[]): void {
+  if (text === '') return;
+  const last = nodes.at(-1);
+  if (last?.type === 'text' && sameMarks(last.marks ?? [], marks)) {
+    nodes[nodes.length - 1] = { ...last, text: last.text + text };
+  } else {
+    nodes.push({ type: 'text', text, ...(marks.length > 0 && { marks }) });
+  }
+}
+
+function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+  return a.length === b.length && a.every((mark, i) => sameMark(mark, b[i]));
+}
+
+function sameMark(a: Mark, b: Mark | undefined): boolean {
+  if (a === b) return true;
+  if (a.type !== b?.type) return false;
+  if (a.type !== 'link' || b.type !== 'link') return true;
+  return a.attrs.href === b.attrs.href && a.attrs.title === b.attrs.title;
+}

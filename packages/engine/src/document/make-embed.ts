@@ -1,0 +1,118 @@
+import { type Content, contentHash, streamRef } from '../content/content.ts';
+import { detectLanguage } from './detect-language.ts';
+import type { EmbedNodeAttrs, EmbedStatus, EmbedType } from './embed.ts';
+import { readFenceInfo } from './fence-info.ts';
+import { readJsonEmbed } from './json-embed.ts';
+import { readTitleComment } from './title-comment.ts';
+import { type UrlKind, urlKind } from './url-embed.ts';
+
+/** An embed and what it stands for. */
+export interface Embed {
+  readonly attrs: EmbedNodeAttrs;
+  readonly content: Content;
+}
+
+/** Where an embed stands, and whether more of it may come. */
+export interface EmbedPlace {
+  readonly messageId: string;
+  readonly index: number;
+  readonly done: boolean;
+}
+
+type Details = Partial<Omit<EmbedNodeAttrs, 'id' | 'contentRef' | 'contentHash'>> & {
+  readonly type: EmbedType;
+};
+
+function embed({ messageId, index, done }: EmbedPlace, content: Content, details: Details): Embed {
+  const status: EmbedStatus = details.status ?? (done ? 'finished' : 'processing');
+  const hash = done ? contentHash(content) : undefined;
+  return {
+    content,
+    attrs: {
+      ...details,
+      id: `${messageId}:${index}`,
+      status,
+      ...(hash === undefined
+        ? { contentRef: streamRef(messageId, index) }
+        : { contentRef: `cid:sha256:${hash}`, contentHash: hash }),
+    },
+  };
+}
+
+const DOCUMENT = 'document_html';
+
+/** The embed of a code block: code, a document, or what its JSON stands for. `text` ends with its last line's break, if any. */
+export function codeEmbed(place: EmbedPlace, info: string, text: string): Embed {
+  const { language, filename } = readFenceInfo(info);
+  const content = text.endsWith('\n') ? text.slice(0, -1) : text;
+  let problem: string | undefined;
+  if (language === DOCUMENT && filename === undefined) {
+    const document = documentEmbed(place, content);
+    if ('attrs' in document) return document;
+    problem = document.problem;
+  }
+  const json =
+    place.done && language === 'json' && filename === undefined ? readJsonEmbed(content) : undefined;
+  if (json !== undefined) return embed(place, content, json);
+  const known = language !== '' ? language : place.done ? detectLanguage(content) : undefined;
+  return embed(place, content, {
+    type: 'code',
+    ...(known !== undefined && { language: known }),
+    ...(filename === undefined ? { title: 'Code' } : { filename }),
+    lineCount: countLines(content),
+    ...(problem !== undefined && { problem }),
+  });
+}
+
+/** A document has a title in its first line, and nothing else there. */
+function documentEmbed(place: EmbedPlace, text: string): Embed | { readonly problem?: string } {
+  const end = text.indexOf('\n');
+  // The first line may still be arriving.
+  if (end < 0 && !place.done) return {};
+  const first = end < 0 ? text : text.slice(0, end);
+  const comment = readTitleComment(first);
+  if (comment === undefined) {
+    return { problem: 'A document needs a title in its first line, such as <!-- title: "Report" -->.' };
+  }
+  if ('problem' in comment) return comment;
+  const content = end < 0 ? '' : text.slice(end + 1);
+  return embed(place, content, { type: 'doc', title: comment.title, wordCount: countWords(content) });
+}
+
+/** The embed of a table. */
+export function sheetEmbed(
+  place: EmbedPlace,
+  grid: readonly (readonly string[])[],
+  title: string | undefined,
+): Embed {
+  const rows = grid.length;
+  const cols = grid[0]?.length ?? 0;
+  return embed(
+    place,
+    { grid },
+    { type: 'sheet', title: title ?? 'Table', rows, cols, cellCount: rows * cols },
+  );
+}
+
+/** The embed of a URL that stands alone on its line; undefined when it is no web address. */
+export function urlEmbed(place: EmbedPlace, url: string): Embed | undefined {
+  const type: UrlKind | undefined = urlKind(url);
+  return type && embed(place, url, { type, url });
+}
+
+function countLines(text: string): number {
+  if (text === '') return 0;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+/** The words of HTML: what stands between its tags. Linear. */
+function countWords(html: string): number {
+  let words = 0;
+  for (const piece of html.split('<')) {
+    const text = piece.slice(piece.indexOf('>') + 1);
+    words += text.match(/\S+/g)?.length ?? 0;
+  }
+  return words;
+}

@@ -1,0 +1,17 @@
+export type TitleComment =
+  | { readonly title: string }
+  /** A comment that means to be a title and is none. */
+  | { readonly problem: string };
+
+const COMMENT = /^<!--([\s\S]*)-->$/;
+const TITLE = /^title:\s*"([^"]*)"$/;
+
+/** Reads `<!-- title: "…" -->`, alone on its line; undefined for anything else. Pure. */
+export function readTitleComment(line: string): TitleComment | undefined {
+  const [, inside] = COMMENT.exec(line.trim()) ?? [];
+  const said = inside?.trim();
+  if (said === undefined || !/^\w+:/.test(said)) return undefined;
+  const title = TITLE.exec(said)?.[1]?.trim();
+  if (title !== undefined && title !== '') return { title };
+  return { problem: 'Only a title in quotes may stand in the comment, such as <!-- title: "Report" -->.' };
+}

@@ -1,0 +1,107 @@
+import spec from 'commonmark-spec';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMemoryStore } from '../content/memory-store.ts';
+import { parseMessage } from './message-parser.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+/** Prints a document and reads it again. */
+async function again(markdown: string, mode: 'read' | 'write' = 'read') {
+  const first = parseMessage(markdown, { mode, messageId: 'm' });
+  const store = createMemoryStore();
+  for (const [ref, content] of first.contents) await store.put(ref, content);
+  const printed = await toMarkdown(first.doc, store);
+  if (!('markdown' in printed)) throw new Error(`Missing: ${printed.missing.join(', ')}`);
+  return {
+    first,
+    printed: printed.markdown,
+    second: parseMessage(printed.markdown, { mode, messageId: 'm' }),
+  };
+}
+
+test('D14 every example of CommonMark survives printing', async () => {
+  const lost: string[] = [];
+  for (const { number, markdown } of spec.tests) {
+    const source = markdown.replaceAll('→', '\t');
+    const { first, second, printed } = await again(source);
+    try {
+      expect(second).toEqual(first);
+    } catch {
+      lost.push(`${number}: ${JSON.stringify(source)} -> ${JSON.stringify(printed)}`);
+    }
+  }
+  expect(lost).toEqual([]);
+});
+
+test.each([
+  '[[tool:0]] and \\[\\[tool:1]]',
+  '````md\n```js\nx\n```\n````',
+  '<!-- title: "Plans" -->\n| a | b \\| c |\n| - | - |\n| **1** | 2 |\n',
+  '```json\n{"tool":"search","id":"c1","input":{"q":"x"},"output":"y"}\n```',
+  '- [x] a\n- [ ] b\n\n1. one\n2. two\n\n1) other',
+  'a https://x.org b www.x.org c me@x.org',
+  '$a$ costs $5 and $6\n\n$$\nx\n$$',
+  'x[^n]\n\n[^n]: A note\n\n    with more',
+  '~~old~~ *a*b **c** _d_ `` ` `` ***e***',
+])('D14 %j survives printing', async (markdown) => {
+  const { first, second } = await again(markdown);
+  expect(second).toEqual(first);
+});
+
+const word = fc.constantFrom(
+  'a',
+  'bc',
+  '*',
+  '_',
+  '`',
+  '[',
+  ']',
+  '(',
+  ')',
+  '<',
+  '>',
+  '#',
+  '-',
+  '1.',
+  '|',
+  '~',
+  '$',
+  '&amp;',
+  '\\',
+  '!',
+  '\n',
+  '\n\n',
+  ' ',
+  '  ',
+  'https://x.org',
+  '```',
+  '    ',
+  '> ',
+  '- ',
+);
+test('D14 any document that can be read survives printing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(word, { maxLength: 14 }).map((words) => words.join('')),
+      async (markdown) => {
+        const { first, second } = await again(markdown);
+        expect(second).toEqual(first);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('D14 a draft is sent as it was typed, with its previews as fences', async () => {
+  const { printed, first, second } = await again(
+    '# Hi\n**x**\n```js\nlet a;\n```\nhttps://x.org \nbye',
+    'write',
+  );
+  expect(printed).toBe('# Hi\n**x**\n```js\nlet a;\n```\nhttps://x.org\nbye');
+  expect(second.doc).toEqual(first.doc);
+});
+
+test('D14 nothing is printed when content is missing', async () => {
+  const { doc, embeds } = parseMessage('```js\nx\n```', { mode: 'read', messageId: 'm' });
+  expect(await toMarkdown(doc, createMemoryStore())).toEqual({ missing: [embeds[0]?.contentRef] });
+});
