@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MessageDocument } from '../../packages/react/src/document/message-document.tsx';
 import { root } from '../support/project-files.ts';
 
 /** The real server in a process of its own, with a data folder of its own. */
@@ -111,8 +114,30 @@ function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /** What the demo model answers, byte for byte. */
-export function recorded(name: string): string {
+export function recordedSource(name: string): string {
   return readFileSync(join(root, `fixtures/demo/${name}.md`), 'utf8').trimEnd();
+}
+
+/** The text that the page shows of it when nothing disturbs it. */
+export function recorded(name: string): string {
+  const document = createElement(MessageDocument, {
+    text: recordedSource(name),
+    messageId: 'm',
+    running: false,
+  });
+  return renderToStaticMarkup(document)
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+
+/** The newest answer of the open chat as the server keeps it. */
+export async function storedAnswer(page: Page): Promise<string> {
+  const { origin, pathname } = new URL(page.url());
+  const response = await page.request.get(`${origin}/api/chats/${pathname.split('/').at(-1)}/messages`);
+  const { messages } = (await response.json()) as { messages: { text: string }[] };
+  return messages.at(-1)?.text ?? '';
 }
 
 export const answer = (page: Page) => page.locator('.mr-answer').last();

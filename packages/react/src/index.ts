@@ -5,3 +5,4 @@ export { useChatView } from './chat/use-chat-view.ts';
 export { ApiError } from './client/api-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
+export { MessageDocument, type MessageDocumentProps } from './document/message-document.tsx';

@@ -24,6 +24,15 @@ export const strings = {
     retryable
       ? 'What had arrived is kept. Send your message again to try once more.'
       : 'What had arrived is kept.',
+  arriving: 'arriving…',
+  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  moreLines: (count: number) => (count === 1 ? '1 more line' : `${count} more lines`),
+  words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
+  moreWords: (count: number) => `${count} more words`,
+  sheetSize: (rows: number, columns: number) => `${rows} × ${columns}`,
+  moreCells: (rows: number, columns: number) =>
+    [rows > 0 && `${rows} more rows`, columns > 0 && `${columns} more columns`].filter(Boolean).join(', '),
+  image: (alt: string, host: string) => (alt === '' ? `Image at ${host}` : `Image: ${alt} (${host})`),
   jumpToLatest: 'Jump to latest',
   message: 'Message',
   model: 'Model',

@@ -1,14 +1,17 @@
 import type { ThinkingBlock, ToolResultBlock } from '@millrace/engine';
 import { memo } from 'react';
+import { MessageDocument } from '../document/message-document.tsx';
 import { strings } from '../strings.ts';
 import type { AnswerBlock } from './answer.ts';
 import { ToolCard } from './tool-card.tsx';
 
 /** The blocks of an answer in their order. A block keeps its place and its DOM nodes from its first piece on. */
 export function AnswerBlocks({
+  id,
   blocks,
   running,
 }: {
+  readonly id: string;
   readonly blocks: readonly AnswerBlock[];
   readonly running: boolean;
 }) {
@@ -19,7 +22,7 @@ export function AnswerBlocks({
     switch (block.type) {
       case 'text':
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        return <Text key={place} text={block.text} caret={last} />;
+        return <MessageDocument key={place} text={block.text} messageId={`${id}:${place}`} running={last} />;
       case 'thinking':
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         return <Thinking key={place} block={block} running={last} />;
@@ -48,15 +51,6 @@ function resultsOf(blocks: readonly AnswerBlock[]): ReadonlyMap<string, ToolResu
     ),
   );
 }
-
-const Text = memo(function Text({ text, caret }: { readonly text: string; readonly caret: boolean }) {
-  return (
-    <div className="mr-answer" dir="auto">
-      {text}
-      {caret && <span className="mr-caret" aria-hidden="true" />}
-    </div>
-  );
-});
 
 const Thinking = memo(function Thinking({
   block: { thinking, start_timestamp, stop_timestamp },

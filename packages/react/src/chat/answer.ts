@@ -9,6 +9,8 @@ export interface AnswerBlock {
 
 /** What an answer shows, whether it is finished or still being written. */
 export interface Answer {
+  /** The run's id, live and finished. */
+  readonly id: string;
   readonly blocks: readonly AnswerBlock[];
   readonly status: 'running' | MessageRecord['status'];
   /** What the run says that it is doing. */
@@ -20,14 +22,14 @@ export interface Answer {
 
 export function recordAnswer({ id, text, content, status, took_ms, error }: MessageRecord): Answer {
   const blocks = content ?? (text === '' ? [] : [textBlock(id, text)]);
-  return { blocks: blocks.map((block) => ({ block })), status, tookMs: took_ms, error };
+  return { id, blocks: blocks.map((block) => ({ block })), status, tookMs: took_ms, error };
 }
 
-export function liveAnswer(run: RunState, lost: boolean): Answer {
+export function liveAnswer(id: string, run: RunState, lost: boolean): Answer {
   const { status, startedAt, endedAt, error, statusText } = run;
   const tookMs = endedAt === null || startedAt === null ? undefined : endedAt - startedAt;
   const blocks = run.steps.flatMap(stepBlocks);
-  return { blocks, status, doing: statusText ?? undefined, tookMs, error: error ?? undefined, lost };
+  return { id, blocks, status, doing: statusText ?? undefined, tookMs, error: error ?? undefined, lost };
 }
 
 function stepBlocks({ message, buffers, parsedJson }: RunStep): AnswerBlock[] {

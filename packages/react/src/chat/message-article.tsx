@@ -17,13 +17,13 @@ export const UserArticle = memo(function UserArticle({ text }: { readonly text: 
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
 export const AnswerArticle = memo(function AnswerArticle(answer: Answer) {
-  const { blocks, status, doing, tookMs, error, lost } = answer;
+  const { id, blocks, status, doing, tookMs, error, lost } = answer;
   const running = status === 'running';
   const waiting = running && (doing !== undefined || blocks.length === 0);
   return (
     <article className="mr-message mr-message-assistant">
       <h2 className="mr-sr-only">{strings.assistant}</h2>
-      <AnswerBlocks blocks={blocks} running={running} />
+      <AnswerBlocks id={id} blocks={blocks} running={running} />
       {waiting && <p className="mr-status">{doing ?? strings.thinking}</p>}
       {running && lost && <p className="mr-reconnecting">{strings.reconnecting}</p>}
       {status === 'cancelled' && (

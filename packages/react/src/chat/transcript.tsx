@@ -44,7 +44,8 @@ function articles({ messages, live, connection }: ChatState): ReactElement[] {
       <AnswerArticle key={record.id} {...recordAnswer(record)} />
     ),
   );
-  if (live) all.push(<AnswerArticle key={live.runId} {...liveAnswer(live.run, connection === 'lost')} />);
+  if (live)
+    all.push(<AnswerArticle key={live.runId} {...liveAnswer(live.runId, live.run, connection === 'lost')} />);
   return all;
 }
 

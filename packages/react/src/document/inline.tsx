@@ -1,0 +1,77 @@
+import type { InlineNode, Mark } from '@millrace/engine';
+import type { ReactNode } from 'react';
+import { strings } from '../strings.ts';
+
+/** Text with its marks. Nothing here becomes HTML that was not made by these components. */
+export function Inline({ nodes }: { readonly nodes: readonly InlineNode[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no names and no state
+  return nodes.map((node, place) => <InlinePart key={place} node={node} />);
+}
+
+function InlinePart({ node }: { readonly node: InlineNode }): ReactNode {
+  switch (node.type) {
+    case 'text':
+      return (node.marks ?? []).reduceRight<ReactNode>((inside, mark) => marked(inside, mark), node.text);
+    case 'hardBreak':
+      return <br />;
+    case 'image':
+      return (
+        <SafeLink href={node.attrs.src}>
+          {strings.image(node.attrs.alt, hostOf(node.attrs.src) ?? node.attrs.src)}
+        </SafeLink>
+      );
+    case 'inlineMath':
+      return (
+        <code className="mr-math" dir="ltr">
+          {node.attrs.latex}
+        </code>
+      );
+    case 'htmlInline':
+      return node.attrs.html;
+    case 'footnoteRef':
+      return (
+        <sup>
+          <a href={`#fn-${node.attrs.label}`}>{node.attrs.label}</a>
+        </sup>
+      );
+  }
+}
+
+function marked(inside: ReactNode, mark: Mark): ReactNode {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inside}</strong>;
+    case 'italic':
+      return <em>{inside}</em>;
+    case 'strike':
+      return <s>{inside}</s>;
+    case 'code':
+      return <code dir="ltr">{inside}</code>;
+    case 'link':
+      return <SafeLink href={mark.attrs.href}>{inside}</SafeLink>;
+    case 'highlight':
+      return inside;
+  }
+}
+
+/** A link that says where it leads. What is no web or mail address stays text. */
+export function SafeLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const host = hostOf(href);
+  if (host === undefined) return children;
+  return (
+    <a href={href} title={host} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** The host of an address that may be followed; undefined for any other. */
+export function hostOf(href: string): string | undefined {
+  try {
+    const { protocol, host, pathname } = new URL(href);
+    if (protocol === 'mailto:') return pathname;
+    return protocol === 'https:' || protocol === 'http:' ? host : undefined;
+  } catch {
+    return undefined;
+  }
+}

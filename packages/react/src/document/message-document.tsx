@@ -1,0 +1,149 @@
+import type { BlockNode, ItemNode, ParsedMessage } from '@millrace/engine';
+import { memo } from 'react';
+import { EmbedBox } from './embed-box.tsx';
+import { Inline } from './inline.tsx';
+import { useMessageDocument } from './use-message-document.ts';
+
+type Contents = ParsedMessage['contents'];
+
+export interface MessageDocumentProps {
+  readonly text: string;
+  readonly messageId: string;
+  /** Whether more text may come. */
+  readonly running: boolean;
+}
+
+/** A message as a document that grows. Blocks that are finished keep their DOM nodes. */
+export const MessageDocument = memo(function MessageDocument({
+  text,
+  messageId,
+  running,
+}: MessageDocumentProps) {
+  const { doc, contents } = useMessageDocument(text, messageId, running);
+  return (
+    <div className={running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}>
+      <Blocks nodes={doc.content} contents={contents} />
+    </div>
+  );
+});
+
+function Blocks({ nodes, contents }: { readonly nodes: readonly BlockNode[]; readonly contents: Contents }) {
+  // Blocks only join at the end, so the place is a name that lasts.
+  return nodes.map((node, place) => (
+    <Block
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      key={place}
+      node={node}
+      contents={contents}
+      content={node.type === 'embed' ? contents.get(node.attrs.contentRef) : undefined}
+    />
+  ));
+}
+
+interface BlockProps {
+  readonly node: BlockNode;
+  readonly contents: Contents;
+  /** Of an embed, so that it is drawn again when it grows. */
+  readonly content: unknown;
+}
+
+const Block = memo(
+  function Block({ node, contents }: BlockProps) {
+    switch (node.type) {
+      case 'paragraph':
+        return (
+          <p dir="auto">
+            <Inline nodes={node.content ?? []} />
+          </p>
+        );
+      case 'heading':
+        return <Heading level={node.attrs.level} nodes={node.content ?? []} />;
+      case 'blockquote':
+        return (
+          <blockquote>
+            <Blocks nodes={node.content} contents={contents} />
+          </blockquote>
+        );
+      case 'bulletList':
+      case 'taskList':
+        return (
+          <ul className={listClass(node)}>
+            <Items items={node.content} contents={contents} />
+          </ul>
+        );
+      case 'orderedList':
+        return (
+          <ol start={node.attrs.start} className={listClass(node)}>
+            <Items items={node.content} contents={contents} />
+          </ol>
+        );
+      case 'horizontalRule':
+        return <hr />;
+      case 'blockMath':
+        return (
+          <pre className="mr-math" dir="ltr">
+            {node.attrs.latex}
+          </pre>
+        );
+      case 'htmlBlock':
+        return (
+          <pre className="mr-html" dir="ltr">
+            {node.attrs.html}
+          </pre>
+        );
+      case 'footnote':
+        return (
+          <aside className="mr-footnote" id={`fn-${node.attrs.label}`}>
+            <sup>{node.attrs.label}</sup>
+            <Blocks nodes={node.content} contents={contents} />
+          </aside>
+        );
+      case 'embed':
+        return <EmbedBox attrs={node.attrs} content={contents.get(node.attrs.contentRef)} />;
+    }
+  },
+  // What holds embeds that may still grow is drawn again; a node that is the same has the same text.
+  (before, after) => before.node === after.node && before.content === after.content,
+);
+
+function listClass(node: BlockNode & { readonly type: 'bulletList' | 'taskList' | 'orderedList' }): string {
+  const kind = node.type === 'taskList' ? 'mr-tasks' : '';
+  return `${kind} ${node.attrs.tight ? 'mr-tight' : ''}`.trim();
+}
+
+function Items({ items, contents }: { readonly items: readonly ItemNode[]; readonly contents: Contents }) {
+  return items.map((item, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items only join at the end
+    <Item key={place} item={item} contents={contents} />
+  ));
+}
+
+const Item = memo(
+  function Item({ item, contents }: { readonly item: ItemNode; readonly contents: Contents }) {
+    return (
+      <li>
+        {item.type === 'taskItem' && <input type="checkbox" checked={item.attrs.checked} disabled readOnly />}
+        <Blocks nodes={item.content} contents={contents} />
+      </li>
+    );
+  },
+  (before, after) => before.item === after.item,
+);
+
+/** Below the heading that names who speaks. */
+function Heading({
+  level,
+  nodes,
+}: {
+  readonly level: number;
+  readonly nodes: Parameters<typeof Inline>[0]['nodes'];
+}) {
+  const Tag = HEADINGS[Math.min(level, HEADINGS.length) - 1] ?? 'h6';
+  return (
+    <Tag dir="auto" className={`mr-heading-${level}`}>
+      <Inline nodes={nodes} />
+    </Tag>
+  );
+}
+
+const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
