@@ -2,6 +2,8 @@ import { benchCalls } from './calls.ts';
 import { benchDecode } from './decode.ts';
 import { benchHeld } from './held.ts';
 import { benchJson } from './json.ts';
+import { benchLanguage } from './language.ts';
+import { benchMarkdown } from './markdown.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
 
@@ -9,7 +11,9 @@ import { benchStop } from './stop.ts';
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   calls: benchCalls,
   json: benchJson,
+  language: benchLanguage,
   decode: benchDecode,
+  markdown: benchMarkdown,
   sse: benchSse,
   held: benchHeld,
   stop: benchStop,

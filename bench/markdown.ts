@@ -1,0 +1,223 @@
+import { createIncremarkParser } from '@incremark/core';
+import { TreeFragment } from '@lezer/common';
+import { GFM, parser as lezer } from '@lezer/markdown';
+import { createMarkdownParser, createMessageParser, parseMarkdown, renderHtml } from '@millrace/engine';
+import spec from 'commonmark-spec';
+import MarkdownIt from 'markdown-it';
+import { marked } from 'marked';
+import remend from 'remend';
+import * as smd from 'streaming-markdown';
+import { printTable, times, whole } from './table.ts';
+
+const SIZES: Readonly<Record<string, number>> = { '10 KB': 10_000, '100 KB': 100_000, '1 MB': 1_000_000 };
+const ROUNDS = 3;
+/** A reader that takes longer than this is stopped: its true time is longer. */
+const CUT_OFF_MS = 10_000;
+const SLOW_MS = 1000;
+
+/** Takes in the chunks and has the current document after each, until the time is over. */
+type Reader = (chunks: readonly string[], isOver: () => boolean) => void;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  'millrace, tree': (chunks) => {
+    const parser = createMarkdownParser();
+    for (const chunk of chunks) {
+      parser.append(chunk);
+      void parser.tree;
+    }
+    parser.end();
+  },
+  'millrace, document': (chunks, isOver) => {
+    const parser = createMessageParser({ mode: 'read', messageId: 'm' });
+    for (const chunk of chunks) {
+      if (isOver()) return;
+      parser.append(chunk);
+    }
+    parser.end();
+  },
+  incremark: (chunks, isOver) => {
+    const parser = createIncremarkParser({ gfm: true });
+    for (const chunk of chunks) {
+      if (isOver()) return;
+      parser.append(chunk);
+    }
+    parser.finalize();
+  },
+  '@lezer/markdown': readWithLezer,
+  'streaming-markdown': (chunks) => {
+    const parser = smd.parser(NO_RENDERER);
+    for (const chunk of chunks) smd.parser_write(parser, chunk);
+    smd.parser_end(parser);
+  },
+  "Streamdown's pipeline": readWithStreamdown,
+  marked: (chunks, isOver) => readAgain(chunks, isOver, (text) => marked.lexer(text)),
+  'markdown-it': (chunks, isOver) => readAgain(chunks, isOver, (text) => new MarkdownIt().parse(text, {})),
+};
+
+/** What a Streamdown page does for each chunk: mend the open end, cut into blocks, parse the blocks that changed. */
+function readWithStreamdown(chunks: readonly string[], isOver: () => boolean): void {
+  let parsed: readonly string[] = [];
+  readAgain(chunks, isOver, (text) => {
+    const blocks = marked.lexer(remend(text)).map(({ raw }) => raw);
+    for (const [i, block] of blocks.entries()) if (block !== parsed[i]) marked.parser(marked.lexer(block));
+    parsed = blocks;
+  });
+}
+
+function readWithLezer(chunks: readonly string[], isOver: () => boolean): void {
+  const parser = lezer.configure(GFM);
+  let text = '';
+  let tree = parser.parse(text);
+  let fragments = TreeFragment.addTree(tree);
+  for (const chunk of chunks) {
+    if (isOver()) return;
+    const from = text.length;
+    text += chunk;
+    fragments = TreeFragment.applyChanges(fragments, [
+      { fromA: from, toA: from, fromB: from, toB: text.length },
+    ]);
+    tree = parser.parse(text, fragments);
+    fragments = TreeFragment.addTree(tree, fragments);
+  }
+}
+
+/** For readers that know only whole texts: each chunk makes them read all of it again. */
+function readAgain(chunks: readonly string[], isOver: () => boolean, parse: (text: string) => unknown): void {
+  let text = '';
+  for (const chunk of chunks) {
+    if (isOver()) return;
+    text += chunk;
+    parse(text);
+  }
+}
+
+const NO_RENDERER: smd.Any_Renderer = {
+  data: undefined,
+  add_token: () => {},
+  end_token: () => {},
+  add_text: () => {},
+  set_attr: () => {},
+};
+
+const ANSWER = `## What the numbers say
+
+Churn fell in **every** plan but one. The *Team* plan lost \`41\` of 1,904 accounts, which is [2.2 %](https://example.org/churn "Report").
+
+1. Free loses the most, and loses them early.
+2. Pro is steady:
+   - new accounts stay for 11 months,
+   - old ones for 26.
+
+| plan | start | lost |
+| :--- | ----: | ---: |
+| Free | 18240 | 2371 |
+| Pro  |  6512 |  287 |
+
+> Look at the first week before you look at the price.
+
+\`\`\`ts:src/churn.ts
+export const churn = (lost: number, start: number): number => lost / start; // "gross"
+\`\`\`
+
+So I would start with the _first week_, and leave the price alone.
+
+`;
+
+/** Texts of one construct each, and one of everything. */
+const TEXTS: Readonly<Record<string, (size: number) => string>> = {
+  'a mixed answer': (size) => repeat(ANSWER, size),
+  'one fence': (size) => `\`\`\`js\n${repeat('const line = [1, 2, 3]; // and so on\n', size)}\`\`\`\n`,
+  'one list': (size) => repeat('- an item with **bold** and `code` in it\n', size),
+  'one table': (size) => `| a | b |\n| - | - |\n${repeat('| one cell | and *another* |\n', size)}`,
+  'reference links': (size) => `${repeat('See [the report][r] and [that][q].\n\n', size)}[r]: /r\n[q]: /q\n`,
+  'one paragraph with stray openers': (size) => repeat('a *stray [opener and `another ~~one, ', size),
+  'nested quotes': (size) => repeat('> > a quote in a quote\n> > that goes on\n>\n', size),
+};
+
+const repeat = (text: string, size: number): string => text.repeat(Math.ceil(size / text.length));
+
+/** Chunks of 4 to 20 characters. */
+function cut(text: string): string[] {
+  const chunks: string[] = [];
+  let seed = 7;
+  for (let at = 0; at < text.length; ) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const length = 4 + (seed % 17);
+    chunks.push(text.slice(at, at + length));
+    at += length;
+  }
+  return chunks;
+}
+
+/** Markdown that arrives in small pieces, with the current document after each, beside what others read it with. */
+export async function benchMarkdown(): Promise<void> {
+  compare();
+  growth();
+  conformance();
+}
+
+function compare(): void {
+  const names = Object.keys(READERS);
+  const sizes = Object.entries(SIZES).map(([size, length]) => ({
+    size,
+    chunks: cut(repeat(ANSWER, length)),
+  }));
+  const rows = names.map((name) => [
+    name,
+    ...sizes.flatMap(({ chunks }) => {
+      const ms = measure(READERS[name] as Reader, chunks);
+      if (ms >= CUT_OFF_MS) return [`> ${whole(CUT_OFF_MS)}`, ''];
+      return [whole(ms), ((ms * 1000) / chunks.length).toFixed(1)];
+    }),
+  ]);
+  printTable(
+    `A mixed answer in chunks of 4-20 characters, the document after each: ms, and µs a chunk; ">" was stopped`,
+    ['', ...sizes.flatMap(({ size }) => [size, 'µs/chunk'])],
+    rows,
+  );
+}
+
+function growth(): void {
+  const rows = Object.entries(TEXTS).map(([name, make]) => {
+    const perChunk = ['100 KB', '1 MB'].map((size) => {
+      const chunks = cut(make(SIZES[size] ?? 0));
+      return (measure(READERS['millrace, document'] as Reader, chunks) * 1000) / chunks.length;
+    });
+    const [small = 1, large = 1] = perChunk;
+    return [name, small.toFixed(1), large.toFixed(1), times(large / small)];
+  });
+  printTable(
+    'Ours: µs a chunk for texts of one construct, and growth',
+    ['', '100 KB', '1 MB', 'growth'],
+    rows,
+  );
+}
+
+function conformance(): void {
+  const engines: Readonly<Record<string, (text: string) => string>> = {
+    millrace: (text) => renderHtml(parseMarkdown(text, { gfm: false, math: false }), { rawHtml: true }),
+    marked: (text) => String(marked.parse(text, { gfm: false })),
+    'markdown-it': (text) => new MarkdownIt('commonmark').render(text),
+  };
+  const rows = Object.entries(engines).map(([name, render]) => {
+    const passed = spec.tests.filter(
+      ({ markdown, html }) => tidy(render(tabs(markdown))) === tidy(tabs(html)),
+    );
+    return [name, `${passed.length} of ${spec.tests.length}`];
+  });
+  printTable('Examples of CommonMark 0.31 that give the same HTML', ['', 'passed'], rows);
+}
+
+const tabs = (text: string): string => text.replaceAll('→', '\t');
+const tidy = (html: string): string => html.replace(/\s*\n\s*/g, '\n').trim();
+
+function measure(reader: Reader, chunks: readonly string[]): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    reader(chunks, () => performance.now() - start > CUT_OFF_MS);
+    best = Math.min(best, performance.now() - start);
+    if (best > SLOW_MS) break;
+  }
+  return best;
+}
