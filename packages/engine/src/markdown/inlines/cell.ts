@@ -5,14 +5,11 @@ import type { MarkdownInline } from '../tree.ts';
  * cell again. Neighbouring cells of text share an index, because they are shown as one node.
  */
 export interface Cell {
-  readonly previous: Cell | null;
   /** The last cell with the index before this one's. */
   readonly before: Cell | null;
   readonly index: number;
   /** Null for text. */
   readonly node: MarkdownInline | null;
-  /** What this cell adds to the text. */
-  readonly own: string;
   /** The text of all cells with this index up to here. */
   readonly text: string;
   /** How deep the nodes in it are nested. */
@@ -21,45 +18,35 @@ export interface Cell {
 
 export function textCell(previous: Cell | null, own: string): Cell {
   return previous === null || previous.node !== null
-    ? { previous, before: previous, index: indexAfter(previous), node: null, own, text: own, depth: 0 }
+    ? { before: previous, index: indexAfter(previous), node: null, text: own, depth: 0 }
     : {
-        previous,
         before: previous.before,
         index: previous.index,
         node: null,
-        own,
         text: previous.text + own,
         depth: 0,
       };
 }
 
 export function nodeCell(previous: Cell | null, node: MarkdownInline, depth: number): Cell {
-  return { previous, before: previous, index: indexAfter(previous), node, own: '', text: '', depth };
+  return { before: previous, index: indexAfter(previous), node, text: '', depth };
 }
 
 function indexAfter(cell: Cell | null): number {
   return cell === null ? 0 : cell.index + 1;
 }
 
-/** What stands in a chain behind a cell of it, and how deep that is nested. */
+/** What stands in a chain behind a cell of text in it, and how deep that is nested. */
 export function contentSince(tail: Cell | null, stop: Cell): { nodes: MarkdownInline[]; depth: number } {
   const nodes: MarkdownInline[] = [];
   let depth = 0;
-  let text: string[] = [];
-  const flush = (): void => {
-    if (text.length > 0) nodes.push({ type: 'text', text: text.reverse().join('') });
-    text = [];
-  };
-  for (let cell = tail; cell !== null && cell !== stop; cell = cell.previous) {
-    if (cell.node === null) {
-      text.push(cell.own);
-      continue;
-    }
-    flush();
-    nodes.push(cell.node);
+  let cell = tail;
+  for (; cell !== null && cell.index > stop.index; cell = cell.before) {
+    nodes.push(cell.node ?? { type: 'text', text: cell.text });
     depth = Math.max(depth, cell.depth);
   }
-  flush();
+  const text = cell === null ? '' : cell.text.slice(stop.text.length);
+  if (text !== '') nodes.push({ type: 'text', text });
   return { nodes: nodes.reverse(), depth };
 }
 
