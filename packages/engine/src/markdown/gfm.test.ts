@@ -48,6 +48,7 @@ test.each([
     ),
   ],
   ['| abc | def |\n| --- | --- |', table(['abc', 'def'], [])],
+  ['[a |\n|---|', table(['[a'], [])],
   ['text\n| a |\n|---|\n| 1 |', `<p>text</p>\n${table(['a'], [['1']])}`],
   ['- | a | b |\n  |---|---|\n  | 1 | 2 |\n', `<ul>\n<li>\n${table(['a', 'b'], [['1', '2']])}</li>\n</ul>\n`],
 ])('D2 tables: %j', (text, expected) => {
@@ -110,6 +111,7 @@ test.each([
     `(Visit ${link('https://encrypted.google.com/search?q=a')})`,
   ],
   ['**https://a.bc**', `<strong>${link('https://a.bc')}</strong>`],
+  ['"https://a.bc"', `&quot;${link('https://a.bc')}&quot;`],
   ['[https://a.bc](/x)', '<a href="/x">https://a.bc</a>'],
   ['xhttp://a.bc www.a_b.c_d', 'xhttp://a.bc www.a_b.c_d'],
   ['foo@bar.baz', link('mailto:foo@bar.baz', 'foo@bar.baz')],

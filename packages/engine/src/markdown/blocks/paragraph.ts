@@ -103,7 +103,7 @@ export class Paragraph implements Leaf {
 
   /** Its last line, if it may be the header of a table. */
   get header(): ParagraphText['lastLine'] | null {
-    return this.definition === null ? this.body.lastLine : null;
+    return this.definition?.isLikely ? null : this.body.lastLine;
   }
 
   dropHeader(): void {

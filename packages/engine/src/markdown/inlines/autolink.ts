@@ -28,11 +28,11 @@ export function readAutolink(inlines: Inlines, at: number): number {
   const isOpen = !inlines.final && at + text.length === inlines.end;
   const prefix = /^(?:https?:\/\/|ftp:\/\/|www\.)/i.exec(text)?.[0];
   if (prefix === undefined) return readEmail(inlines, at, text, isOpen);
-  if (!mayPrecede(inlines, at)) return at;
+  const isWww = prefix.toLowerCase() === 'www.';
+  if (!mayPrecede(inlines, at, isWww)) return at;
   const length = /^[^\s<]*/.exec(text)?.[0].length ?? 0;
   if (length > LENGTH_LIMIT) return at;
   if (isOpen && length === text.length) return HOLD;
-  const isWww = prefix.toLowerCase() === 'www.';
   const raw = trimEnd(text.slice(0, length));
   if (raw.length <= prefix.length || !isDomain(isWww ? raw : raw.slice(prefix.length), isWww)) return at;
   return put(inlines, at, raw, isWww ? `http://${raw}` : raw);
@@ -57,9 +57,11 @@ function put(inlines: Inlines, at: number, raw: string, url: string): number {
   return at + raw.length;
 }
 
-function mayPrecede(inlines: Inlines, at: number): boolean {
+/** `www.` stands behind space or an opening mark, a scheme behind anything but a letter or digit. */
+function mayPrecede(inlines: Inlines, at: number, isWww: boolean): boolean {
   const before = inlines.code(at - 1);
-  return at === 0 || before < 0 || /[\s*_~(]/.test(String.fromCharCode(before));
+  if (before < 0) return true;
+  return isWww ? /[\s*_~(]/.test(String.fromCharCode(before)) : !isAlphanumeric(before);
 }
 
 function isLocalCode(code: number): boolean {
