@@ -10,6 +10,7 @@ import type {
 import { toInlineNodes } from './inline-nodes.ts';
 import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed, urlEmbed } from './make-embed.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
+import { OpenChildren } from './open-children.ts';
 import { readTitleComment } from './title-comment.ts';
 
 /** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
@@ -17,6 +18,8 @@ export interface Mapped {
   readonly nodes: readonly BlockNode[];
   readonly embeds: readonly Embed[];
 }
+
+type Container = Extract<MarkdownBlock, { readonly type: 'blockQuote' | 'footnoteDefinition' | 'listItem' }>;
 
 interface MappedItem {
   readonly node: ItemNode;
@@ -33,6 +36,9 @@ export class BlockMapper {
   private readonly messageId: string;
   private readonly known = new WeakMap<MarkdownBlock, Mapped>();
   private readonly knownItems = new WeakMap<MarkdownListItem, MappedItem>();
+  /** What has come of blocks that are open, by their type and where they begin. */
+  private readonly open = new Map<string, OpenChildren<unknown>>();
+  private readonly openGrids = new Map<number, string[][]>();
   /** How many embeds stand before the next one. */
   private next = 0;
   /** Where the last line begins that may still grow; what stands there is not certain. */
@@ -48,6 +54,11 @@ export class BlockMapper {
     this.next = next;
     this.certain = certain;
     this.ended = ended;
+  }
+
+  /** Forgets what is known of open blocks: a label that was defined late may have changed them. */
+  forgetOpen(): void {
+    this.open.clear();
   }
 
   /** Maps a block that stands at the top; `before` is the one above it. */
@@ -79,9 +90,9 @@ export class BlockMapper {
       case 'thematicBreak':
         return one({ type: 'horizontalRule' });
       case 'blockQuote':
-        return wrap(this.mapAll(block.children), (content) => ({ type: 'blockquote', content }));
+        return wrap(this.mapAll(block), (content) => ({ type: 'blockquote', content }));
       case 'footnoteDefinition':
-        return wrap(this.mapAll(block.children), (content) => ({
+        return wrap(this.mapAll(block), (content) => ({
           type: 'footnote',
           attrs: { label: block.label },
           content,
@@ -102,32 +113,49 @@ export class BlockMapper {
     }
   }
 
-  private mapAll(blocks: readonly MarkdownBlock[]): Mapped {
-    const nodes: BlockNode[] = [];
-    const embeds: Embed[] = [];
-    for (const [i, block] of blocks.entries()) {
-      if (isTitleOf(block, blocks[i + 1])) continue;
-      const mapped = this.map(block, blocks[i - 1]);
-      nodes.push(...mapped.nodes);
-      embeds.push(...mapped.embeds);
+  private mapAll(container: Container): Mapped {
+    const { children } = container;
+    const open = this.openChildren<BlockNode>(container, '');
+    for (let i = open.reopen(); i < children.length; i++) {
+      const block = children[i];
+      if (block === undefined) continue;
+      const below = children[i + 1];
+      const mapped = isTitleOf(block, below) ? NOTHING : this.map(block, children[i - 1]);
+      const isSettled = below !== undefined && Object.isFrozen(block) && titleAbove(block) === undefined;
+      open.add(i, mapped.nodes, mapped.embeds, isSettled);
     }
-    return { nodes, embeds };
+    return open;
   }
 
-  private list({ ordered, first, tight, children }: MarkdownList): Mapped {
-    const embeds: Embed[] = [];
+  private list(list: MarkdownList): Mapped {
+    const { ordered, first, tight, children } = list;
     const tasks = !ordered && children.every((item) => item.type === 'listItem' && item.checked !== null);
-    const content: ItemNode[] = [];
-    for (const item of children) {
-      if (item.type !== 'listItem') continue;
+    const open = this.openChildren<ItemNode>(list, tasks ? 'tasks' : 'items');
+    for (let i = open.reopen(); i < children.length; i++) {
+      const item = children[i];
+      if (item?.type !== 'listItem') continue;
       const mapped = this.item(item, tasks);
-      content.push(mapped.node);
-      embeds.push(...mapped.embeds);
+      open.add(i, [mapped.node], mapped.embeds, i < children.length - 1 && Object.isFrozen(item));
     }
+    const content = open.nodes;
     const node: BlockNode = ordered
       ? { type: 'orderedList', attrs: { tight, start: first }, content }
       : { type: tasks ? 'taskList' : 'bulletList', attrs: { tight }, content };
-    return { nodes: [node], embeds };
+    return { nodes: [node], embeds: open.embeds };
+  }
+
+  /** What is known of the children of a block. A finished block needs no memory: it is mapped for the last time. */
+  private openChildren<Node>(container: Container | MarkdownList, kind: string): OpenChildren<Node> {
+    const key = `${container.type}:${container.start}`;
+    // Lists hold items and the others blocks; the type in the key keeps them apart.
+    const known = this.open.get(key) as OpenChildren<Node> | undefined;
+    const children =
+      known?.base === this.next && known.kind === kind ? known : new OpenChildren<Node>(this.next, kind);
+    if (this.isDone(container)) this.open.delete(key);
+    else this.open.set(key, children as OpenChildren<unknown>);
+    children.reopen();
+    this.next += children.embeds.length;
+    return children;
   }
 
   private item(item: MarkdownListItem, task: boolean): MappedItem {
@@ -136,7 +164,7 @@ export class BlockMapper {
       this.next += known.embeds.length;
       return known;
     }
-    const { nodes: content, embeds } = this.mapAll(item.children);
+    const { nodes: content, embeds } = this.mapAll(item);
     const node: ItemNode = task
       ? { type: 'taskItem', attrs: { checked: item.checked === true }, content }
       : { type: 'listItem', content };
@@ -150,14 +178,26 @@ export class BlockMapper {
     // The line that opens a fence may still become something else.
     if (fenced && this.certain <= start) return NOTHING;
     const done = this.isDone(block) || (fenced && block.closed && end <= this.certain);
-    return this.embedded(codeEmbed(this.place(done), info, text));
+    return this.embedded(codeEmbed(this.place(done), info, text, block.lineCount));
   }
 
   private table(block: MarkdownTable, before: MarkdownBlock | undefined): Mapped {
-    const complete = this.ended ? Number.POSITIVE_INFINITY : this.certain;
-    const grid = tableGrid(block, complete);
+    const done = this.isDone(block);
+    const grid = done ? tableGrid(block) : this.growingGrid(block);
+    if (done) this.openGrids.delete(block.start);
     if (grid.length === 0) return NOTHING;
-    return this.embedded(sheetEmbed(this.place(this.isDone(block)), grid, titleAbove(before)));
+    return this.embedded(sheetEmbed(this.place(done), grid, titleAbove(before)));
+  }
+
+  /** The rows of an open table that are whole. Live: only those that are new are added. */
+  private growingGrid({ header, rows, start }: MarkdownTable): string[][] {
+    const grid = this.openGrids.get(start) ?? [];
+    this.openGrids.set(start, grid);
+    for (;;) {
+      const row = grid.length === 0 ? header : rows[grid.length - 1];
+      if (row === undefined || row.end > this.certain) return grid;
+      grid.push(row.cells.map(({ source }) => source));
+    }
   }
 
   /** A paragraph in which URLs may stand on lines of their own. */
@@ -201,11 +241,9 @@ export class BlockMapper {
   }
 }
 
-/** The cells of a table as they were written, of the rows that end before a position. */
-export function tableGrid({ header, rows }: MarkdownTable, complete = Number.POSITIVE_INFINITY): string[][] {
-  return [header, ...rows]
-    .filter(({ end }) => end <= complete)
-    .map(({ cells }) => cells.map(({ source }) => source));
+/** The cells of a table as they were written. */
+export function tableGrid({ header, rows }: MarkdownTable): string[][] {
+  return [header, ...rows].map(({ cells }) => cells.map(({ source }) => source));
 }
 
 /** The title that the block above a table gives it. */

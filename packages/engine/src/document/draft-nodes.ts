@@ -56,7 +56,8 @@ class DraftWriter {
   }
 
   private addPreview(block: MarkdownBlock, above: MarkdownBlock | undefined, end: number): void {
-    if (block.type === 'codeBlock') this.addEmbed(codeEmbed(this.place(), block.info, block.text));
+    if (block.type === 'codeBlock')
+      this.addEmbed(codeEmbed(this.place(), block.info, block.text, block.lineCount));
     else if (block.type === 'table')
       this.addEmbed(sheetEmbed(this.place(), tableGrid(block), titleAbove(above)));
     this.at = end;

@@ -42,9 +42,10 @@ function embed({ messageId, index, done }: EmbedPlace, content: Content, details
 const DOCUMENT = 'document_html';
 
 /** The embed of a code block: code, a document, or what its JSON stands for. `text` ends with its last line's break, if any. */
-export function codeEmbed(place: EmbedPlace, info: string, text: string): Embed {
+export function codeEmbed(place: EmbedPlace, info: string, text: string, lineCount: number): Embed {
   const { language, filename } = readFenceInfo(info);
-  const content = text.endsWith('\n') ? text.slice(0, -1) : text;
+  // To look into a text that grows would make V8 copy all of it each time.
+  const content = place.done && text.endsWith('\n') ? text.slice(0, -1) : text;
   let problem: string | undefined;
   if (language === DOCUMENT && filename === undefined) {
     const document = documentEmbed(place, content);
@@ -59,7 +60,7 @@ export function codeEmbed(place: EmbedPlace, info: string, text: string): Embed 
     type: 'code',
     ...(known !== undefined && { language: known }),
     ...(filename === undefined ? { title: 'Code' } : { filename }),
-    lineCount: countLines(content),
+    lineCount: content === '' ? 0 : lineCount,
     ...(problem !== undefined && { problem }),
   });
 }
@@ -76,7 +77,11 @@ function documentEmbed(place: EmbedPlace, text: string): Embed | { readonly prob
   }
   if ('problem' in comment) return comment;
   const content = end < 0 ? '' : text.slice(end + 1);
-  return embed(place, content, { type: 'doc', title: comment.title, wordCount: countWords(content) });
+  return embed(place, content, {
+    type: 'doc',
+    title: comment.title,
+    ...(place.done && { wordCount: countWords(content) }),
+  });
 }
 
 /** The embed of a table. */
@@ -98,13 +103,6 @@ export function sheetEmbed(
 export function urlEmbed(place: EmbedPlace, url: string): Embed | undefined {
   const type: UrlKind | undefined = urlKind(url);
   return type && embed(place, url, { type, url });
-}
-
-function countLines(text: string): number {
-  if (text === '') return 0;
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
 }
 
 /** The words of HTML: what stands between its tags. Linear. */

@@ -103,7 +103,9 @@ function createReader(messageId: string): MessageParser {
 
   /** A label that is defined late changes blocks that mention it. */
   function forgetReplaced(blocks: readonly MarkdownBlock[]): void {
-    if (!mayDefine || done.every((block, i) => block === blocks[i])) return;
+    if (!mayDefine) return;
+    mapper.forgetOpen();
+    if (done.every((block, i) => block === blocks[i])) return;
     done = [];
     doneNodes = 0;
     doneEmbeds = 0;

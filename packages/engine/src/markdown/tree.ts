@@ -85,6 +85,7 @@ export interface MarkdownCodeBlock extends MarkdownSpan {
   readonly fenced: boolean;
   readonly info: string;
   readonly text: string;
+  readonly lineCount: number;
   /** Whether its last line has come. Indented code has none to wait for. */
   readonly closed: boolean;
   /** The marker as written; empty for indented code. */

@@ -96,9 +96,10 @@ export class FencedCode extends RawLeaf {
   }
 
   node(): MarkdownCodeBlock {
-    const { start, end, info, closed } = this;
-    const text = this.lines > 0 ? `${this.text}\n` : '';
-    return { type: 'codeBlock', fenced: true, info, text, closed, fence: this.fence.marker, start, end };
+    const { start, end, info, closed, lines: lineCount } = this;
+    const text = lineCount > 0 ? `${this.text}\n` : '';
+    const fence = this.fence.marker;
+    return { type: 'codeBlock', fenced: true, info, text, lineCount, closed, fence, start, end };
   }
 
   private isClosedBy(line: Line): boolean {
@@ -131,15 +132,26 @@ export class IndentedCode extends RawLeaf {
     if (!line.isIndentedCode) return false;
     line.skipColumns(4);
     this.text += this.blanks;
+    this.lines += this.blanks.split('\n').length - 1;
     this.blanks = '';
     this.take(line);
     return true;
   }
 
   node(): MarkdownCodeBlock {
-    const { start, end } = this;
-    const text = this.lines > 0 ? `${this.text}\n` : '';
-    return { type: 'codeBlock', fenced: false, info: '', text, closed: true, fence: '', start, end };
+    const { start, end, lines: lineCount } = this;
+    const text = lineCount > 0 ? `${this.text}\n` : '';
+    return {
+      type: 'codeBlock',
+      fenced: false,
+      info: '',
+      text,
+      lineCount,
+      closed: true,
+      fence: '',
+      start,
+      end,
+    };
   }
 }
 
