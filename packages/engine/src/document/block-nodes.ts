@@ -7,6 +7,7 @@ import type {
   MarkdownParagraph,
   MarkdownTable,
 } from '../markdown/tree.ts';
+import { GrowingInline } from './growing-inline.ts';
 import { toInlineNodes } from './inline-nodes.ts';
 import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed, urlEmbed } from './make-embed.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
@@ -39,6 +40,7 @@ export class BlockMapper {
   /** What has come of blocks that are open, by their type and where they begin. */
   private readonly open = new Map<string, OpenChildren<unknown>>();
   private readonly openGrids = new Map<number, string[][]>();
+  private readonly growing = new Map<number, GrowingInline>();
   /** How many embeds stand before the next one. */
   private next = 0;
   /** Where the last line begins that may still grow; what stands there is not certain. */
@@ -59,11 +61,13 @@ export class BlockMapper {
   /** Forgets what is known of open blocks: a label that was defined late may have changed them. */
   forgetOpen(): void {
     this.open.clear();
+    this.growing.clear();
   }
 
   /** Maps a block that stands at the top; `before` is the one above it. */
   mapTop(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
-    return block.type === 'paragraph' ? this.once(block, () => this.lines(block)) : this.map(block, before);
+    if (block.type !== 'paragraph') return this.map(block, before);
+    return this.once(block, () => this.growingLine(block) ?? this.lines(block));
   }
 
   private map(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
@@ -84,7 +88,7 @@ export class BlockMapper {
   private mapNew(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
     switch (block.type) {
       case 'paragraph':
-        return paragraph(block.children);
+        return this.growingText(block, this.isDone(block)) ?? paragraph(block.children);
       case 'heading':
         return one({ type: 'heading', attrs: { level: block.level }, ...inline(block.children) });
       case 'thematicBreak':
@@ -198,6 +202,24 @@ export class BlockMapper {
       if (row === undefined || row.end > this.certain) return grid;
       grid.push(row.cells.map(({ source }) => source));
     }
+  }
+
+  /** A paragraph that is open: only what is new in it is mapped. Undefined for one that is finished. */
+  private growingText({ start, children }: MarkdownParagraph, isFinished: boolean): Mapped | undefined {
+    if (isFinished) {
+      this.growing.delete(start);
+      return undefined;
+    }
+    const text = this.growing.get(start) ?? new GrowingInline();
+    this.growing.set(start, text);
+    text.update(children);
+    return text.nodes.length === 0 ? NOTHING : one({ type: 'paragraph', content: text.nodes });
+  }
+
+  /** A paragraph of one line that is not whole yet, so that no URL can stand alone in it. */
+  private growingLine(block: MarkdownParagraph): Mapped | undefined {
+    const mapped = this.growingText(block, this.isDone(block) || block.end <= this.certain);
+    return this.growing.get(block.start)?.breaks === 0 ? mapped : undefined;
   }
 
   /** A paragraph in which URLs may stand on lines of their own. */

@@ -8,6 +8,11 @@ export function toInlineNodes(inlines: readonly MarkdownInline[]): InlineNode[] 
   return nodes;
 }
 
+/** Adds one inline to nodes, to the last of them if it has the same marks. */
+export function addInline(inline: MarkdownInline, nodes: InlineNode[]): void {
+  collect([inline], [], nodes);
+}
+
 function collect(inlines: readonly MarkdownInline[], marks: readonly Mark[], nodes: InlineNode[]): void {
   for (const inline of inlines) {
     switch (inline.type) {

@@ -15,8 +15,9 @@ export interface MessageOptions {
 }
 
 /**
- * A message as a document, its embeds in order, and what they stand for. While a message arrives, the document's list of
- * blocks, the embeds and the contents are live: they change with the next piece. Nodes and embeds never change; others take their place.
+ * A message as a document, its embeds in order, and what they stand for. While a message arrives the lists of blocks and
+ * embeds, the contents, and whatever is inside a block that is open are live: they change with the next piece. A block
+ * that is finished keeps its node, and nothing in it changes.
  */
 export interface ParsedMessage {
   readonly doc: MessageDoc;
