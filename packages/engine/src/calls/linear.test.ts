@@ -1,43 +1,24 @@
 import { expect, test } from 'vitest';
+import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
 import { AssistantMessageParser } from './assistant-message-parser.ts';
 import type { Dialect } from './dialects.ts';
 
-/** Runs something and counts the characters it looked at, by every way in which the parser looks at them. */
-function countLooks(run: () => void): number {
-  let looks = 0;
-  const undo: (() => void)[] = [];
-  const patch = <T extends object>(target: T, name: keyof T & string, cost: Cost): void => {
-    const original = target[name] as (...args: unknown[]) => unknown;
-    const counting = function (this: unknown, ...args: unknown[]): unknown {
-      const from = this instanceof RegExp && this.global ? this.lastIndex : 0;
-      const result = original.apply(this, args);
-      looks += cost(this, args, result, from);
-      return result;
-    };
-    Object.assign(target, { [name]: counting });
-    undo.push(() => Object.assign(target, { [name]: original }));
-  };
+/** Counts characters, by every way in which the parser looks at them. */
+function watch(patch: Patch): void {
   patch(String.prototype, 'charCodeAt', () => 1);
   patch(String.prototype, 'charAt', () => 1);
-  patch(String.prototype, 'slice', (_text, _args, result) => String(result).length);
-  patch(String.prototype, 'startsWith', (_text, [start]) => String(start).length);
-  patch(String.prototype, 'indexOf', (text, [, from = 0], result) =>
+  patch(String.prototype, 'slice', (result) => String(result).length);
+  patch(String.prototype, 'startsWith', (_result, _text, [start]) => String(start).length);
+  patch(String.prototype, 'indexOf', (result, text, [, from = 0]) =>
     lookedAt(text, Number(from), Number(result)),
   );
-  patch(String.prototype, 'lastIndexOf', (text) => String(text).length);
-  patch(String.prototype, 'replaceAll', (text) => String(text).length);
-  patch(RegExp.prototype, 'exec', (_regex, [text], result, from) => {
+  patch(String.prototype, 'lastIndexOf', (_result, text) => String(text).length);
+  patch(String.prototype, 'replaceAll', (_result, text) => String(text).length);
+  patch(RegExp.prototype, 'exec', (result, _regex, [text], from) => {
     const match = result as RegExpExecArray | null;
     return lookedAt(text, from, match === null ? -1 : match.index + match[0].length);
   });
-  try {
-    run();
-  } finally {
-    for (const each of undo) each();
-  }
-  return looks;
 }
-type Cost = (self: unknown, args: unknown[], result: unknown, from: number) => number;
 const lookedAt = (text: unknown, from: number, to: number): number =>
   (to < 0 ? String(text).length : to + 1) - from;
 
@@ -115,7 +96,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
 test.each(Object.entries(TEXTS))('P11 the work grows as the text does: %s', (_, make) => {
   for (const dialect of ['roo', 'auto'] as const) {
     for (const length of [1, 7, Number.POSITIVE_INFINITY]) {
-      const work = (size: number): number => countLooks(() => read(make(size), length, dialect));
+      const work = (size: number): number => countLooks(watch, () => read(make(size), length, dialect));
       const [small, large] = [work(10_000), work(20_000)];
       expect(small).toBeGreaterThan(0);
       expect({ dialect, length, ratio: large / small }).toMatchObject({

@@ -70,6 +70,7 @@ function createReader(messageId: string): MessageParser {
   let done: MarkdownBlock[] = [];
   let doneNodes = 0;
   let doneEmbeds = 0;
+  const doneRefs = new Set<string>();
   const nodes: BlockNode[] = [];
   const embeds: EmbedNodeAttrs[] = [];
   const contents = new Map<string, Content>();
@@ -91,7 +92,10 @@ function createReader(messageId: string): MessageParser {
   /** Takes back what was open. */
   function reopen(): void {
     nodes.length = doneNodes;
-    for (const { contentRef } of embeds.splice(doneEmbeds)) contents.delete(contentRef);
+    for (const { contentRef } of embeds.splice(doneEmbeds)) {
+      // A finished embed may have the same content.
+      if (!doneRefs.has(contentRef)) contents.delete(contentRef);
+    }
   }
 
   function add(mapped: Mapped): void {
@@ -110,6 +114,7 @@ function createReader(messageId: string): MessageParser {
     done = [];
     doneNodes = 0;
     doneEmbeds = 0;
+    doneRefs.clear();
   }
 
   function parsed(blocks: readonly MarkdownBlock[], ended: boolean): ParsedMessage {
@@ -128,7 +133,7 @@ function createReader(messageId: string): MessageParser {
       if (block === undefined || isOpen) continue;
       done.push(block);
       doneNodes = nodes.length;
-      doneEmbeds = embeds.length;
+      for (; doneEmbeds < embeds.length; doneEmbeds++) doneRefs.add(embeds[doneEmbeds]?.contentRef ?? '');
     }
     return { doc: { type: 'doc', content: nodes }, embeds, contents };
   }

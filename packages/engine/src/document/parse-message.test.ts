@@ -277,6 +277,15 @@ test('D8 while a message arrives an embed never goes, moves or goes back; finish
   expect(parser.end().embeds.every(({ status }) => status === 'finished')).toBe(true);
 });
 
+test('D8 two embeds with one content share it, and neither takes it from the other', () => {
+  const parser = createMessageParser({ mode: 'read', messageId: 'm' });
+  const { embeds: two, contents } = parser.append('```js\nx\n```\n\n```js\nx\n```\n');
+  expect(two[0]?.contentRef).toBe(two[1]?.contentRef);
+  expect([...contents.values()]).toEqual(['x']);
+  expect([...parser.append('\nmore').contents.values()]).toEqual(['x']);
+  expect([...parser.end().contents.values()]).toEqual(['x']);
+});
+
 test('D8 raw JSON, half a table and half a fence line are never shown as embeds too early', () => {
   const parser = createMessageParser({ mode: 'read', messageId: 'm' });
   expect(parser.append('```j').embeds).toEqual([]);

@@ -1,41 +1,24 @@
 import { expect, test } from 'vitest';
+import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
 import { createPartialJson } from './partial-json.ts';
 
 /**
- * Runs something and counts the characters and members it looked at, by every way in which the reader looks at them.
- * A look into a text that is longer than a chunk costs all of it: V8 has to join its pieces first.
+ * Counts characters and members, by every way in which the reader looks at them. A look into a text that is longer than a
+ * chunk costs all of it: V8 has to join its pieces first.
  */
-function countLooks(chunkLength: number, run: () => void): number {
-  let looks = 0;
-  const undo: (() => void)[] = [];
-  const patch = <T extends object>(target: T, name: keyof T & string, cost: Cost): void => {
-    // Only names of methods are patched.
-    const original = target[name] as (...args: unknown[]) => unknown;
-    const counting = function (this: unknown, ...args: unknown[]): unknown {
-      const result = original.apply(this, args);
-      looks += cost(result, this);
-      return result;
+const watch =
+  (chunkLength: number) =>
+  (patch: Patch): void => {
+    const joining = (text: unknown): number => {
+      const { length } = String(text);
+      return length > chunkLength + 1 ? length : 0;
     };
-    Object.assign(target, { [name]: counting });
-    undo.push(() => Object.assign(target, { [name]: original }));
+    patch(String.prototype, 'charCodeAt', (_, text) => 1 + joining(text));
+    patch(String.prototype, 'slice', (result, text) => String(result).length + joining(text));
+    patch(Array.prototype, 'push', () => 1);
+    patch(Array.prototype, 'pop', () => 1);
+    patch(Object, 'freeze', (result) => Object.keys(Object(result)).length);
   };
-  const joining = (text: unknown): number => {
-    const { length } = String(text);
-    return length > chunkLength + 1 ? length : 0;
-  };
-  patch(String.prototype, 'charCodeAt', (_, text) => 1 + joining(text));
-  patch(String.prototype, 'slice', (result, text) => String(result).length + joining(text));
-  patch(Array.prototype, 'push', () => 1);
-  patch(Array.prototype, 'pop', () => 1);
-  patch(Object, 'freeze', (result) => Object.keys(Object(result)).length);
-  try {
-    run();
-  } finally {
-    for (const each of undo) each();
-  }
-  return looks;
-}
-type Cost = (result: unknown, self: unknown) => number;
 
 const fill = (unit: string, size: number): string => unit.repeat(Math.ceil(size / unit.length));
 
@@ -64,7 +47,7 @@ test.each(Object.entries(TEXTS))('R7 the work grows as the text does: %s', (_, m
       const text = make(size);
       const chunks: string[] = [];
       for (let at = 0; at < text.length; at += length) chunks.push(text.slice(at, at + length));
-      return countLooks(length, () => {
+      return countLooks(watch(length), () => {
         const json = createPartialJson();
         for (const chunk of chunks) {
           json.append(chunk);

@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest';
+import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 
-type Cost = (result: unknown, self: unknown, args: readonly unknown[], from: number) => number;
-
 /**
- * Runs something and counts the characters and nodes that it looked at, by every way in which the parser looks at them. A
- * look into a long text that was put together costs all of it, because V8 has to join its pieces first.
+ * Counts characters and nodes, by every way in which the parser looks at them. A look into a long text that was put
+ * together costs all of it, because V8 has to join its pieces first.
  */
-function countLooks(run: () => void): number {
-  let looks = 0;
-  const undo: (() => void)[] = [];
-  const patch = <T extends object>(target: T, name: keyof T & string, cost: Cost): void => {
-    // Only names of methods are patched.
-    const original = target[name] as (...args: unknown[]) => unknown;
-    const counting = function (this: unknown, ...args: unknown[]): unknown {
-      const from = this instanceof RegExp ? this.lastIndex : 0;
-      const result = original.apply(this, args);
-      looks += cost(result, this, args, from);
-      return result;
-    };
-    Object.assign(target, { [name]: counting });
-    undo.push(() => Object.assign(target, { [name]: original }));
-  };
+function watch(patch: Patch): void {
   const lengthOf = (value: unknown): number =>
     typeof value === 'string' || Array.isArray(value) ? value.length : 1;
   patch(String.prototype, 'charCodeAt', () => 1);
@@ -43,12 +28,6 @@ function countLooks(run: () => void): number {
   patch(Array.prototype, 'slice', lengthOf);
   patch(Array.prototype, 'map', lengthOf);
   patch(Object, 'freeze', () => 1);
-  try {
-    run();
-  } finally {
-    for (const each of undo) each();
-  }
-  return looks;
 }
 
 const fill = (unit: string, size: number): string =>
@@ -115,7 +94,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
 const work = (text: string, length: number, ahead: boolean): number => {
   const chunks: string[] = [];
   for (let at = 0; at < text.length; at += length) chunks.push(text.slice(at, at + length));
-  return countLooks(() => {
+  return countLooks(watch, () => {
     const parser = createMarkdownParser({ ahead });
     for (const chunk of chunks) {
       parser.append(chunk);

@@ -29,11 +29,7 @@ function InlinePart({ node }: { readonly node: InlineNode }): ReactNode {
     case 'htmlInline':
       return node.attrs.html;
     case 'footnoteRef':
-      return (
-        <sup>
-          <a href={`#fn-${node.attrs.label}`}>{node.attrs.label}</a>
-        </sup>
-      );
+      return <sup>{node.attrs.label}</sup>;
   }
 }
 

@@ -93,7 +93,7 @@ const Block = memo(
         );
       case 'footnote':
         return (
-          <aside className="mr-footnote" id={`fn-${node.attrs.label}`}>
+          <aside className="mr-footnote">
             <sup>{node.attrs.label}</sup>
             <Blocks nodes={node.content} contents={contents} />
           </aside>

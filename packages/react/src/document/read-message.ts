@@ -1,0 +1,43 @@
+import { createMessageParser, type MessageParser, type ParsedMessage } from '@millrace/engine';
+
+/** A text that has been read so far. */
+export interface Reading {
+  readonly parser: MessageParser;
+  readonly messageId: string;
+  length: number;
+  ended: boolean;
+  parsed: ParsedMessage;
+}
+
+/**
+ * Reads on to the given text and gives the reading to go on with. Each piece is read once; reading the same text again
+ * changes nothing. A text that is not the continuation of the last one is read from its beginning.
+ */
+export function readMessage(
+  last: Reading | undefined,
+  text: string,
+  messageId: string,
+  running: boolean,
+): Reading {
+  const reading = last !== undefined && goesOn(last, text, messageId, running) ? last : begin(messageId);
+  if (text.length > reading.length) {
+    reading.parsed = reading.parser.append(text.slice(reading.length));
+    reading.length = text.length;
+  }
+  if (!running && !reading.ended) {
+    reading.parsed = reading.parser.end();
+    reading.ended = true;
+  }
+  return reading;
+}
+
+function goesOn(last: Reading, text: string, messageId: string, running: boolean): boolean {
+  if (last.messageId !== messageId || text.length < last.length) return false;
+  // A text that was taken for whole may have gone on after all.
+  return !last.ended || (!running && text.length === last.length);
+}
+
+function begin(messageId: string): Reading {
+  const parser = createMessageParser({ mode: 'read', messageId });
+  return { parser, messageId, length: 0, ended: false, parsed: parser.append('') };
+}
