@@ -10,10 +10,11 @@ export interface SheetContent {
 export type Content = string | SheetContent;
 
 const CID = 'cid:sha256:';
+const UTF8 = new TextEncoder();
 
 /** SHA-256 in hex of the text in UTF-8; a sheet is hashed as the JSON of its grid. Pure. */
 export function contentHash(content: Content): string {
-  return bytesToHex(sha256(new TextEncoder().encode(contentText(content))));
+  return bytesToHex(sha256(UTF8.encode(contentText(content))));
 }
 
 /** The lasting ref of a content: equal contents have the same one. Pure. */

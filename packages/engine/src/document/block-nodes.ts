@@ -7,27 +7,32 @@ import type {
   MarkdownParagraph,
   MarkdownTable,
 } from '../markdown/tree.ts';
-import { GrowingInline } from './growing-inline.ts';
+import type { EmbedNodeAttrs } from './embed.ts';
+import type { EmbedList } from './embed-list.ts';
+import { GrowingParagraph } from './growing-paragraph.ts';
 import { toInlineNodes } from './inline-nodes.ts';
-import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed, urlEmbed } from './make-embed.ts';
+import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed } from './make-embed.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
-import { OpenChildren } from './open-children.ts';
+import { OpenChildren, type OpenKind } from './open-children.ts';
 import { readTitleComment } from './title-comment.ts';
 
 /** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
 export interface Mapped {
   readonly nodes: readonly BlockNode[];
-  readonly embeds: readonly Embed[];
+  /** How many embeds are in it. */
+  readonly embeds: number;
+  /** Of one that is live: how many nodes are the same as in the look before. */
+  readonly kept?: number;
 }
 
 type Container = Extract<MarkdownBlock, { readonly type: 'blockQuote' | 'footnoteDefinition' | 'listItem' }>;
 
 interface MappedItem {
   readonly node: ItemNode;
-  readonly embeds: readonly Embed[];
+  readonly embeds: number;
 }
 
-const NOTHING: Mapped = { nodes: [], embeds: [] };
+const NOTHING: Mapped = { nodes: [], embeds: 0 };
 
 /**
  * Maps blocks to nodes and numbers the embeds in them. Blocks that are finished are mapped once and keep their nodes;
@@ -35,20 +40,30 @@ const NOTHING: Mapped = { nodes: [], embeds: [] };
  */
 export class BlockMapper {
   private readonly messageId: string;
-  private readonly known = new WeakMap<MarkdownBlock, Mapped>();
-  private readonly knownItems = new WeakMap<MarkdownListItem, MappedItem>();
-  /** What has come of blocks that are open, by their type and where they begin. */
-  private readonly open = new Map<string, OpenChildren<unknown>>();
-  private readonly openGrids = new Map<number, string[][]>();
-  private readonly growing = new Map<number, GrowingInline>();
+  private readonly embeds: EmbedList;
+  private readonly known = new Map<MarkdownBlock, Mapped>();
+  private readonly knownItems = new Map<MarkdownListItem, MappedItem>();
+  /** What has come of blocks that are open, by where they begin and whether they are lists. */
+  private readonly open = new Map<number, OpenChildren<unknown>>();
+  // Only one leaf is open at a time: the last paragraph, the last table, or the last embed that grows.
+  private text: GrowingParagraph | null = null;
+  private grid: { readonly start: number; readonly rows: string[][] } = { start: -1, rows: [] };
+  private embed: { readonly start: number; readonly index: number; readonly attrs: EmbedNodeAttrs } | null =
+    null;
   /** How many embeds stand before the next one. */
   private next = 0;
   /** Where the last line begins that may still grow; what stands there is not certain. */
   private certain = 0;
   private ended = false;
 
-  constructor(messageId: string) {
+  constructor(messageId: string, embeds: EmbedList) {
     this.messageId = messageId;
+    this.embeds = embeds;
+  }
+
+  /** How many embeds stand before what comes next. */
+  get nextEmbed(): number {
+    return this.next;
   }
 
   /** Begins to map a document again, from the embed with this index on. */
@@ -61,46 +76,38 @@ export class BlockMapper {
   /** Forgets what is known of open blocks: a label that was defined late may have changed them. */
   forgetOpen(): void {
     this.open.clear();
-    this.growing.clear();
+    this.text = null;
   }
 
   /** Maps a block that stands at the top; `before` is the one above it. */
   mapTop(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
-    if (block.type !== 'paragraph') return this.map(block, before);
-    return this.once(block, () => this.growingLine(block) ?? this.lines(block));
+    return this.map(block, before, true);
   }
 
-  private map(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
-    return this.once(block, () => this.mapNew(block, before));
-  }
-
-  private once(block: MarkdownBlock, make: () => Mapped): Mapped {
-    const known = this.known.get(block);
-    if (known !== undefined) {
-      this.next += known.embeds.length;
-      return known;
-    }
-    const mapped = make();
-    if (Object.isFrozen(block)) this.known.set(block, mapped);
+  private map(block: MarkdownBlock, before: MarkdownBlock | undefined, isTop: boolean): Mapped {
+    if (!Object.isFrozen(block)) return this.mapNew(block, before, isTop);
+    let mapped = this.known.get(block);
+    if (mapped === undefined) {
+      mapped = this.mapNew(block, before, isTop);
+      this.known.set(block, mapped);
+    } else this.next += mapped.embeds;
     return mapped;
   }
 
-  private mapNew(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
+  private mapNew(block: MarkdownBlock, before: MarkdownBlock | undefined, isTop: boolean): Mapped {
     switch (block.type) {
       case 'paragraph':
-        return this.growingText(block, this.isDone(block)) ?? paragraph(block.children);
+        return this.paragraph(block, isTop);
       case 'heading':
         return one({ type: 'heading', attrs: { level: block.level }, ...inline(block.children) });
       case 'thematicBreak':
         return one({ type: 'horizontalRule' });
       case 'blockQuote':
-        return wrap(this.mapAll(block), (content) => ({ type: 'blockquote', content }));
-      case 'footnoteDefinition':
-        return wrap(this.mapAll(block), (content) => ({
-          type: 'footnote',
-          attrs: { label: block.label },
-          content,
-        }));
+        return this.since(this.next, { type: 'blockquote', content: this.mapAll(block) });
+      case 'footnoteDefinition': {
+        const { label } = block;
+        return this.since(this.next, { type: 'footnote', attrs: { label }, content: this.mapAll(block) });
+      }
       case 'list':
         return this.list(block);
       case 'codeBlock':
@@ -117,86 +124,108 @@ export class BlockMapper {
     }
   }
 
-  private mapAll(container: Container): Mapped {
+  private mapAll(container: Container): readonly BlockNode[] {
     const { children } = container;
-    const open = this.openChildren<BlockNode>(container, '');
-    for (let i = open.reopen(); i < children.length; i++) {
+    const open = this.openChildren<BlockNode>(container, 'blocks');
+    for (let i = open.settled; i < children.length; i++) {
       const block = children[i];
       if (block === undefined) continue;
       const below = children[i + 1];
-      const mapped = isTitleOf(block, below) ? NOTHING : this.map(block, children[i - 1]);
-      const isSettled = below !== undefined && Object.isFrozen(block) && titleAbove(block) === undefined;
-      open.add(i, mapped.nodes, mapped.embeds, isSettled);
+      if (!isTitleOf(block, below)) open.nodes.push(...this.map(block, children[i - 1], false).nodes);
+      if (i !== open.settled || below === undefined || !Object.isFrozen(block)) continue;
+      if (titleAbove(block) === undefined) open.settle(i + 1, this.next);
     }
-    return open;
+    return open.nodes;
   }
 
   private list(list: MarkdownList): Mapped {
     const { ordered, first, tight, children } = list;
-    const tasks = !ordered && children.every((item) => item.type === 'listItem' && item.checked !== null);
+    const base = this.next;
+    const tasks = !ordered && this.isTaskList(list);
     const open = this.openChildren<ItemNode>(list, tasks ? 'tasks' : 'items');
-    for (let i = open.reopen(); i < children.length; i++) {
+    for (let i = open.settled; i < children.length; i++) {
       const item = children[i];
       if (item?.type !== 'listItem') continue;
-      const mapped = this.item(item, tasks);
-      open.add(i, [mapped.node], mapped.embeds, i < children.length - 1 && Object.isFrozen(item));
+      open.nodes.push(this.item(item, tasks));
+      if (i === open.settled && i < children.length - 1 && Object.isFrozen(item))
+        open.settle(i + 1, this.next);
     }
     const content = open.nodes;
-    const node: BlockNode = ordered
-      ? { type: 'orderedList', attrs: { tight, start: first }, content }
-      : { type: tasks ? 'taskList' : 'bulletList', attrs: { tight }, content };
-    return { nodes: [node], embeds: open.embeds };
+    return this.since(
+      base,
+      ordered
+        ? { type: 'orderedList', attrs: { tight, start: first }, content }
+        : { type: tasks ? 'taskList' : 'bulletList', attrs: { tight }, content },
+    );
+  }
+
+  /** Whether all items are tasks. Those that are settled are known to be, or one of them is none. */
+  private isTaskList(list: MarkdownList): boolean {
+    const known = this.open.get(openKey(list));
+    if (known?.kind === 'items') return false;
+    for (let i = known?.settled ?? 0; i < list.children.length; i++) {
+      const item = list.children[i];
+      if (item?.type === 'listItem' && item.checked === null) return false;
+    }
+    return true;
   }
 
   /** What is known of the children of a block. A finished block needs no memory: it is mapped for the last time. */
-  private openChildren<Node>(container: Container | MarkdownList, kind: string): OpenChildren<Node> {
-    const key = `${container.type}:${container.start}`;
-    // Lists hold items and the others blocks; the type in the key keeps them apart.
+  private openChildren<Node>(container: Container | MarkdownList, kind: OpenKind): OpenChildren<Node> {
+    const key = openKey(container);
+    // Lists hold items and the others blocks; the key keeps them apart.
     const known = this.open.get(key) as OpenChildren<Node> | undefined;
     const children =
       known?.base === this.next && known.kind === kind ? known : new OpenChildren<Node>(this.next, kind);
     if (this.isDone(container)) this.open.delete(key);
-    else this.open.set(key, children as OpenChildren<unknown>);
+    else if (children !== known) this.open.set(key, children as OpenChildren<unknown>);
     children.reopen();
-    this.next += children.embeds.length;
+    this.next += children.settledEmbeds;
     return children;
   }
 
-  private item(item: MarkdownListItem, task: boolean): MappedItem {
+  private item(item: MarkdownListItem, task: boolean): ItemNode {
     const known = this.knownItems.get(item);
     if (known !== undefined && (known.node.type === 'taskItem') === task) {
-      this.next += known.embeds.length;
-      return known;
+      this.next += known.embeds;
+      return known.node;
     }
-    const { nodes: content, embeds } = this.mapAll(item);
+    const base = this.next;
+    const content = this.mapAll(item);
     const node: ItemNode = task
       ? { type: 'taskItem', attrs: { checked: item.checked === true }, content }
       : { type: 'listItem', content };
-    const mapped = { node, embeds };
-    if (Object.isFrozen(item)) this.knownItems.set(item, mapped);
-    return mapped;
+    if (Object.isFrozen(item)) this.knownItems.set(item, { node, embeds: this.next - base });
+    return node;
   }
 
   private code(block: MarkdownCodeBlock): Mapped {
-    const { info, text, fenced, start, end } = block;
+    const { info, text, fenced, start, end, lineCount } = block;
     // The line that opens a fence may still become something else.
     if (fenced && this.certain <= start) return NOTHING;
     const done = this.isDone(block) || (fenced && block.closed && end <= this.certain);
-    return this.embedded(codeEmbed(this.place(done), info, text, block.lineCount));
+    const known = done ? undefined : this.grown(start);
+    // All that changes while code grows is how many lines there are.
+    if (text !== '' && known?.type === 'code' && known.lineCount === lineCount)
+      return this.embedded({ attrs: known, content: text });
+    return this.grow(start, codeEmbed(this.place(done), info, text, lineCount));
   }
 
   private table(block: MarkdownTable, before: MarkdownBlock | undefined): Mapped {
+    const { start } = block;
     const done = this.isDone(block);
     const grid = done ? tableGrid(block) : this.growingGrid(block);
-    if (done) this.openGrids.delete(block.start);
     if (grid.length === 0) return NOTHING;
-    return this.embedded(sheetEmbed(this.place(done), grid, titleAbove(before)));
+    const known = done ? undefined : this.grown(start);
+    if (known?.type === 'sheet' && known.rows === grid.length)
+      return this.embedded({ attrs: known, content: { grid } });
+    return this.grow(start, sheetEmbed(this.place(done), grid, titleAbove(before)));
   }
 
   /** The rows of an open table that are whole. Live: only those that are new are added. */
   private growingGrid({ header, rows, start }: MarkdownTable): string[][] {
-    const grid = this.openGrids.get(start) ?? [];
-    this.openGrids.set(start, grid);
+    if (this.grid.start !== start) this.grid = { start, rows: [] };
+    const grid = this.grid.rows;
     for (;;) {
       const row = grid.length === 0 ? header : rows[grid.length - 1];
       if (row === undefined || row.end > this.certain) return grid;
@@ -204,54 +233,39 @@ export class BlockMapper {
     }
   }
 
-  /** A paragraph that is open: only what is new in it is mapped. Undefined for one that is finished. */
-  private growingText({ start, children }: MarkdownParagraph, isFinished: boolean): Mapped | undefined {
-    if (isFinished) {
-      this.growing.delete(start);
-      return undefined;
-    }
-    const text = this.growing.get(start) ?? new GrowingInline();
-    this.growing.set(start, text);
-    text.update(children);
-    return text.nodes.length === 0 ? NOTHING : one({ type: 'paragraph', content: text.nodes });
+  /** The embed of the block that grows, as it was in the look before. */
+  private grown(start: number): EmbedNodeAttrs | undefined {
+    return this.embed?.start === start && this.embed.index === this.next ? this.embed.attrs : undefined;
   }
 
-  /** A paragraph of one line that is not whole yet, so that no URL can stand alone in it. */
-  private growingLine(block: MarkdownParagraph): Mapped | undefined {
-    const mapped = this.growingText(block, this.isDone(block) || block.end <= this.certain);
-    return this.growing.get(block.start)?.breaks === 0 ? mapped : undefined;
+  private grow(start: number, embed: Embed): Mapped {
+    this.embed = { start, index: this.next, attrs: embed.attrs };
+    return this.embedded(embed);
   }
 
-  /** A paragraph in which URLs may stand on lines of their own. */
-  private lines(block: MarkdownParagraph): Mapped {
-    const nodes: BlockNode[] = [];
-    const embeds: Embed[] = [];
-    let rest: MarkdownInline[] = [];
-    const flush = (): void => {
-      const kept = rest.at(-1)?.type === 'softBreak' ? rest.slice(0, -1) : rest;
-      nodes.push(...paragraph(kept).nodes);
-      rest = [];
-    };
-    for (const line of linesOf(block.children)) {
-      const isOver = line.complete || this.isDone(block) || block.end <= this.certain;
-      const url = isOver ? urlAlone(line.inlines) : undefined;
-      const embed = url === undefined ? undefined : urlEmbed(this.place(true), url);
-      if (embed === undefined) {
-        rest.push(...line.inlines, ...(line.complete ? [SOFT_BREAK] : []));
-        continue;
-      }
-      flush();
-      this.next += 1;
-      nodes.push({ type: 'embed', attrs: embed.attrs });
-      embeds.push(embed);
-    }
-    flush();
-    return { nodes, embeds };
+  /** Only what is new in an open paragraph is mapped. URLs on lines of their own are embeds where it stands at the top. */
+  private paragraph(block: MarkdownParagraph, isTop: boolean): Mapped {
+    const { start, children } = block;
+    const base = this.next;
+    let { text } = this;
+    if (text?.start !== start || text.base !== base)
+      text = new GrowingParagraph(this.messageId, start, base, isTop ? this.embeds : null);
+    const isDone = this.isDone(block);
+    text.update(children, isDone || block.end <= this.certain);
+    this.text = isDone ? null : text;
+    this.next += text.embeds;
+    return isDone ? text.finish() : text;
   }
 
   private embedded(embed: Embed): Mapped {
+    this.embeds.put(this.next, embed);
     this.next += 1;
-    return { nodes: [{ type: 'embed', attrs: embed.attrs }], embeds: [embed] };
+    return { nodes: [{ type: 'embed', attrs: embed.attrs }], embeds: 1 };
+  }
+
+  /** A node that holds the embeds from `base` on. */
+  private since(base: number, node: BlockNode): Mapped {
+    return { nodes: [node], embeds: this.next - base };
   }
 
   private place(done: boolean): EmbedPlace {
@@ -279,49 +293,16 @@ export function isTitleOf(block: MarkdownBlock, below: MarkdownBlock | undefined
   return below?.type === 'table' && titleAbove(block) !== undefined;
 }
 
-const SOFT_BREAK: MarkdownInline = { type: 'softBreak' };
-
-interface Line {
-  readonly inlines: readonly MarkdownInline[];
-  /** Whether its break has come. */
-  readonly complete: boolean;
-}
-
-function linesOf(inlines: readonly MarkdownInline[]): Line[] {
-  const lines: Line[] = [];
-  let line: MarkdownInline[] = [];
-  for (const inline of inlines) {
-    if (inline.type !== 'softBreak') {
-      line.push(inline);
-      continue;
-    }
-    lines.push({ inlines: line, complete: true });
-    line = [];
-  }
-  return [...lines, { inlines: line, complete: false }];
-}
-
-/** The URL that is all of a line. */
-function urlAlone(inlines: readonly MarkdownInline[]): string | undefined {
-  const [only] = inlines;
-  return inlines.length === 1 && only?.type === 'link' && only.kind === 'autolink' ? only.url : undefined;
-}
-
 function inline(children: readonly MarkdownInline[]): { readonly content?: readonly InlineNode[] } {
   const content = toInlineNodes(children);
   return content.length > 0 ? { content } : {};
 }
 
-/** A paragraph that says nothing, such as a link without text, is none. */
-function paragraph(children: readonly MarkdownInline[]): Mapped {
-  const { content } = inline(children);
-  return content === undefined ? NOTHING : one({ type: 'paragraph', content });
-}
-
 function one(node: BlockNode): Mapped {
-  return { nodes: [node], embeds: [] };
+  return { nodes: [node], embeds: 0 };
 }
 
-function wrap({ nodes, embeds }: Mapped, make: (content: readonly BlockNode[]) => BlockNode): Mapped {
-  return { nodes: [make(nodes)], embeds };
+/** A list and its first item begin at one place. */
+function openKey({ type, start }: Container | MarkdownList): number {
+  return type === 'list' ? -1 - start : start;
 }

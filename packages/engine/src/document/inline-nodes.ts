@@ -4,61 +4,68 @@ import type { InlineNode, Mark } from './nodes.ts';
 /** Inlines as TipTap wants them: flat, with marks on text. Neighbours with the same marks are one node. Pure. */
 export function toInlineNodes(inlines: readonly MarkdownInline[]): InlineNode[] {
   const nodes: InlineNode[] = [];
-  collect(inlines, [], nodes);
+  collect(inlines, NO_MARKS, nodes);
   return nodes;
 }
 
 /** Adds one inline to nodes, to the last of them if it has the same marks. */
 export function addInline(inline: MarkdownInline, nodes: InlineNode[]): void {
-  collect([inline], [], nodes);
+  add(inline, NO_MARKS, nodes);
 }
 
 function collect(inlines: readonly MarkdownInline[], marks: readonly Mark[], nodes: InlineNode[]): void {
-  for (const inline of inlines) {
-    switch (inline.type) {
-      case 'text':
-        addText(inline.text, marks, nodes);
-        break;
-      case 'softBreak':
-        addText('\n', marks, nodes);
-        break;
-      case 'hardBreak':
-        nodes.push({ type: 'hardBreak' });
-        break;
-      case 'emphasis':
-        collect(inline.children, withMark(marks, { type: 'italic' }), nodes);
-        break;
-      case 'strong':
-        collect(inline.children, withMark(marks, { type: 'bold' }), nodes);
-        break;
-      case 'strikethrough':
-        collect(inline.children, withMark(marks, { type: 'strike' }), nodes);
-        break;
-      case 'code':
-        addText(inline.text, withMark(marks, { type: 'code' }), nodes);
-        break;
-      case 'link': {
-        const { url: href, title } = inline;
-        collect(inline.children, withMark(marks, { type: 'link', attrs: { href, ...titled(title) } }), nodes);
-        break;
-      }
-      case 'image': {
-        const { url: src, title } = inline;
-        nodes.push({ type: 'image', attrs: { src, alt: inline.alt, ...titled(title) } });
-        break;
-      }
-      case 'htmlInline':
-        nodes.push({ type: 'htmlInline', attrs: { html: inline.text } });
-        break;
-      case 'mathInline':
-        nodes.push({ type: 'inlineMath', attrs: { latex: inline.latex } });
-        break;
-      case 'footnoteReference':
-        nodes.push({ type: 'footnoteRef', attrs: { label: inline.label } });
-        break;
+  for (const inline of inlines) add(inline, marks, nodes);
+}
+
+function add(inline: MarkdownInline, marks: readonly Mark[], nodes: InlineNode[]): void {
+  switch (inline.type) {
+    case 'text':
+      addText(inline.text, marks, nodes);
+      break;
+    case 'softBreak':
+      addText('\n', marks, nodes);
+      break;
+    case 'hardBreak':
+      nodes.push({ type: 'hardBreak' });
+      break;
+    case 'emphasis':
+      collect(inline.children, withMark(marks, ITALIC), nodes);
+      break;
+    case 'strong':
+      collect(inline.children, withMark(marks, BOLD), nodes);
+      break;
+    case 'strikethrough':
+      collect(inline.children, withMark(marks, STRIKE), nodes);
+      break;
+    case 'code':
+      addText(inline.text, withMark(marks, CODE), nodes);
+      break;
+    case 'link': {
+      const { url: href, title } = inline;
+      collect(inline.children, withMark(marks, { type: 'link', attrs: { href, ...titled(title) } }), nodes);
+      break;
     }
+    case 'image': {
+      const { url: src, title } = inline;
+      nodes.push({ type: 'image', attrs: { src, alt: inline.alt, ...titled(title) } });
+      break;
+    }
+    case 'htmlInline':
+      nodes.push({ type: 'htmlInline', attrs: { html: inline.text } });
+      break;
+    case 'mathInline':
+      nodes.push({ type: 'inlineMath', attrs: { latex: inline.latex } });
+      break;
+    case 'footnoteReference':
+      nodes.push({ type: 'footnoteRef', attrs: { label: inline.label } });
   }
 }
+
+const NO_MARKS: readonly Mark[] = [];
+const BOLD: Mark = { type: 'bold' };
+const ITALIC: Mark = { type: 'italic' };
+const STRIKE: Mark = { type: 'strike' };
+const CODE: Mark = { type: 'code' };
 
 const titled = (title: string | undefined): { readonly title?: string } =>
   title === undefined || title === '' ? {} : { title };
@@ -67,6 +74,7 @@ const titled = (title: string | undefined): { readonly title?: string } =>
 const ORDER: readonly Mark['type'][] = ['link', 'bold', 'italic', 'strike', 'code', 'highlight'];
 
 function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
+  if (marks.length === 0) return [mark];
   if (marks.some(({ type }) => type === mark.type)) return marks;
   return [...marks, mark].sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
 }
@@ -74,10 +82,10 @@ function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
 function addText(text: string, marks: readonly Mark[], nodes: InlineNode[]): void {
   if (text === '') return;
   const last = nodes.at(-1);
-  if (last?.type === 'text' && sameMarks(last.marks ?? [], marks)) {
+  if (last?.type === 'text' && sameMarks(last.marks ?? NO_MARKS, marks)) {
     nodes[nodes.length - 1] = { ...last, text: last.text + text };
   } else {
-    nodes.push({ type: 'text', text, ...(marks.length > 0 && { marks }) });
+    nodes.push(marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks });
   }
 }
 

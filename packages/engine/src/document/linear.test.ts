@@ -1,17 +1,28 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { countLooks } from '../../../../fixtures/count-looks.ts';
 import { createMessageParser } from './message-parser.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-/** How many blocks are looked at while a text arrives in pieces of 8 characters: each look asks whether it is finished. */
+/**
+ * What is looked at while a text arrives in pieces of 8 characters: each look at a block asks whether it is finished, and
+ * what is mapped is put into a list.
+ */
 function looks(text: string): number {
-  const isFrozen = vi.spyOn(Object, 'isFrozen');
-  const parser = createMessageParser({ mode: 'read', messageId: 'm' });
-  for (let at = 0; at < text.length; at += 8) parser.append(text.slice(at, at + 8));
-  parser.end();
-  const { length } = isFrozen.mock.calls;
-  isFrozen.mockRestore();
-  return length;
+  return countLooks(
+    (patch) => {
+      patch(Object, 'isFrozen', () => 1);
+      patch(Array.prototype, 'push', (_length, _list, items) => items.length);
+      patch(Array.prototype, 'pop', () => 1);
+      for (const name of ['slice', 'map', 'filter', 'every', 'some'] as const)
+        patch(Array.prototype, name, (_result, list) => lengthOf(list));
+    },
+    () => {
+      const parser = createMessageParser({ mode: 'read', messageId: 'm' });
+      for (let at = 0; at < text.length; at += 8) parser.append(text.slice(at, at + 8));
+      parser.end();
+    },
+  );
 }
 
 test.each([
@@ -21,6 +32,12 @@ test.each([
   ['quotes', '> a quote\n>\n'],
   ['a table', '| a | b |\n'],
   ['fences', '```js\nlet a;\n```\n\n'],
+  ['fences in a list', '- a\n  ```js\n  let a;\n  ```\n'],
+  ['tasks', '- [ ] to do\n'],
+  ['a paragraph of many lines', 'some *words* on a line\n'],
+  ['URLs on lines of their own', 'https://example.org/a\n'],
+  ['words and URLs', 'see\nhttps://example.org/a\n'],
+  ['line breaks', 'one\\\n'],
 ])('D1 the work grows with the text: %s', (_name, piece) => {
   const start = piece.startsWith('|') ? '| x | y |\n| - | - |\n' : '';
   const [short, long] = [200, 400].map((times) => looks(start + piece.repeat(times)));

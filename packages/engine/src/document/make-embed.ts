@@ -1,6 +1,6 @@
 import { type Content, contentHash, streamRef } from '../content/content.ts';
 import { detectLanguage } from './detect-language.ts';
-import type { EmbedNodeAttrs, EmbedStatus, EmbedType } from './embed.ts';
+import type { EmbedNodeAttrs, EmbedType } from './embed.ts';
 import { readFenceInfo } from './fence-info.ts';
 import { readJsonEmbed } from './json-embed.ts';
 import { readTitleComment } from './title-comment.ts';
@@ -24,19 +24,15 @@ type Details = Partial<Omit<EmbedNodeAttrs, 'id' | 'contentRef' | 'contentHash'>
 };
 
 function embed({ messageId, index, done }: EmbedPlace, content: Content, details: Details): Embed {
-  const status: EmbedStatus = details.status ?? (done ? 'finished' : 'processing');
-  const hash = done ? contentHash(content) : undefined;
-  return {
-    content,
-    attrs: {
-      ...details,
-      id: `${messageId}:${index}`,
-      status,
-      ...(hash === undefined
-        ? { contentRef: streamRef(messageId, index) }
-        : { contentRef: `cid:sha256:${hash}`, contentHash: hash }),
-    },
-  };
+  const id = `${messageId}:${index}`;
+  // The spread stands last: to add to one costs V8 ten times as much, and this runs with each piece of a growing fence.
+  if (!done) {
+    const contentRef = streamRef(messageId, index);
+    return { content, attrs: { id, status: 'processing', contentRef, ...details } };
+  }
+  const hash = contentHash(content);
+  const contentRef = `cid:sha256:${hash}`;
+  return { content, attrs: { id, status: 'finished', contentRef, contentHash: hash, ...details } };
 }
 
 const DOCUMENT = 'document_html';

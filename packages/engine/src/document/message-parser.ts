@@ -1,10 +1,11 @@
 import type { Content } from '../content/content.ts';
 import { createMarkdownParser } from '../markdown/markdown-parser.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
-import type { MarkdownBlock } from '../markdown/tree.ts';
+import type { MarkdownBlock, MarkdownInline } from '../markdown/tree.ts';
 import { BlockMapper, isTitleOf, type Mapped, titleAbove } from './block-nodes.ts';
 import { draftNodes } from './draft-nodes.ts';
 import type { EmbedNodeAttrs } from './embed.ts';
+import { EmbedList } from './embed-list.ts';
 import type { BlockNode, MessageDoc } from './nodes.ts';
 
 export interface MessageOptions {
@@ -65,15 +66,15 @@ function createDraftParser(messageId: string): MessageParser {
 
 function createReader(messageId: string): MessageParser {
   const markdown = createMarkdownParser();
-  const mapper = new BlockMapper(messageId);
+  const list = new EmbedList();
+  const mapper = new BlockMapper(messageId, list);
   // The blocks that are finished, and can't be changed by what follows them either, and how much came of them.
   let done: MarkdownBlock[] = [];
   let doneNodes = 0;
   let doneEmbeds = 0;
-  const doneRefs = new Set<string>();
   const nodes: BlockNode[] = [];
-  const embeds: EmbedNodeAttrs[] = [];
-  const contents = new Map<string, Content>();
+  // What came of the first block that is not done.
+  let open: Mapped = NO_NODES;
   let length = 0;
   // Whether a label may have been defined so far, and whether the last character may begin to do so.
   let mayDefine = false;
@@ -89,21 +90,12 @@ function createReader(messageId: string): MessageParser {
     return mapper.mapTop(block, blocks[i - 1]);
   }
 
-  /** Takes back what was open. */
-  function reopen(): void {
-    nodes.length = doneNodes;
-    for (const { contentRef } of embeds.splice(doneEmbeds)) {
-      // A finished embed may have the same content.
-      if (!doneRefs.has(contentRef)) contents.delete(contentRef);
-    }
-  }
-
-  function add(mapped: Mapped): void {
-    nodes.push(...mapped.nodes);
-    for (const { attrs, content } of mapped.embeds) {
-      embeds.push(attrs);
-      contents.set(attrs.contentRef, content);
-    }
+  /** Exchanges the nodes of what was open for these. Those that a live block has kept stay. */
+  function reopen(mapped: Mapped): void {
+    const kept = mapped === open ? (mapped.kept ?? 0) : 0;
+    while (nodes.length > doneNodes + kept) nodes.pop();
+    for (let i = kept; i < mapped.nodes.length; i++) nodes.push(mapped.nodes[i] as BlockNode);
+    open = mapped;
   }
 
   /** A label that is defined late changes blocks that mention it. */
@@ -114,17 +106,19 @@ function createReader(messageId: string): MessageParser {
     done = [];
     doneNodes = 0;
     doneEmbeds = 0;
-    doneRefs.clear();
+    open = NO_NODES;
   }
 
   function parsed(blocks: readonly MarkdownBlock[], ended: boolean): ParsedMessage {
     forgetReplaced(blocks);
-    reopen();
     mapper.begin(doneEmbeds, ended ? Number.POSITIVE_INFINITY : lineStart, ended);
+    const first = done.length;
     let isOpen = false;
-    for (let i = done.length; i < blocks.length; i++) {
+    for (let i = first; i < blocks.length; i++) {
       const block = blocks[i];
-      add(map(blocks, i, ended));
+      const mapped = map(blocks, i, ended);
+      if (i === first) reopen(mapped);
+      else nodes.push(...mapped.nodes);
       isOpen ||=
         block === undefined ||
         i === blocks.length - 1 ||
@@ -133,15 +127,18 @@ function createReader(messageId: string): MessageParser {
       if (block === undefined || isOpen) continue;
       done.push(block);
       doneNodes = nodes.length;
-      for (; doneEmbeds < embeds.length; doneEmbeds++) doneRefs.add(embeds[doneEmbeds]?.contentRef ?? '');
+      doneEmbeds = mapper.nextEmbed;
     }
-    return { doc: { type: 'doc', content: nodes }, embeds, contents };
+    if (first === blocks.length) reopen(NO_NODES);
+    if (done.length > first) open = NO_NODES;
+    list.cut(mapper.nextEmbed);
+    return { doc: { type: 'doc', content: nodes }, embeds: list.attrs, contents: list.contents };
   }
 
   return {
     append(chunk) {
-      const lastBreak = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
-      if (lastBreak >= 0) lineStart = length + lastBreak + 1;
+      const line = lastLine(chunk);
+      if (line > 0) lineStart = length + line;
       length += chunk.length;
       mayDefine ||= chunk.includes(']:') || (endsWithBracket && chunk.startsWith(':'));
       if (chunk !== '') endsWithBracket = chunk.endsWith(']');
@@ -152,12 +149,31 @@ function createReader(messageId: string): MessageParser {
   };
 }
 
-const NO_NODES: Mapped = { nodes: [], embeds: [] };
+const NO_NODES: Mapped = { nodes: [], embeds: 0 };
+
+/** Where the last line of a text begins. */
+function lastLine(text: string): number {
+  let from = text.length;
+  while (from > 0 && !isLineEnd(text.charCodeAt(from - 1))) from--;
+  return from;
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
+}
 
 /** A title waits for what it is the title of: until its second line is whole, a table is text. */
 function isHeldTitle(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {
   if (titleAbove(block) === undefined) return false;
   if (below === undefined) return true;
   if (below.type !== 'paragraph' || Object.isFrozen(below)) return false;
-  return below.children.filter(({ type }) => type === 'softBreak').length < 2;
+  return !hasThirdLine(below.children);
+}
+
+/** A first line of more inlines than these is no row of a table that anybody waits for. */
+const HELD_INLINES = 1000;
+
+function hasThirdLine(inlines: readonly MarkdownInline[]): boolean {
+  if (inlines.length > HELD_INLINES) return true;
+  return inlines.filter(({ type }) => type === 'softBreak').length >= 2;
 }

@@ -1,6 +1,7 @@
 import { type BlockContext, Blocks } from './blocks/blocks.ts';
 import { References } from './blocks/references.ts';
 import { blockStarts } from './blocks/starts.ts';
+import { CODE } from './characters.ts';
 import { inlineRules } from './inlines/rules.ts';
 import type { MarkdownTree } from './tree.ts';
 
@@ -36,8 +37,6 @@ export function createMarkdownParser(options: MarkdownParserOptions = {}): Markd
   return new Parser(options);
 }
 
-const LINE_END = /[\n\r]/g;
-
 class Parser implements MarkdownParser {
   private readonly blocks: Blocks;
   private readonly references = new References();
@@ -55,7 +54,7 @@ class Parser implements MarkdownParser {
   private isOver = false;
 
   constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
-    this.blocks = new Blocks(createContext({ gfm, math, ahead }, this.references));
+    this.blocks = Blocks.empty(createContext({ gfm, math, ahead }, this.references));
   }
 
   append(chunk: string): void {
@@ -69,15 +68,14 @@ class Parser implements MarkdownParser {
     this.endedWithReturn = text.endsWith('\r');
     if (from === 1) this.lineStart = this.length + 1;
     for (;;) {
-      LINE_END.lastIndex = from;
-      const match = LINE_END.exec(text);
-      if (match === null) break;
-      this.takeMore(text.slice(from, match.index));
+      const end = lineEnd(text, from);
+      if (end < 0) break;
+      this.takeMore(text.slice(from, end));
       this.endLine();
-      from = match.index + (text.startsWith('\r\n', match.index) ? 2 : 1);
+      from = end + (text.startsWith('\r\n', end) ? 2 : 1);
       this.lineStart = this.length + from;
     }
-    this.takeMore(text.slice(from));
+    this.takeMore(from === 0 ? text : text.slice(from));
     this.length += text.length;
     this.decide();
   }
@@ -129,6 +127,15 @@ class Parser implements MarkdownParser {
     this.fork?.endOfLine();
     return (this.fork ?? this.blocks).show();
   }
+}
+
+/** Where the line ends that holds a place; -1 when it has no end yet. */
+function lineEnd(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === CODE.lineFeed || code === CODE.carriageReturn) return i;
+  }
+  return -1;
 }
 
 function createContext(

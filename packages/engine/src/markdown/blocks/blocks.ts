@@ -1,4 +1,5 @@
 import { CODE, isLetter } from '../characters.ts';
+import { cutTo } from '../cut-to.ts';
 import type { InlineContext } from '../inlines/inline-context.ts';
 import { normalizeLabel } from '../link-target.ts';
 import type { MarkdownBlock, MarkdownLinkDefinition, MarkdownTree } from '../tree.ts';
@@ -27,7 +28,7 @@ export type BlockStart = (blocks: Blocks, line: Line) => 'none' | 'container' | 
  * takes in a line that is not complete, for a look, and leaves this as it is; what the two share only grows.
  */
 export class Blocks {
-  containers: Container[];
+  readonly containers: Container[];
   leaf: Leaf | null = null;
   /** How many containers go on in the line at hand. */
   private matched = 1;
@@ -37,17 +38,21 @@ export class Blocks {
   /** Whether what is finished is only shown. */
   private readonly isFork: boolean;
 
-  constructor(context: BlockContext, isFork = false) {
+  private constructor(context: BlockContext, containers: Container[], isFork: boolean) {
     this.context = context;
+    this.containers = containers;
     this.isFork = isFork;
+  }
 
-    const place = new Place(null, []);
-    this.containers = [new Container({ type: 'document' }, 0, 0, 0, place)];
+  static empty(context: BlockContext): Blocks {
+    const document = new Container({ type: 'document' }, 0, 0, 0, new Place(null, []));
+    return new Blocks(context, [document], false);
   }
 
   fork(): Blocks {
-    const fork = new Blocks(this.context, true);
-    fork.containers = this.containers.map((container) => container.copy());
+    const copies: Container[] = [];
+    for (const container of this.containers) copies.push(container.copy());
+    const fork = new Blocks(this.context, copies, true);
     fork.leaf = this.leaf?.fork() ?? null;
     fork.lineNumber = this.lineNumber;
     return fork;
@@ -88,8 +93,8 @@ export class Blocks {
       const container = this.containers[i];
       if (container === undefined) break;
       const { children } = container;
-      children.length = container.count;
-      children.push(...blocks);
+      cutTo(children, container.count);
+      for (const block of blocks) children.push(block);
       const end = Math.max(container.end, blocks.at(-1)?.end ?? 0);
       if (container.type === 'document') return { type: 'document', children };
       blocks = [container.node(end)];
@@ -102,7 +107,7 @@ export class Blocks {
     this.finishLeaf();
     while (this.containers.length > 1) this.closeContainer();
     const { children, count } = this.top;
-    children.length = count;
+    cutTo(children, count);
     this.context.references.finish();
     return Object.freeze({ type: 'document', children: Object.freeze(children) });
   }
@@ -119,7 +124,7 @@ export class Blocks {
     }
     const last = blocks.at(-1);
     const text = this.anyParagraph?.text?.inlines;
-    if (last === undefined || !('children' in last) || !text?.missed.size) return blocks;
+    if (last === undefined || !('children' in last) || !text?.tape.missed.size) return blocks;
     const children = references.read(text.tape.slice(0, text.end), this.context).nodes;
     // With a text behind it, the last block is a paragraph or a heading.
     return [...blocks.slice(0, -1), { ...last, children } as MarkdownBlock];
@@ -283,7 +288,7 @@ export class Blocks {
     if (container === undefined || container.type === 'document') return;
     this.matched = Math.min(this.matched, this.containers.length);
     const { children, place } = container;
-    children.length = container.count;
+    cutTo(children, container.count);
     const node = container.node(container.end);
     if (!this.isFork) {
       place.node = node;
@@ -297,7 +302,7 @@ export class Blocks {
 
   private push(block: MarkdownBlock, endLine: number): void {
     const { top } = this;
-    top.children.length = top.count;
+    cutTo(top.children, top.count);
     top.children.push(block);
     top.count++;
     top.endLine = Math.max(top.endLine, endLine);

@@ -44,11 +44,11 @@ export const NO_MENTIONS = (): readonly Mention[] => [];
 
 /** The mentions in the text of a block that has nothing but this text. */
 export function mentionIn(inlines: Inlines, place: Place): readonly Mention[] {
-  if (inlines.missed.size === 0) return [];
+  if (inlines.tape.missed.size === 0) return [];
   const replace: Mention['replace'] = (children) => {
     const { node } = place;
     // Only paragraphs and headings have their mentions told by this.
     return node === null ? () => {} : place.put({ ...node, children } as MarkdownBlock);
   };
-  return [{ text: inlines.tape.slice(0, inlines.end), missed: inlines.missed, replace }];
+  return [{ text: inlines.tape.slice(0, inlines.end), missed: inlines.tape.missed, replace }];
 }

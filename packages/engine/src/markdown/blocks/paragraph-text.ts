@@ -6,7 +6,7 @@ import type { Line } from './line.ts';
 
 /** A reader for the text of a leaf. */
 export function createInlines(context: InlineContext): Inlines {
-  return new Inlines(context, new Tape(), new CellView(), new Set());
+  return new Inlines(context, new Tape(), new CellView());
 }
 
 /** Lines of a paragraph, and how it was before the last of them. */
@@ -58,7 +58,7 @@ export class ParagraphText {
 
   /** Reads it again, because a label that it mentions was defined. */
   readAgain(context: InlineContext): void {
-    if (this.inlines.missed.size === 0) return;
+    if (this.inlines.tape.missed.size === 0) return;
     const text = this.slice(0, this.inlines.end);
     this.inlines = createInlines(context);
     this.inlines.append(text);

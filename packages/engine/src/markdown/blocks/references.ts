@@ -68,9 +68,10 @@ export class References {
   }
 
   undoPreviews(): void {
-    for (const undo of this.undos.reverse()) undo();
-    if (this.undos.length > 0) this.undos = [];
     if (this.passing.length > 0) this.passing = [];
+    if (this.previews.size === 0) return;
+    for (const undo of this.undos.reverse()) undo();
+    this.undos = [];
     this.previews.clear();
   }
 
@@ -105,7 +106,7 @@ export class References {
   ): { nodes: readonly MarkdownInline[]; missed: ReadonlySet<string> } {
     const inlines = createInlines(context);
     inlines.append(text);
-    return { nodes: freezeInlines(inlines.finish()), missed: inlines.missed };
+    return { nodes: freezeInlines(inlines.finish()), missed: inlines.tape.missed };
   }
 
   private add(label: string, mentioned: Mentioned): void {

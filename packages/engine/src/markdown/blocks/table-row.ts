@@ -1,3 +1,4 @@
+import { cutTo } from '../cut-to.ts';
 import type { InlineContext } from '../inlines/inline-context.ts';
 import type { Inlines } from '../inlines/inlines.ts';
 import type { MarkdownTableCell, MarkdownTableRow } from '../tree.ts';
@@ -60,7 +61,7 @@ export class RowReader {
   }
 
   show(): MarkdownTableRow {
-    this.cells.length = this.texts.length = this.count;
+    this.cut();
     const last = this.lastCell();
     if (last !== null)
       this.cells.push({ type: 'tableCell', source: this.source.trimEnd(), children: last.show() });
@@ -77,8 +78,14 @@ export class RowReader {
       this.cell = last;
       this.endCell();
     }
-    this.cells.length = this.texts.length = this.count;
+    this.cut();
     return { row: this.row(), texts: this.texts };
+  }
+
+  /** Takes away what a fork has added. */
+  private cut(): void {
+    cutTo(this.cells, this.count);
+    cutTo(this.texts, this.count);
   }
 
   private row(): MarkdownTableRow {
@@ -109,7 +116,7 @@ export class RowReader {
     this.hasBegun = true;
     if (isLeading || this.count >= this.columns) return;
     const cell = this.cell ?? createInlines(this.context);
-    this.cells.length = this.texts.length = this.count;
+    this.cut();
     this.cells.push({ type: 'tableCell', source: this.source.trimEnd(), children: cell.finish() });
     this.source = '';
     this.texts.push(cell);

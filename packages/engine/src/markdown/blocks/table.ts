@@ -1,3 +1,4 @@
+import { cutTo } from '../cut-to.ts';
 import { freezeInlines } from '../freeze.ts';
 import type { InlineContext } from '../inlines/inline-context.ts';
 import type { Inlines } from '../inlines/inlines.ts';
@@ -67,7 +68,7 @@ export class Table implements Leaf {
 
   endOfLine(): boolean {
     if (this.row === null) return false;
-    this.rows.length = this.count;
+    cutTo(this.rows, this.count);
     this.rows.push(this.keep(this.row.finish(), this.count));
     this.count++;
     this.row = null;
@@ -79,14 +80,14 @@ export class Table implements Leaf {
   }
 
   show(): readonly [MarkdownTable] {
-    this.rows.length = this.count;
+    cutTo(this.rows, this.count);
     if (this.row !== null) this.rows.push(this.row.show());
     return [this.node()];
   }
 
   finish(): Finished {
     this.endOfLine();
-    this.rows.length = this.count;
+    cutTo(this.rows, this.count);
     return { blocks: [this.node()], mentions: (place) => this.mentions(place) };
   }
 
@@ -100,7 +101,7 @@ export class Table implements Leaf {
     row: number,
   ): MarkdownTableRow {
     finished.texts.forEach((inlines, cell) => {
-      if (inlines.missed.size > 0) this.mentioned = { previous: this.mentioned, row, cell, inlines };
+      if (inlines.tape.missed.size > 0) this.mentioned = { previous: this.mentioned, row, cell, inlines };
     });
     return finished.row;
   }
@@ -123,7 +124,7 @@ export class Table implements Leaf {
       const next = Object.freeze({ ...old, cells: Object.freeze(cells) });
       return this.exchange(row, next, place);
     };
-    return { text: inlines.tape.slice(0, inlines.end), missed: inlines.missed, replace };
+    return { text: inlines.tape.slice(0, inlines.end), missed: inlines.tape.missed, replace };
   }
 
   private exchange(row: number, next: MarkdownTableRow, place: Place): () => void {

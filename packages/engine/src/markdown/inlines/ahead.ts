@@ -1,7 +1,7 @@
 import { CODE, isAlphanumeric, isDigit } from '../characters.ts';
 import type { MarkdownInline } from '../tree.ts';
 import type { Bracket } from './brackets.ts';
-import { type Cell, contentSince } from './cell.ts';
+import { type Cell, contentSince, textCell } from './cell.ts';
 import { CodeSpanAhead, codeText } from './code-span.ts';
 import { type Delimiter, nodeFor } from './delimiters.ts';
 import type { Inlines } from './inlines.ts';
@@ -19,12 +19,22 @@ const LOOSE_END = /(?:\*+|_+|~+|`+|\$+|\]|!?\[\^?|\\|<[/!]?)$/;
  * `REACH` characters ago is text. Costs at most what that much text does.
  */
 export function aheadTail(inlines: Inlines): Cell | null {
+  if (inlines.waiting === null && inlines.delimiters === null && inlines.brackets === null) {
+    const held = inlines.text.slice(inlines.at - inlines.base);
+    // Most text is words: nothing is open, and no more of the last one changes what it is.
+    if (isPlainWord(held)) return held === '' ? inlines.tail : textCell(inlines.tail, held);
+  }
   const whole = inlines.ended();
   const cut = looseLength(inlines, whole);
   const ended = cut === 0 ? whole : endedBefore(inlines, cut);
   closeWaiting(ended);
   closeOpen(ended);
   return ended.tail;
+}
+
+function isPlainWord(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (!isAlphanumeric(text.charCodeAt(i))) return false;
+  return true;
 }
 
 /** How much at the end is a marker that closes nothing. */

@@ -112,7 +112,7 @@ function findReference(
   if (key === '') return null;
   const target = inlines.context.link(key);
   if (target !== undefined) return linkFound(opener, at, end, { ...target, label });
-  inlines.missed.add(key);
+  inlines.tape.miss(key);
   if (!isText || !inlines.context.gfm || !/^\^[^\s]+$/.test(label)) return null;
   return inlines.context.footnote(key) ? footnoteFound(opener, at + 1, label.slice(1)) : null;
 }
@@ -165,7 +165,7 @@ function contentOf(
   at: number,
 ): { nodes: MarkdownInline[]; depth: number } {
   if (inlines.lastCrossing < opener.at) return contentSince(inlines.tail, opener.cell);
-  const inner = new Inlines(inlines.context, inlines.tape, new CellView(), inlines.missed);
+  const inner = new Inlines(inlines.context, inlines.tape, new CellView());
   inner.base = Math.max(opener.at - 2, 0);
   inner.text = inlines.tape.slice(inner.base, at + 1);
   inner.at = opener.at;

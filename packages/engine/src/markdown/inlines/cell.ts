@@ -56,15 +56,21 @@ export class CellView {
   private readonly cells: Cell[] = [];
 
   show(tail: Cell | null): readonly MarkdownInline[] {
+    const { nodes, cells } = this;
     const length = indexAfter(tail);
-    if (this.nodes.length > length) this.nodes.length = this.cells.length = length;
-    let stale = tail;
-    while (stale !== null && this.cells[stale.index] !== stale) stale = stale.before;
-    const fresh: Cell[] = [];
-    for (let cell = tail; cell !== stale && cell !== null; cell = cell.before) fresh.push(cell);
-    for (const cell of fresh.reverse()) {
-      this.cells[cell.index] = cell;
-      this.nodes[cell.index] = cell.node ?? { type: 'text', text: cell.text };
+    while (nodes.length > length) {
+      nodes.pop();
+      cells.pop();
+    }
+    for (let cell = tail; cell !== null && cells[cell.index] !== cell; cell = cell.before) {
+      const node = cell.node ?? { type: 'text', text: cell.text };
+      // From the end on, so that what is new is put at its place only once there is a place.
+      while (nodes.length <= cell.index) {
+        nodes.push(node);
+        cells.push(cell);
+      }
+      nodes[cell.index] = node;
+      cells[cell.index] = cell;
     }
     return this.nodes;
   }

@@ -65,14 +65,11 @@ export class Inlines implements Moment {
   readonly context: InlineContext;
   readonly tape: Tape;
   readonly view: CellView;
-  /** The labels that were looked for and are not defined. */
-  readonly missed: Set<string>;
 
-  constructor(context: InlineContext, tape: Tape, view: CellView, missed: Set<string>) {
+  constructor(context: InlineContext, tape: Tape, view: CellView) {
     this.context = context;
     this.tape = tape;
     this.view = view;
-    this.missed = missed;
 
     this.autolinks = context.gfm;
   }
@@ -89,7 +86,7 @@ export class Inlines implements Moment {
 
   /** A reader that goes on from here and leaves this one as it is. */
   fork(): Inlines {
-    const fork = new Inlines(this.context, this.tape, this.view, this.missed);
+    const fork = new Inlines(this.context, this.tape, this.view);
     fork.restore(this);
     fork.waiting = this.waiting;
     fork.text = this.text;
@@ -111,12 +108,13 @@ export class Inlines implements Moment {
   /** The nodes if the text ended here. The array is live. */
   show(): readonly MarkdownInline[] {
     if (this.context.ahead) return this.view.show(aheadTail(this));
-    return this.view.show(this.at === this.end && this.waiting === null ? this.tail : this.ended().tail);
+    return this.finish();
   }
 
   /** The nodes, now that the text has ended. */
   finish(): readonly MarkdownInline[] {
-    return this.view.show(this.ended().tail);
+    const { at, end, waiting, tail } = this;
+    return this.view.show(at === end && waiting === null ? tail : this.ended().tail);
   }
 
   /** A reader for which the text ends here. */

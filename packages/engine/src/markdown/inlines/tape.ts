@@ -1,10 +1,23 @@
+const NO_LABELS: ReadonlySet<string> = new Set();
+
 /**
  * The text of a leaf in the pieces in which it came, so that looking back costs only what is looked at. Writing at a
  * place forgets what stood behind it.
  */
 export class Tape {
+  private labels: Set<string> | null = null;
   private readonly pieces: string[] = [];
   private readonly starts: number[] = [];
+
+  /** The labels in it that were looked for and are not defined. */
+  get missed(): ReadonlySet<string> {
+    return this.labels ?? NO_LABELS;
+  }
+
+  miss(label: string): void {
+    this.labels ??= new Set();
+    this.labels.add(label);
+  }
 
   write(at: number, text: string): void {
     while ((this.starts.at(-1) ?? -1) >= at) {
