@@ -1,23 +1,26 @@
 import { createIncremarkParser } from '@incremark/core';
 import { TreeFragment } from '@lezer/common';
 import { GFM, parser as lezer } from '@lezer/markdown';
-import { createMarkdownParser, createMessageParser, parseMarkdown, renderHtml } from '@millrace/engine';
-import spec from 'commonmark-spec';
+import { createMarkdownParser, createMessageParser } from '@millrace/engine';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
 import remend from 'remend';
 import * as smd from 'streaming-markdown';
+import { conformance } from './conformance.ts';
 import { printTable, times, whole } from './table.ts';
 
 const SIZES: Readonly<Record<string, number>> = { '10 KB': 10_000, '100 KB': 100_000, '1 MB': 1_000_000 };
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** A reader that takes longer than this is stopped: its true time is longer. */
 const CUT_OFF_MS = 10_000;
+/** Streamdown is what most pages draw with: it gets as long as it takes to tell the ratio that we promise. */
+const PATIENCE: Readonly<Record<string, number>> = { "Streamdown's pipeline": 40_000 };
 const SLOW_MS = 1000;
 
 /** Takes in the chunks and has the current document after each, until the time is over. */
 type Reader = (chunks: readonly string[], isOver: () => boolean) => void;
 
+const OURS = 'millrace, document';
 const READERS: Readonly<Record<string, Reader>> = {
   'millrace, tree': (chunks) => {
     const parser = createMarkdownParser();
@@ -27,7 +30,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     }
     parser.end();
   },
-  'millrace, document': (chunks, isOver) => {
+  [OURS]: (chunks, isOver) => {
     const parser = createMessageParser({ mode: 'read', messageId: 'm' });
     for (const chunk of chunks) {
       if (isOver()) return;
@@ -130,6 +133,9 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   'one list': (size) => repeat('- an item with **bold** and `code` in it\n', size),
   'one table': (size) => `| a | b |\n| - | - |\n${repeat('| one cell | and *another* |\n', size)}`,
   'reference links': (size) => `${repeat('See [the report][r] and [that][q].\n\n', size)}[r]: /r\n[q]: /q\n`,
+  'one paragraph of many lines': (size) => repeat('some words with *markup* on a line\n', size),
+  'URLs on lines of their own': (size) => repeat('https://example.org/a/page\n', size),
+  'one list of tasks': (size) => repeat('- [ ] a thing to do\n', size),
   'one paragraph with stray openers': (size) => repeat('a *stray [opener and `another ~~one, ', size),
   'nested quotes': (size) => repeat('> > a quote in a quote\n> > that goes on\n>\n', size),
 };
@@ -158,30 +164,52 @@ export async function benchMarkdown(): Promise<void> {
 
 function compare(): void {
   const names = Object.keys(READERS);
-  const sizes = Object.entries(SIZES).map(([size, length]) => ({
-    size,
-    chunks: cut(repeat(ANSWER, length)),
-  }));
-  const rows = names.map((name) => [
-    name,
-    ...sizes.flatMap(({ chunks }) => {
-      const ms = measure(READERS[name] as Reader, chunks);
-      if (ms >= CUT_OFF_MS) return [`> ${whole(CUT_OFF_MS)}`, ''];
-      return [whole(ms), ((ms * 1000) / chunks.length).toFixed(1)];
-    }),
-  ]);
+  const stopped = new Set<string>();
+  const cells = new Map(names.map((name) => [name, [name]]));
+  for (const length of Object.values(SIZES)) {
+    const chunks = cut(repeat(ANSWER, length));
+    const best = race(names, chunks, stopped);
+    const ours = best.get(OURS) ?? 1;
+    for (const [name, ms] of best) {
+      const bound = stopped.has(name) ? '> ' : '';
+      cells
+        .get(name)
+        ?.push(bound + whole(ms), ((ms * 1000) / chunks.length).toFixed(1), bound + times(ms / ours));
+    }
+  }
   printTable(
-    `A mixed answer in chunks of 4-20 characters, the document after each: ms, and µs a chunk; ">" was stopped`,
-    ['', ...sizes.flatMap(({ size }) => [size, 'µs/chunk'])],
-    rows,
+    'A mixed answer in chunks of 4-20 characters, the document after each: ms, µs a chunk, and times our document; ">" was stopped',
+    ['', ...Object.keys(SIZES).flatMap((size) => [size, 'µs/chunk', 'ratio'])],
+    [...cells.values()],
   );
+}
+
+/** The best time of each reader. They take turns, so that a noisy moment meets all. One that was stopped is not asked again. */
+function race(
+  names: readonly string[],
+  chunks: readonly string[],
+  stopped: Set<string>,
+): Map<string, number> {
+  const best = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) {
+      const limit = PATIENCE[name] ?? CUT_OFF_MS;
+      const known = best.get(name) ?? (stopped.has(name) ? limit : 0);
+      best.set(
+        name,
+        known > SLOW_MS ? known : Math.min(known || limit, time(READERS[name] as Reader, chunks, limit)),
+      );
+      if ((best.get(name) ?? 0) >= limit) stopped.add(name);
+    }
+  }
+  return best;
 }
 
 function growth(): void {
   const rows = Object.entries(TEXTS).map(([name, make]) => {
     const perChunk = ['100 KB', '1 MB'].map((size) => {
       const chunks = cut(make(SIZES[size] ?? 0));
-      return (measure(READERS['millrace, document'] as Reader, chunks) * 1000) / chunks.length;
+      return (measure(READERS[OURS] as Reader, chunks) * 1000) / chunks.length;
     });
     const [small = 1, large = 1] = perChunk;
     return [name, small.toFixed(1), large.toFixed(1), times(large / small)];
@@ -193,31 +221,15 @@ function growth(): void {
   );
 }
 
-function conformance(): void {
-  const engines: Readonly<Record<string, (text: string) => string>> = {
-    millrace: (text) => renderHtml(parseMarkdown(text, { gfm: false, math: false }), { rawHtml: true }),
-    marked: (text) => String(marked.parse(text, { gfm: false })),
-    'markdown-it': (text) => new MarkdownIt('commonmark').render(text),
-  };
-  const rows = Object.entries(engines).map(([name, render]) => {
-    const passed = spec.tests.filter(
-      ({ markdown, html }) => tidy(render(tabs(markdown))) === tidy(tabs(html)),
-    );
-    return [name, `${passed.length} of ${spec.tests.length}`];
-  });
-  printTable('Examples of CommonMark 0.31 that give the same HTML', ['', 'passed'], rows);
+function measure(reader: Reader, chunks: readonly string[]): number {
+  let best = CUT_OFF_MS;
+  for (let round = 0; round < ROUNDS && (round === 0 || best < SLOW_MS); round++)
+    best = Math.min(best, time(reader, chunks, CUT_OFF_MS));
+  return best;
 }
 
-const tabs = (text: string): string => text.replaceAll('→', '\t');
-const tidy = (html: string): string => html.replace(/\s*\n\s*/g, '\n').trim();
-
-function measure(reader: Reader, chunks: readonly string[]): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    reader(chunks, () => performance.now() - start > CUT_OFF_MS);
-    best = Math.min(best, performance.now() - start);
-    if (best > SLOW_MS) break;
-  }
-  return best;
+function time(reader: Reader, chunks: readonly string[], limit: number): number {
+  const start = performance.now();
+  reader(chunks, () => performance.now() - start > limit);
+  return performance.now() - start;
 }

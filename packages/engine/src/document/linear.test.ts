@@ -26,6 +26,7 @@ function looks(text: string): number {
 }
 
 test.each([
+  ['mentions', 'See [label] and [none].\n\n'],
   ['paragraphs', 'Some *text* and `code`.\n\n'],
   ['a list', '- an item with **bold** in it\n'],
   ['nested lists', '- a\n  - b\n'],
@@ -39,9 +40,17 @@ test.each([
   ['words and URLs', 'see\nhttps://example.org/a\n'],
   ['line breaks', 'one\\\n'],
 ])('D1 the work grows with the text: %s', (_name, piece) => {
-  const start = piece.startsWith('|') ? '| x | y |\n| - | - |\n' : '';
+  // With a label that is defined, finished text may have to be looked at again.
+  const start = `[label]: /url\n\n${piece.startsWith('|') ? '| x | y |\n| - | - |\n' : ''}`;
   const [short, long] = [200, 400].map((times) => looks(start + piece.repeat(times)));
   expect((long ?? 0) / (short ?? 1)).toBeLessThan(2.3);
+});
+
+test('D1 the work grows with the text: a label for each of many paragraphs', () => {
+  const labels = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `See [r${i}].\n\n`).join('') +
+    Array.from({ length: count }, (_, i) => `[r${i}]: /u${i}\n`).join('');
+  expect(looks(labels(400)) / looks(labels(200))).toBeLessThan(2.3);
 });
 
 test('D1 of a paragraph that grows only what is new is mapped', () => {

@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { cutTo } from '../markdown/cut-to.ts';
 import { createMarkdownParser } from '../markdown/markdown-parser.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import type { MarkdownBlock, MarkdownInline } from '../markdown/tree.ts';
@@ -68,17 +69,15 @@ function createReader(messageId: string): MessageParser {
   const markdown = createMarkdownParser();
   const list = new EmbedList();
   const mapper = new BlockMapper(messageId, list);
-  // The blocks that are finished, and can't be changed by what follows them either, and how much came of them.
-  let done: MarkdownBlock[] = [];
-  let doneNodes = 0;
-  let doneEmbeds = 0;
+  // How many blocks are finished and can't be changed by what follows them either, and where in the lists what came of each
+  // of them begins; the last entries say where the open ones begin.
+  let done = 0;
+  const nodesFrom = [0];
+  const embedsFrom = [0];
   const nodes: BlockNode[] = [];
   // What came of the first block that is not done.
   let open: Mapped = NO_NODES;
   let length = 0;
-  // Whether a label may have been defined so far, and whether the last character may begin to do so.
-  let mayDefine = false;
-  let endsWithBracket = false;
   // Where the line begins that may still grow.
   let lineStart = 0;
 
@@ -93,26 +92,34 @@ function createReader(messageId: string): MessageParser {
   /** Exchanges the nodes of what was open for these. Those that a live block has kept stay. */
   function reopen(mapped: Mapped): void {
     const kept = mapped === open ? (mapped.kept ?? 0) : 0;
-    while (nodes.length > doneNodes + kept) nodes.pop();
+    cutTo(nodes, (nodesFrom[done] ?? 0) + kept);
     for (let i = kept; i < mapped.nodes.length; i++) nodes.push(mapped.nodes[i] as BlockNode);
     open = mapped;
   }
 
-  /** A label that is defined late changes blocks that mention it. */
-  function forgetReplaced(blocks: readonly MarkdownBlock[]): void {
-    if (!mayDefine) return;
-    mapper.forgetOpen();
-    if (done.every((block, i) => block === blocks[i])) return;
-    done = [];
-    doneNodes = 0;
-    doneEmbeds = 0;
-    open = NO_NODES;
+  /** A label that is defined late changes finished blocks that mention it. */
+  function mapExchanged(blocks: readonly MarkdownBlock[], certain: number): void {
+    for (const i of markdown.takeExchanged()) {
+      if (i >= done) mapper.forgetOpen();
+      else exchange(i, blocks, certain);
+    }
+  }
+
+  function exchange(i: number, blocks: readonly MarkdownBlock[], certain: number): void {
+    const from = nodesFrom[i] ?? 0;
+    mapper.begin(embedsFrom[i] ?? 0, certain, false);
+    const { nodes: next } = map(blocks, i, false);
+    // A link without text that is defined late may leave nothing of its paragraph.
+    const grown = next.length - ((nodesFrom[i + 1] ?? 0) - from);
+    nodes.splice(from, next.length - grown, ...next);
+    if (grown !== 0) for (let k = i + 1; k <= done; k++) nodesFrom[k] = (nodesFrom[k] ?? 0) + grown;
   }
 
   function parsed(blocks: readonly MarkdownBlock[], ended: boolean): ParsedMessage {
-    forgetReplaced(blocks);
-    mapper.begin(doneEmbeds, ended ? Number.POSITIVE_INFINITY : lineStart, ended);
-    const first = done.length;
+    const certain = ended ? Number.POSITIVE_INFINITY : lineStart;
+    mapExchanged(blocks, certain);
+    mapper.begin(embedsFrom[done] ?? 0, certain, ended);
+    const first = done;
     let isOpen = false;
     for (let i = first; i < blocks.length; i++) {
       const block = blocks[i];
@@ -124,13 +131,13 @@ function createReader(messageId: string): MessageParser {
         i === blocks.length - 1 ||
         !Object.isFrozen(block) ||
         isHeldTitle(block, blocks[i + 1]);
-      if (block === undefined || isOpen) continue;
-      done.push(block);
-      doneNodes = nodes.length;
-      doneEmbeds = mapper.nextEmbed;
+      if (isOpen) continue;
+      done++;
+      nodesFrom.push(nodes.length);
+      embedsFrom.push(mapper.nextEmbed);
     }
     if (first === blocks.length) reopen(NO_NODES);
-    if (done.length > first) open = NO_NODES;
+    if (done > first) open = NO_NODES;
     list.cut(mapper.nextEmbed);
     return { doc: { type: 'doc', content: nodes }, embeds: list.attrs, contents: list.contents };
   }
@@ -140,8 +147,6 @@ function createReader(messageId: string): MessageParser {
       const line = lastLine(chunk);
       if (line > 0) lineStart = length + line;
       length += chunk.length;
-      mayDefine ||= chunk.includes(']:') || (endsWithBracket && chunk.startsWith(':'));
-      if (chunk !== '') endsWithBracket = chunk.endsWith(']');
       markdown.append(chunk);
       return parsed(markdown.tree.children, false);
     },

@@ -28,6 +28,8 @@ export interface MarkdownParser {
    * what is finished is frozen and stays the same, but for a text that mentions a label which is defined later.
    */
   readonly tree: MarkdownTree;
+  /** The indexes of finished blocks at the top that were exchanged since the last call: a label in them was defined. */
+  takeExchanged(): readonly number[];
   /** The text is over: gives the final tree. */
   end(): MarkdownTree;
 }
@@ -52,9 +54,11 @@ class Parser implements MarkdownParser {
   private fork: Blocks | null = null;
   private shown: MarkdownTree | null = null;
   private isOver = false;
+  private exchanged: number[] = [];
 
   constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
-    this.blocks = Blocks.empty(createContext({ gfm, math, ahead }, this.references));
+    const context = createContext({ gfm, math, ahead }, this.references);
+    this.blocks = Blocks.empty(context, (index) => this.exchanged.push(index));
   }
 
   append(chunk: string): void {
@@ -83,6 +87,12 @@ class Parser implements MarkdownParser {
   get tree(): MarkdownTree {
     this.shown ??= this.show();
     return this.shown;
+  }
+
+  takeExchanged(): readonly number[] {
+    const { exchanged } = this;
+    if (exchanged.length > 0) this.exchanged = [];
+    return exchanged;
   }
 
   end(): MarkdownTree {

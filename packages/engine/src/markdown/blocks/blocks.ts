@@ -44,8 +44,10 @@ export class Blocks {
     this.isFork = isFork;
   }
 
-  static empty(context: BlockContext): Blocks {
-    const document = new Container({ type: 'document' }, 0, 0, 0, new Place(null, []));
+  /** A document with nothing in it. `onExchange` hears of finished blocks at its top that are exchanged. */
+  static empty(context: BlockContext, onExchange: (index: number) => void): Blocks {
+    const place = new Place(null, [], onExchange);
+    const document = new Container({ type: 'document' }, 0, 0, 0, place);
     return new Blocks(context, [document], false);
   }
 

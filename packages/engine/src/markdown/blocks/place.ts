@@ -8,13 +8,18 @@ export class Place {
   /** Whether something in it may still be exchanged. */
   mentions = false;
 
+  /** Null for the document. */
   readonly parent: Place | null;
   /** The nodes in it, for a container. */
   readonly children: MarkdownBlock[];
 
-  constructor(parent: Place | null, children: MarkdownBlock[]) {
+  /** Hears of each block at the top that was exchanged or put back. */
+  private readonly onExchange: (index: number) => void;
+
+  constructor(parent: Place | null, children: MarkdownBlock[], onExchange = parent?.onExchange) {
     this.parent = parent;
     this.children = children;
+    this.onExchange = onExchange ?? (() => {});
   }
 
   /** Says of this place and all around it that something in it may be exchanged. */
@@ -29,11 +34,15 @@ export class Place {
     const old = this.node;
     if (this.parent === null || old === null) return () => {};
     const { parent, index } = this;
-    this.node = parent.children[index] = Object.freeze(node);
+    const set = (value: MarkdownBlock): void => {
+      this.node = parent.children[index] = value;
+      if (parent.parent === null) this.onExchange(index);
+    };
+    set(Object.freeze(node));
     const undo = parent.touch();
     return () => {
       undo();
-      this.node = parent.children[index] = old;
+      set(old);
     };
   }
 
