@@ -91,7 +91,7 @@ function printItems(
   return printed.join(tight ? '\n' : '\n\n');
 }
 
-/** Only text begins on the line of the label: the space before it would count as an indent of other blocks. */
+/** Only text begins on the line of the label; other blocks read better below it. */
 function printFootnote(label: string, content: readonly BlockNode[], place: Place): string {
   const body = printAll(content, place);
   const isText = content[0]?.type === 'paragraph';
