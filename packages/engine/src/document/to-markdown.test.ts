@@ -1,6 +1,8 @@
 import spec from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { GFM_CASES } from '../../../../fixtures/gfm-cases.ts';
+import { BLOCK_MATH, INLINE_MATH } from '../../../../fixtures/math-cases.ts';
 import { createMemoryStore } from '../content/memory-store.ts';
 import { parseMessage } from './message-parser.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -31,6 +33,25 @@ test('D14 every example of CommonMark survives printing', async () => {
     }
   }
   expect(lost).toEqual([]);
+});
+
+test.each(Object.values(GFM_CASES).flat())(
+  'D14 GitHub Markdown survives printing: $name',
+  async ({ text }) => {
+    const { first, second } = await again(text);
+    expect(second).toEqual(first);
+  },
+);
+
+test.each([...INLINE_MATH, ...BLOCK_MATH])('D14 math survives printing: %j', async (math) => {
+  for (const text of [
+    math,
+    `- a\n\n  ${math.replaceAll('\n', '\n  ')}\n- b`,
+    `> ${math.replaceAll('\n', '\n> ')}`,
+  ]) {
+    const { first, second } = await again(text);
+    expect(second).toEqual(first);
+  }
 });
 
 test.each([
