@@ -12,6 +12,7 @@ import { toInlineNodes } from './inline-nodes.ts';
 import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed, urlEmbed } from './make-embed.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
 import { OpenChildren } from './open-children.ts';
+import { withTaskBox } from './task-box.ts';
 import { readTitleComment } from './title-comment.ts';
 
 /** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
@@ -133,7 +134,7 @@ export class BlockMapper {
 
   private list(list: MarkdownList): Mapped {
     const { ordered, first, tight, children } = list;
-    const tasks = !ordered && children.every((item) => item.type === 'listItem' && item.checked !== null);
+    const tasks = !ordered && children.every((item) => this.isTask(item));
     const open = this.openChildren<ItemNode>(list, tasks ? 'tasks' : 'items');
     for (let i = open.reopen(); i < children.length; i++) {
       const item = children[i];
@@ -146,6 +147,12 @@ export class BlockMapper {
       ? { type: 'orderedList', attrs: { tight, start: first }, content }
       : { type: tasks ? 'taskList' : 'bulletList', attrs: { tight }, content };
     return { nodes: [node], embeds: open.embeds };
+  }
+
+  /** A box with nothing but definitions behind it is none. */
+  private isTask(item: MarkdownBlock): boolean {
+    if (item.type !== 'listItem' || item.checked === null) return false;
+    return !this.isDone(item) || item.children.some(({ type }) => type !== 'linkDefinition');
   }
 
   /** What is known of the children of a block. A finished block needs no memory: it is mapped for the last time. */
@@ -171,7 +178,7 @@ export class BlockMapper {
     const { nodes: content, embeds } = this.mapAll(item);
     const node: ItemNode = task
       ? { type: 'taskItem', attrs: { checked: item.checked === true }, content }
-      : { type: 'listItem', content };
+      : { type: 'listItem', content: item.checked === null ? content : withTaskBox(content, item.checked) };
     const mapped = { node, embeds };
     if (Object.isFrozen(item)) this.knownItems.set(item, mapped);
     return mapped;
