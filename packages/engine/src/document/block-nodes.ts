@@ -12,8 +12,8 @@ import { toInlineNodes } from './inline-nodes.ts';
 import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed, urlEmbed } from './make-embed.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
 import { OpenChildren } from './open-children.ts';
+import { isHeldTitle, isTitleOf, titleAbove } from './table-title.ts';
 import { withTaskBox } from './task-box.ts';
-import { readTitleComment } from './title-comment.ts';
 
 /** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
 export interface Mapped {
@@ -125,7 +125,8 @@ export class BlockMapper {
       const block = children[i];
       if (block === undefined) continue;
       const below = children[i + 1];
-      const mapped = isTitleOf(block, below) ? NOTHING : this.map(block, children[i - 1]);
+      const isHeld = isTitleOf(block, below) || (!this.isDone(container) && isHeldTitle(block, below));
+      const mapped = isHeld ? NOTHING : this.map(block, children[i - 1]);
       const isSettled = below !== undefined && Object.isFrozen(block) && titleAbove(block) === undefined;
       open.add(i, mapped.nodes, mapped.embeds, isSettled);
     }
@@ -273,17 +274,6 @@ export class BlockMapper {
 /** The cells of a table as they were written. */
 export function tableGrid({ header, rows }: MarkdownTable): string[][] {
   return [header, ...rows].map(({ cells }) => cells.map(({ source }) => source));
-}
-
-/** The title that the block above a table gives it. */
-export function titleAbove(block: MarkdownBlock | undefined): string | undefined {
-  const comment = block?.type === 'htmlBlock' ? readTitleComment(block.text) : undefined;
-  return comment !== undefined && 'title' in comment ? comment.title : undefined;
-}
-
-/** Whether a block is the title of the table below it, and so no block of its own. */
-export function isTitleOf(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {
-  return below?.type === 'table' && titleAbove(block) !== undefined;
 }
 
 const SOFT_BREAK: MarkdownInline = { type: 'softBreak' };

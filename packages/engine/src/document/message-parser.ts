@@ -2,10 +2,11 @@ import type { Content } from '../content/content.ts';
 import { createMarkdownParser } from '../markdown/markdown-parser.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import type { MarkdownBlock } from '../markdown/tree.ts';
-import { BlockMapper, isTitleOf, type Mapped, titleAbove } from './block-nodes.ts';
+import { BlockMapper, type Mapped } from './block-nodes.ts';
 import { draftNodes } from './draft-nodes.ts';
 import type { EmbedNodeAttrs } from './embed.ts';
 import type { BlockNode, MessageDoc } from './nodes.ts';
+import { isHeldTitle, isTitleOf } from './table-title.ts';
 
 export interface MessageOptions {
   /** `read` shows what a message says; `write` keeps what was typed, with previews of what is closed. */
@@ -153,11 +154,3 @@ function createReader(messageId: string): MessageParser {
 }
 
 const NO_NODES: Mapped = { nodes: [], embeds: [] };
-
-/** A title waits for what it is the title of: until its second line is whole, a table is text. */
-function isHeldTitle(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {
-  if (titleAbove(block) === undefined) return false;
-  if (below === undefined) return true;
-  if (below.type !== 'paragraph' || Object.isFrozen(below)) return false;
-  return below.children.filter(({ type }) => type === 'softBreak').length < 2;
-}
