@@ -1,7 +1,9 @@
 import type {
   MarkdownBlock,
   MarkdownCodeBlock,
+  MarkdownHeading,
   MarkdownInline,
+  MarkdownLink,
   MarkdownList,
   MarkdownListItem,
   MarkdownParagraph,
@@ -14,6 +16,8 @@ import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
 import { OpenChildren } from './open-children.ts';
 import { isHeldTitle, isTitleOf, titleAbove } from './table-title.ts';
 import { withTaskBox } from './task-box.ts';
+
+import { urlKind } from './url-embed.ts';
 
 /** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
 export interface Mapped {
@@ -67,8 +71,15 @@ export class BlockMapper {
 
   /** Maps a block that stands at the top; `before` is the one above it. */
   mapTop(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
-    if (block.type !== 'paragraph') return this.map(block, before);
-    return this.once(block, () => this.growingLine(block) ?? this.lines(block));
+    if (block.type === 'paragraph')
+      return this.once(block, () => this.growingLine(block) ?? this.lines(block, paragraph));
+    // A line below a URL makes a heading or a table of it, which stood there as an embed before.
+    if (block.type === 'heading' && block.kind === 'setext')
+      return this.once(block, () => this.lines(block, (rest) => underlined(block.level, rest)));
+    const head = block.type === 'table' ? urlHead(block) : undefined;
+    return block.type === 'table' && head !== undefined
+      ? this.once(block, () => this.tableBelow(head, block))
+      : this.map(block, before);
   }
 
   private map(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
@@ -195,18 +206,31 @@ export class BlockMapper {
 
   private table(block: MarkdownTable, before: MarkdownBlock | undefined): Mapped {
     const done = this.isDone(block);
-    const grid = done ? tableGrid(block) : this.growingGrid(block);
+    const grid = done ? tableGrid(block) : this.growingGrid(block, 0);
     if (done) this.openGrids.delete(block.start);
     if (grid.length === 0) return NOTHING;
     return this.embedded(sheetEmbed(this.place(done), grid, titleAbove(before)));
   }
 
-  /** The rows of an open table that are whole. Live: only those that are new are added. */
-  private growingGrid({ header, rows, start }: MarkdownTable): string[][] {
+  /** A table whose head is a URL alone on its line: the URL is an embed, and the rows are the table. */
+  private tableBelow(url: string, block: MarkdownTable): Mapped {
+    const done = this.isDone(block);
+    const head = urlEmbed(this.place(true), url);
+    const above = head === undefined ? NOTHING : this.embedded(head);
+    const grid = done ? tableGrid(block).slice(1) : this.growingGrid(block, 1);
+    if (done) this.openGrids.delete(block.start);
+    if (grid.length === 0) return above;
+    const below = this.embedded(sheetEmbed(this.place(done), grid, undefined));
+    return { nodes: [...above.nodes, ...below.nodes], embeds: [...above.embeds, ...below.embeds] };
+  }
+
+  /** The rows of an open table that are whole, from one on. Live: only those that are new are added. */
+  private growingGrid({ header, rows, start }: MarkdownTable, first: 0 | 1): string[][] {
     const grid = this.openGrids.get(start) ?? [];
     this.openGrids.set(start, grid);
     for (;;) {
-      const row = grid.length === 0 ? header : rows[grid.length - 1];
+      const index = grid.length + first;
+      const row = index === 0 ? header : rows[index - 1];
       if (row === undefined || row.end > this.certain) return grid;
       grid.push(row.cells.map(({ source }) => source));
     }
@@ -230,31 +254,40 @@ export class BlockMapper {
     return this.growing.get(block.start)?.breaks === 0 ? mapped : undefined;
   }
 
-  /** A paragraph in which URLs may stand on lines of their own. */
-  private lines(block: MarkdownParagraph): Mapped {
+  /** A text in which URLs may stand on lines of their own. `last` makes nodes of what is below the last one. */
+  private lines(
+    block: MarkdownParagraph | MarkdownHeading,
+    last: (rest: readonly MarkdownInline[]) => Mapped,
+  ): Mapped {
     const nodes: BlockNode[] = [];
     const embeds: Embed[] = [];
+    const isDone = this.isDone(block);
     let rest: MarkdownInline[] = [];
-    const flush = (): void => {
-      const kept = rest.at(-1)?.type === 'softBreak' ? rest.slice(0, -1) : rest;
-      nodes.push(...paragraph(kept).nodes);
-      rest = [];
-    };
-    for (const line of linesOf(block.children)) {
-      const isOver = line.complete || this.isDone(block) || block.end <= this.certain;
-      const url = isOver ? urlAlone(line.inlines) : undefined;
-      const embed = url === undefined ? undefined : urlEmbed(this.place(true), url);
+    let mayBeInside = false;
+    for (const { inlines, end } of linesOf(block.children)) {
+      const link = linkAlone(inlines);
+      const isOver = isDone || (!mayBeInside && (end !== undefined || this.isAllOf(block, link)));
+      const embed = link !== undefined && isOver ? urlEmbed(this.place(true), link.url) : undefined;
       if (embed === undefined) {
-        rest.push(...line.inlines, ...(line.complete ? [SOFT_BREAK] : []));
+        rest.push(...inlines, ...(end === undefined ? [] : [end]));
+        mayBeInside ||= inlines.some(mayOpen);
         continue;
       }
-      flush();
+      nodes.push(...paragraph(withoutBreak(rest)).nodes, { type: 'embed', attrs: embed.attrs });
+      rest = [];
       this.next += 1;
-      nodes.push({ type: 'embed', attrs: embed.attrs });
       embeds.push(embed);
     }
-    flush();
+    nodes.push(...last(withoutBreak(rest)).nodes);
     return { nodes, embeds };
+  }
+
+  /** Whether a link is a text of one line that is whole: a sign behind it may be there and not be shown yet. */
+  private isAllOf(
+    { start, end }: MarkdownParagraph | MarkdownHeading,
+    link: MarkdownLink | undefined,
+  ): boolean {
+    return end <= this.certain && link?.raw?.length === end - start;
   }
 
   private embedded(embed: Embed): Mapped {
@@ -276,32 +309,50 @@ export function tableGrid({ header, rows }: MarkdownTable): string[][] {
   return [header, ...rows].map(({ cells }) => cells.map(({ source }) => source));
 }
 
-const SOFT_BREAK: MarkdownInline = { type: 'softBreak' };
-
 interface Line {
   readonly inlines: readonly MarkdownInline[];
-  /** Whether its break has come. */
-  readonly complete: boolean;
+  /** Its break, when that has come. */
+  readonly end?: MarkdownInline;
 }
 
 function linesOf(inlines: readonly MarkdownInline[]): Line[] {
   const lines: Line[] = [];
   let line: MarkdownInline[] = [];
   for (const inline of inlines) {
-    if (inline.type !== 'softBreak') {
+    if (!isBreak(inline)) {
       line.push(inline);
       continue;
     }
-    lines.push({ inlines: line, complete: true });
+    lines.push({ inlines: line, end: inline });
     line = [];
   }
-  return [...lines, { inlines: line, complete: false }];
+  return [...lines, { inlines: line }];
 }
 
-/** The URL that is all of a line. */
-function urlAlone(inlines: readonly MarkdownInline[]): string | undefined {
+function isBreak({ type }: MarkdownInline): boolean {
+  return type === 'softBreak' || type === 'hardBreak';
+}
+
+function withoutBreak(inlines: readonly MarkdownInline[]): readonly MarkdownInline[] {
+  const last = inlines.at(-1);
+  return last !== undefined && isBreak(last) ? inlines.slice(0, -1) : inlines;
+}
+
+/** Whether a text has a sign that may still open something: then the lines below it may turn out to be inside. */
+function mayOpen(inline: MarkdownInline): boolean {
+  return inline.type === 'text' && /[*_~`<$[\\]/.test(inline.text);
+}
+
+/** The URL that is the head of a table, without a pipe beside it. */
+function urlHead({ header: { cells, start, end } }: MarkdownTable): string | undefined {
+  const link = cells.length === 1 ? linkAlone(cells[0]?.children ?? []) : undefined;
+  return link?.raw?.length === end - start && urlKind(link.url) !== undefined ? link.url : undefined;
+}
+
+/** The address that is all of a line. */
+function linkAlone(inlines: readonly MarkdownInline[]): MarkdownLink | undefined {
   const [only] = inlines;
-  return inlines.length === 1 && only?.type === 'link' && only.kind === 'autolink' ? only.url : undefined;
+  return inlines.length === 1 && only?.type === 'link' && only.kind === 'autolink' ? only : undefined;
 }
 
 function inline(children: readonly MarkdownInline[]): { readonly content?: readonly InlineNode[] } {
@@ -313,6 +364,12 @@ function inline(children: readonly MarkdownInline[]): { readonly content?: reado
 function paragraph(children: readonly MarkdownInline[]): Mapped {
   const { content } = inline(children);
   return content === undefined ? NOTHING : one({ type: 'paragraph', content });
+}
+
+/** What stands above the line that makes it a heading. Below a URL that line is a rule. */
+function underlined(level: number, rest: readonly MarkdownInline[]): Mapped {
+  if (rest.length > 0) return one({ type: 'heading', attrs: { level }, ...inline(rest) });
+  return level === 2 ? one({ type: 'horizontalRule' }) : NOTHING;
 }
 
 function one(node: BlockNode): Mapped {

@@ -27,7 +27,7 @@ export class GrowingInline {
       const inline = inlines[i];
       if (inline === undefined) continue;
       addInline(inline, this.nodes);
-      const breaks = this.breaks + (inline.type === 'softBreak' ? 1 : 0);
+      const breaks = this.breaks + (inline.type === 'softBreak' || inline.type === 'hardBreak' ? 1 : 0);
       this.steps.push({ inline, length: this.nodes.length, last: this.nodes.at(-1), breaks });
     }
   }
