@@ -33,6 +33,10 @@ export const strings = {
   moreCells: (rows: number, columns: number) =>
     [rows > 0 && `${rows} more rows`, columns > 0 && `${columns} more columns`].filter(Boolean).join(', '),
   image: (alt: string, host: string) => (alt === '' ? `Image at ${host}` : `Image: ${alt} (${host})`),
+  footnotes: 'Footnotes',
+  footnote: (number: number) => `Footnote ${number}`,
+  backToReference: (number: number, nth: number) =>
+    nth === 1 ? `Back to reference ${number}` : `Back to reference ${number}, place ${nth}`,
   jumpToLatest: 'Jump to latest',
   message: 'Message',
   model: 'Model',

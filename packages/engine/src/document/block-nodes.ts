@@ -1,6 +1,7 @@
 import type {
   MarkdownBlock,
   MarkdownCodeBlock,
+  MarkdownHeading,
   MarkdownInline,
   MarkdownList,
   MarkdownListItem,
@@ -9,12 +10,14 @@ import type {
 } from '../markdown/tree.ts';
 import type { EmbedNodeAttrs } from './embed.ts';
 import type { EmbedList } from './embed-list.ts';
-import { GrowingParagraph } from './growing-paragraph.ts';
+import { GrowingParagraph, linkAlone } from './growing-paragraph.ts';
 import { toInlineNodes } from './inline-nodes.ts';
-import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed } from './make-embed.ts';
+import { codeEmbed, type Embed, type EmbedPlace, sheetEmbed, urlEmbed } from './make-embed.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
 import { OpenChildren, type OpenKind } from './open-children.ts';
-import { readTitleComment } from './title-comment.ts';
+import { isHeldTitle, isTitleOf, titleAbove } from './table-title.ts';
+import { withTaskBox } from './task-box.ts';
+import { urlKind } from './url-embed.ts';
 
 /** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
 export interface Mapped {
@@ -99,7 +102,9 @@ export class BlockMapper {
       case 'paragraph':
         return this.paragraph(block, isTop);
       case 'heading':
-        return one({ type: 'heading', attrs: { level: block.level }, ...inline(block.children) });
+        return isTop && block.kind === 'setext'
+          ? this.underlined(block)
+          : one({ type: 'heading', attrs: { level: block.level }, ...inline(block.children) });
       case 'thematicBreak':
         return one({ type: 'horizontalRule' });
       case 'blockQuote':
@@ -113,7 +118,7 @@ export class BlockMapper {
       case 'codeBlock':
         return this.code(block);
       case 'table':
-        return this.table(block, before);
+        return this.table(block, before, isTop ? urlHead(block) : undefined);
       case 'mathBlock':
         return one({ type: 'blockMath', attrs: { latex: block.latex } });
       case 'htmlBlock':
@@ -131,7 +136,8 @@ export class BlockMapper {
       const block = children[i];
       if (block === undefined) continue;
       const below = children[i + 1];
-      if (!isTitleOf(block, below)) open.nodes.push(...this.map(block, children[i - 1], false).nodes);
+      const isHeld = isTitleOf(block, below) || (!this.isDone(container) && isHeldTitle(block, below));
+      if (!isHeld) open.nodes.push(...this.map(block, children[i - 1], false).nodes);
       if (i !== open.settled || below === undefined || !Object.isFrozen(block)) continue;
       if (titleAbove(block) === undefined) open.settle(i + 1, this.next);
     }
@@ -165,9 +171,15 @@ export class BlockMapper {
     if (known?.kind === 'items') return false;
     for (let i = known?.settled ?? 0; i < list.children.length; i++) {
       const item = list.children[i];
-      if (item?.type === 'listItem' && item.checked === null) return false;
+      if (item !== undefined && !this.isTask(item)) return false;
     }
     return true;
+  }
+
+  /** A box with nothing but definitions behind it is none. */
+  private isTask(item: MarkdownBlock): boolean {
+    if (item.type !== 'listItem' || item.checked === null) return false;
+    return !this.isDone(item) || item.children.some(({ type }) => type !== 'linkDefinition');
   }
 
   /** What is known of the children of a block. A finished block needs no memory: it is mapped for the last time. */
@@ -194,7 +206,7 @@ export class BlockMapper {
     const content = this.mapAll(item);
     const node: ItemNode = task
       ? { type: 'taskItem', attrs: { checked: item.checked === true }, content }
-      : { type: 'listItem', content };
+      : { type: 'listItem', content: item.checked === null ? content : withTaskBox(content, item.checked) };
     if (Object.isFrozen(item)) this.knownItems.set(item, { node, embeds: this.next - base });
     return node;
   }
@@ -211,23 +223,31 @@ export class BlockMapper {
     return this.grow(start, codeEmbed(this.place(done), info, text, lineCount));
   }
 
-  private table(block: MarkdownTable, before: MarkdownBlock | undefined): Mapped {
+  /** With a URL alone on its line as head, the URL is an embed and the rows are the table: so it stood there before. */
+  private table(block: MarkdownTable, before: MarkdownBlock | undefined, head: string | undefined): Mapped {
     const { start } = block;
     const done = this.isDone(block);
-    const grid = done ? tableGrid(block) : this.growingGrid(block);
-    if (grid.length === 0) return NOTHING;
+    const above = head === undefined ? undefined : urlEmbed(this.place(true), head);
+    const nodes = above === undefined ? [] : this.embedded(above).nodes;
+    const grid = done
+      ? tableGrid(block).slice(nodes.length)
+      : this.growingGrid(block, nodes.length);
+    if (grid.length === 0) return { nodes, embeds: nodes.length };
     const known = done ? undefined : this.grown(start);
-    if (known?.type === 'sheet' && known.rows === grid.length)
-      return this.embedded({ attrs: known, content: { grid } });
-    return this.grow(start, sheetEmbed(this.place(done), grid, titleAbove(before)));
+    const isSame = known?.type === 'sheet' && known.rows === grid.length;
+    const table = isSame
+      ? this.embedded({ attrs: known, content: { grid } })
+      : this.grow(start, sheetEmbed(this.place(done), grid, titleAbove(before)));
+    return above === undefined ? table : { nodes: [...nodes, ...table.nodes], embeds: 2 };
   }
 
-  /** The rows of an open table that are whole. Live: only those that are new are added. */
-  private growingGrid({ header, rows, start }: MarkdownTable): string[][] {
+  /** The rows of an open table that are whole, from one on. Live: only those that are new are added. */
+  private growingGrid({ header, rows, start }: MarkdownTable, first: number): string[][] {
     if (this.grid.start !== start) this.grid = { start, rows: [] };
     const grid = this.grid.rows;
     for (;;) {
-      const row = grid.length === 0 ? header : rows[grid.length - 1];
+      const index = grid.length + first;
+      const row = index === 0 ? header : rows[index - 1];
       if (row === undefined || row.end > this.certain) return grid;
       grid.push(row.cells.map(({ source }) => source));
     }
@@ -245,16 +265,23 @@ export class BlockMapper {
 
   /** Only what is new in an open paragraph is mapped. URLs on lines of their own are embeds where it stands at the top. */
   private paragraph(block: MarkdownParagraph, isTop: boolean): Mapped {
-    const { start, children } = block;
     const base = this.next;
     let { text } = this;
-    if (text?.start !== start || text.base !== base)
-      text = new GrowingParagraph(this.messageId, start, base, isTop ? this.embeds : null);
+    if (text?.start !== block.start || text.base !== base)
+      text = new GrowingParagraph(this.messageId, block.start, base, isTop ? this.embeds : null);
     const isDone = this.isDone(block);
-    text.update(children, isDone || block.end <= this.certain);
+    text.update(block, isDone ? 'over' : block.end <= this.certain ? 'whole' : 'open');
     this.text = isDone ? null : text;
     this.next += text.embeds;
     return isDone ? text.finish() : text;
+  }
+
+  /** A line below a URL makes a heading of it, which stood there as an embed before. */
+  private underlined(block: MarkdownHeading): Mapped {
+    const text = new GrowingParagraph(this.messageId, block.start, this.next, this.embeds, block.level);
+    text.update(block, 'over');
+    this.next += text.embeds;
+    return text.finish();
   }
 
   private embedded(embed: Embed): Mapped {
@@ -282,15 +309,10 @@ export function tableGrid({ header, rows }: MarkdownTable): string[][] {
   return [header, ...rows].map(({ cells }) => cells.map(({ source }) => source));
 }
 
-/** The title that the block above a table gives it. */
-export function titleAbove(block: MarkdownBlock | undefined): string | undefined {
-  const comment = block?.type === 'htmlBlock' ? readTitleComment(block.text) : undefined;
-  return comment !== undefined && 'title' in comment ? comment.title : undefined;
-}
-
-/** Whether a block is the title of the table below it, and so no block of its own. */
-export function isTitleOf(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {
-  return below?.type === 'table' && titleAbove(block) !== undefined;
+/** The URL that is the head of a table, without a pipe beside it. */
+function urlHead({ header: { cells, start, end } }: MarkdownTable): string | undefined {
+  const link = cells.length === 1 ? linkAlone(cells[0]?.children ?? []) : undefined;
+  return link?.raw?.length === end - start && urlKind(link.url) !== undefined ? link.url : undefined;
 }
 
 function inline(children: readonly MarkdownInline[]): { readonly content?: readonly InlineNode[] } {

@@ -1,7 +1,8 @@
 import type { MarkdownBlock } from '../markdown/tree.ts';
-import { isTitleOf, tableGrid, titleAbove } from './block-nodes.ts';
+import { tableGrid } from './block-nodes.ts';
 import { codeEmbed, type Embed, sheetEmbed, urlEmbed } from './make-embed.ts';
 import type { BlockNode, HighlightKind } from './nodes.ts';
+import { isTitleOf, titleAbove } from './table-title.ts';
 
 /** A draft as its author edits it: what was typed, line by line, with a preview in place of each block that is closed. */
 export interface Draft {

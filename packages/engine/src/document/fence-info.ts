@@ -6,7 +6,7 @@ export interface FenceInfo {
   readonly filename?: string;
 }
 
-const WITH_PATH = /^([a-zA-Z0-9_+-]+):([^`]+)$/;
+const WITH_PATH = /^([^\s:`]+):(.*)$/;
 
 /** Reads `language`, or `language:relative/path`. A path that leads elsewhere is dropped. Pure, linear. */
 export function readFenceInfo(info: string): FenceInfo {
@@ -19,6 +19,7 @@ export function readFenceInfo(info: string): FenceInfo {
 
 /** Whether a path stays in its folder: not absolute, no drive or URL scheme, no step up. */
 function isInside(path: string): boolean {
-  if (path === '' || /^[/\\~]/.test(path) || /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(path)) return false;
+  if (path === '' || path.includes('`') || /^[/\\~]/.test(path) || /^[a-zA-Z0-9+.-]*:/.test(path))
+    return false;
   return !path.split(/[/\\]/).includes('..');
 }

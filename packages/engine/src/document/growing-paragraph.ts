@@ -1,4 +1,4 @@
-import type { MarkdownInline } from '../markdown/tree.ts';
+import type { MarkdownHeading, MarkdownInline, MarkdownLink, MarkdownParagraph } from '../markdown/tree.ts';
 import type { EmbedList } from './embed-list.ts';
 import { addInline } from './inline-nodes.ts';
 import { urlEmbed } from './make-embed.ts';
@@ -14,11 +14,14 @@ interface Step {
   /** The last of the content: the next inline may have grown it. */
   readonly last: InlineNode | undefined;
   readonly lineFrom: number;
+  readonly restFrom: number;
+  readonly mayBeInside: boolean;
 }
 
 /**
- * What comes of a paragraph that grows at its end: one node, or several when URLs stand on lines of their own in it.
- * Inlines that stay the same are mapped once. Linear.
+ * What comes of a text that grows at its end: a paragraph, or several when URLs stand on lines of their own in it; for a
+ * text that a line below it made a heading, the last of them is that heading. Inlines that stay the same are mapped once.
+ * Linear.
  */
 export class GrowingParagraph {
   /** Live, as is the content of the last of them. */
@@ -30,8 +33,14 @@ export class GrowingParagraph {
   private readonly steps: Step[] = [];
   /** Of the paragraph behind the last embed. */
   private content: InlineNode[] = [];
-  /** The index of the first inline of the last line. */
+  /** The index of the first inline of the last line, and of the first one behind the last embed. */
   private lineFrom = 0;
+  private restFrom = 0;
+  /** Whether the last line may turn out to stand inside something that a line above it opens. */
+  private mayBeInside = false;
+  /** Whether a URL was left a link because of that. */
+  private hasDoubt = false;
+  private isOver = false;
   private readonly messageId: string;
   /** Where the paragraph begins. */
   readonly start: number;
@@ -39,12 +48,20 @@ export class GrowingParagraph {
   readonly base: number;
   /** Where URLs on lines of their own go; null when they stay links. */
   private readonly list: EmbedList | null;
+  private readonly level: number | null;
 
-  constructor(messageId: string, start: number, base: number, list: EmbedList | null) {
+  constructor(
+    messageId: string,
+    start: number,
+    base: number,
+    list: EmbedList | null,
+    level: number | null = null,
+  ) {
     this.messageId = messageId;
     this.start = start;
     this.base = base;
     this.list = list;
+    this.level = level;
   }
 
   /** What has come of it, for good. */
@@ -52,25 +69,28 @@ export class GrowingParagraph {
     return { nodes: this.nodes.slice(), embeds: this.embeds };
   }
 
-  /** Takes in the inlines as they are now. `isWhole` says that the last line is. */
-  update(inlines: readonly MarkdownInline[], isWhole: boolean): void {
-    let same = Math.min(this.steps.length, inlines.length);
+  /** Takes in the inlines as they are now: of a text that is over, of one whose last line is whole, or of one that grows. */
+  update(block: MarkdownParagraph | MarkdownHeading, state: 'over' | 'whole' | 'open'): void {
+    const { children } = block;
+    let same = Math.min(this.steps.length, children.length);
     // Only the end changes, so what is the same there has the same before it.
-    while (same > 0 && this.steps[same - 1]?.inline !== inlines[same - 1]) same--;
+    while (same > 0 && this.steps[same - 1]?.inline !== children[same - 1]) same--;
+    this.isOver = state === 'over';
+    if (this.isOver && this.hasDoubt) same = 0;
     this.goBack(same);
     this.kept = this.nodes.length;
-    for (let i = same; i < inlines.length; i++) {
-      const inline = inlines[i];
+    for (let i = same; i < children.length; i++) {
+      const inline = children[i];
       if (inline !== undefined) this.take(inline);
     }
-    if (!(isWhole && this.takeUrl())) this.pushText(this.content);
+    if (this.isOver || (state === 'whole' && isAllOf(block))) this.takeUrl();
+    this.pushLast();
   }
 
   private take(inline: MarkdownInline): void {
-    const isBreak = inline.type === 'softBreak';
-    if (!(isBreak && this.takeUrl())) addInline(inline, this.content);
-    if (isBreak) this.lineFrom = this.steps.length + 1;
-    const { content, lineFrom } = this;
+    if (isBreak(inline)) this.endLine(inline);
+    else addInline(inline, this.content);
+    const { content, lineFrom, restFrom, mayBeInside } = this;
     this.steps.push({
       inline,
       nodes: this.nodes.length,
@@ -79,34 +99,62 @@ export class GrowingParagraph {
       length: content.length,
       last: content[content.length - 1],
       lineFrom,
+      restFrom,
+      mayBeInside,
     });
+  }
+
+  private endLine(end: MarkdownInline): void {
+    const { steps, lineFrom } = this;
+    const next = steps.length + 1;
+    if (this.takeUrl()) this.restFrom = next;
+    else {
+      for (let i = lineFrom; i < steps.length && !this.mayBeInside; i++) {
+        const inline = steps[i]?.inline;
+        this.mayBeInside = inline !== undefined && mayOpen(inline);
+      }
+      addInline(end, this.content);
+    }
+    this.lineFrom = next;
   }
 
   /** Makes an embed of the last line, if all of it is a URL. What stood before it is a paragraph of its own. */
   private takeUrl(): boolean {
-    const { steps, lineFrom, messageId, list } = this;
+    const { steps, lineFrom, restFrom, messageId, list } = this;
     const only = steps.length === lineFrom + 1 ? steps[lineFrom]?.inline : undefined;
-    if (list === null || only?.type !== 'link' || only.kind !== 'autolink') return false;
+    if (list === null || only === undefined || !isAddress(only)) return false;
+    if (this.mayBeInside && !this.isOver) {
+      this.hasDoubt = true;
+      return false;
+    }
     const index = this.base + this.embeds;
     const embed = urlEmbed({ messageId, index, done: true }, only.url);
     if (embed === undefined) return false;
-    const before = steps[lineFrom - 2];
-    if (before !== undefined && before.content === this.content) {
+    // Without the break above the line.
+    const before = lineFrom - 2 >= restFrom ? steps[lineFrom - 2] : undefined;
+    if (before !== undefined) {
       // A copy: to go back to an earlier step needs the content as it is.
       const content = this.content.slice(0, before.length);
       if (before.last !== undefined) content[before.length - 1] = before.last;
-      this.pushText(content);
+      if (content.length > 0) this.nodes.push({ type: 'paragraph', content });
     }
     this.nodes.push({ type: 'embed', attrs: embed.attrs });
     list.put(index, embed);
     this.embeds++;
     this.content = [];
+    this.restFrom = steps.length;
     return true;
   }
 
-  /** A paragraph that says nothing, such as a link without text, is none. */
-  private pushText(content: readonly InlineNode[]): void {
-    if (content.length > 0) this.nodes.push({ type: 'paragraph', content });
+  /** What is behind the last embed. A paragraph that says nothing, such as a link without text, is none. */
+  private pushLast(): void {
+    const { content, level, nodes } = this;
+    if (level === null) {
+      if (content.length > 0) nodes.push({ type: 'paragraph', content });
+    } else if (this.restFrom < this.steps.length) {
+      nodes.push({ type: 'heading', attrs: { level }, ...(content.length > 0 && { content }) });
+      // Below a URL the line that makes a heading is a rule.
+    } else if (level === 2) nodes.push({ type: 'horizontalRule' });
   }
 
   private goBack(count: number): void {
@@ -120,5 +168,31 @@ export class GrowingParagraph {
     if (step?.last !== undefined) content[content.length - 1] = step.last;
     this.content = content;
     this.lineFrom = step?.lineFrom ?? 0;
+    this.restFrom = step?.restFrom ?? 0;
+    this.mayBeInside = step?.mayBeInside ?? false;
   }
+}
+
+/** The address that is all of a line. */
+export function linkAlone(inlines: readonly MarkdownInline[]): MarkdownLink | undefined {
+  const [only] = inlines;
+  return inlines.length === 1 && only !== undefined && isAddress(only) ? only : undefined;
+}
+
+/** Whether an address is all there is of a text: a sign behind it may be there and not be shown yet. */
+function isAllOf({ start, end, children }: MarkdownParagraph | MarkdownHeading): boolean {
+  return linkAlone(children)?.raw?.length === end - start;
+}
+
+function isAddress(inline: MarkdownInline): inline is MarkdownLink {
+  return inline.type === 'link' && inline.kind === 'autolink';
+}
+
+function isBreak({ type }: MarkdownInline): boolean {
+  return type === 'softBreak' || type === 'hardBreak';
+}
+
+/** Whether a text has a sign that may still open something: then the lines below it may turn out to be inside. */
+function mayOpen(inline: MarkdownInline): boolean {
+  return inline.type === 'text' && /[*_~`<$[\\]/.test(inline.text);
 }

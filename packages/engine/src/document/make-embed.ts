@@ -3,6 +3,7 @@ import { detectLanguage } from './detect-language.ts';
 import type { EmbedNodeAttrs, EmbedType } from './embed.ts';
 import { readFenceInfo } from './fence-info.ts';
 import { readJsonEmbed } from './json-embed.ts';
+import { docPreview } from './previews.ts';
 import { readTitleComment } from './title-comment.ts';
 import { type UrlKind, urlKind } from './url-embed.ts';
 
@@ -101,12 +102,8 @@ export function urlEmbed(place: EmbedPlace, url: string): Embed | undefined {
   return type && embed(place, url, { type, url });
 }
 
-/** The words of HTML: what stands between its tags. Linear. */
+/** The words of HTML, as its preview counts them. Linear. */
 function countWords(html: string): number {
-  let words = 0;
-  for (const piece of html.split('<')) {
-    const text = piece.slice(piece.indexOf('>') + 1);
-    words += text.match(/\S+/g)?.length ?? 0;
-  }
-  return words;
+  const { words, moreWords } = docPreview(html);
+  return words + moreWords;
 }

@@ -2,12 +2,13 @@ import type { Content } from '../content/content.ts';
 import { cutTo } from '../markdown/cut-to.ts';
 import { createMarkdownParser } from '../markdown/markdown-parser.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
-import type { MarkdownBlock, MarkdownInline } from '../markdown/tree.ts';
-import { BlockMapper, isTitleOf, type Mapped, titleAbove } from './block-nodes.ts';
+import type { MarkdownBlock } from '../markdown/tree.ts';
+import { BlockMapper, type Mapped } from './block-nodes.ts';
 import { draftNodes } from './draft-nodes.ts';
 import type { EmbedNodeAttrs } from './embed.ts';
 import { EmbedList } from './embed-list.ts';
 import type { BlockNode, MessageDoc } from './nodes.ts';
+import { isHeldTitle, isTitleOf } from './table-title.ts';
 
 export interface MessageOptions {
   /** `read` shows what a message says; `write` keeps what was typed, with previews of what is closed. */
@@ -165,20 +166,4 @@ function lastLine(text: string): number {
 
 function isLineEnd(code: number): boolean {
   return code === 0x0a || code === 0x0d;
-}
-
-/** A title waits for what it is the title of: until its second line is whole, a table is text. */
-function isHeldTitle(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {
-  if (titleAbove(block) === undefined) return false;
-  if (below === undefined) return true;
-  if (below.type !== 'paragraph' || Object.isFrozen(below)) return false;
-  return !hasThirdLine(below.children);
-}
-
-/** A first line of more inlines than these is no row of a table that anybody waits for. */
-const HELD_INLINES = 1000;
-
-function hasThirdLine(inlines: readonly MarkdownInline[]): boolean {
-  if (inlines.length > HELD_INLINES) return true;
-  return inlines.filter(({ type }) => type === 'softBreak').length >= 2;
 }

@@ -5,6 +5,7 @@ import type { EmbedNodeAttrs } from './embed.ts';
 import { toInlineNodes } from './inline-nodes.ts';
 import type { BlockNode, InlineNode, ItemNode } from './nodes.ts';
 import { printInline } from './print-inline.ts';
+import { takeTaskBox } from './task-box.ts';
 
 /** What the embeds of a document stand for, by their refs. */
 export type Contents = ReadonlyMap<string, Content>;
@@ -82,16 +83,20 @@ function printItems(
   tight: boolean,
   markOf: (index: number) => string,
 ): string {
+  const taken = items.map((item) => (item.type === 'taskItem' ? undefined : takeTaskBox(item.content)));
+  // Where each item of a list with bullets has a box they are tasks; text that looks like one is hidden then.
+  const isMixed = items.some((_, i) => taken[i] === undefined) || !/^[-*]/.test(markOf(0));
   const printed = items.map((item, i) => {
-    const box = item.type === 'taskItem' ? (item.attrs.checked ? '[x] ' : '[ ] ') : '';
+    const text = isMixed ? taken[i] : undefined;
+    const box = item.type === 'taskItem' ? (item.attrs.checked ? '[x] ' : '[ ] ') : (text?.box ?? '');
     const mark = markOf(i);
-    const body = printAll(item.content, { ...place, tight, depth: place.depth + 1 });
+    const body = printAll(text?.nodes ?? item.content, { ...place, tight, depth: place.depth + 1 });
     return body === '' ? `${mark}${box}`.trimEnd() : `${mark}${box}${hang(body, mark.length)}`;
   });
   return printed.join(tight ? '\n' : '\n\n');
 }
 
-/** Only text begins on the line of the label: the space before it would count as an indent of other blocks. */
+/** Only text begins on the line of the label; other blocks read better below it. */
 function printFootnote(label: string, content: readonly BlockNode[], place: Place): string {
   const body = printAll(content, place);
   const isText = content[0]?.type === 'paragraph';

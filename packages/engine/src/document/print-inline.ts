@@ -66,7 +66,8 @@ function printNode(node: InlineNode, nodes: readonly InlineNode[], i: number, ca
     case 'inlineMath':
       return /^[^\s$]([^$]*[^\s$])?$/.test(node.attrs.latex)
         ? `$${node.attrs.latex}$`
-        : `\\(${node.attrs.latex}\\)`;
+        : // Nothing between the marks would be no math.
+          `\\(${node.attrs.latex || ' '}\\)`;
     case 'htmlInline':
       return node.attrs.html;
     case 'footnoteRef':

@@ -4,6 +4,7 @@ export type TitleComment =
   | { readonly problem: string };
 
 const COMMENT = /^<!--([\s\S]*)-->$/;
+const BEGINNING = /^<!--[ \t]*(?:t|ti|tit|titl|title(?::.{0,400})?)?$/;
 const TITLE = /^title:\s*"([^"]*)"$/;
 
 /** Reads `<!-- title: "…" -->`, alone on its line; undefined for anything else. Pure. */
@@ -14,4 +15,9 @@ export function readTitleComment(line: string): TitleComment | undefined {
   const title = TITLE.exec(said)?.[1]?.trim();
   if (title !== undefined && title !== '') return { title };
   return { problem: 'Only a title in quotes may stand in the comment, such as <!-- title: "Report" -->.' };
+}
+
+/** Whether a line that is not whole may become a title comment. Pure. */
+export function beginsTitleComment(line: string): boolean {
+  return BEGINNING.test(line.trimStart());
 }

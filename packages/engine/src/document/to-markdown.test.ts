@@ -1,6 +1,8 @@
 import spec from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { GFM_CASES } from '../../../../fixtures/gfm-cases.ts';
+import { BLOCK_MATH, INLINE_MATH } from '../../../../fixtures/math-cases.ts';
 import { createMemoryStore } from '../content/memory-store.ts';
 import { parseMessage } from './message-parser.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -33,12 +35,39 @@ test('D14 every example of CommonMark survives printing', async () => {
   expect(lost).toEqual([]);
 });
 
+test.each(Object.values(GFM_CASES).flat())(
+  'D14 GitHub Markdown survives printing: $name',
+  async ({ text }) => {
+    const { first, second } = await again(text);
+    expect(second).toEqual(first);
+  },
+);
+
+test.each([...INLINE_MATH, ...BLOCK_MATH])('D14 math survives printing: %j', async (math) => {
+  for (const text of [
+    math,
+    `- a\n\n  ${math.replaceAll('\n', '\n  ')}\n- b`,
+    `> ${math.replaceAll('\n', '\n> ')}`,
+  ]) {
+    const { first, second } = await again(text);
+    expect(second).toEqual(first);
+  }
+});
+
 test.each([
   '[[tool:0]] and \\[\\[tool:1]]',
   '````md\n```js\nx\n```\n````',
   '<!-- title: "Plans" -->\n| a | b \\| c |\n| - | - |\n| **1** | 2 |\n',
   '```json\n{"tool":"search","id":"c1","input":{"q":"x"},"output":"y"}\n```',
   '- [x] a\n- [ ] b\n\n1. one\n2. two\n\n1) other',
+  '- [ ] a\n- b\n\n1. [x] **c**',
+  '- [ ] [a]: b',
+  '- ~~~\n  x\n\t',
+  '- &#91; ] a\n- [x] b',
+  '- &#91; ] a',
+  'https://x.org\ntext\n---\n\nhttps://x.org\n---',
+  'https://x.org\n|-|\n| 1 |\n| 2 |',
+  '~~~js:a\\\\b/c&amp;d.js\nx\n~~~',
   'a https://x.org b www.x.org c me@x.org',
   '$a$ costs $5 and $6\n\n$$\nx\n$$',
   'x[^n]\n\n[^n]: A note\n\n    with more',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { BLOCK_MATH, INLINE_MATH } from '../../../../fixtures/math-cases.ts';
+import { createMarkdownParser } from './markdown-parser.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { MarkdownBlock } from './tree.ts';
 
@@ -8,33 +10,19 @@ const inlines = (text: string): unknown => {
   return block?.type === 'paragraph' ? block.children : block;
 };
 const word = (text: string): unknown => ({ type: 'text', text });
-const math = (latex: string, marker = '$'): unknown => ({ type: 'mathInline', latex, marker });
 
-test.each([
-  ['$x$', [math('x')]],
-  ['a $x^2_1$ b', [word('a '), math('x^2_1'), word(' b')]],
-  ['$*a*$', [math('*a*')]],
-  ['$$x$$ is', [math('x', '$$'), word(' is')]],
-  ['\\(a\\)', [math('a', '\\(')]],
-  ['as \\[a\\] b', [word('as '), math('a', '\\['), word(' b')]],
-  ['$a \\$ b$', [math('a \\$ b')]],
-  ['$5 and $6', [word('$5 and $6')]],
-  ['$5-$6', [word('$5-$6')]],
-  ['$ x $', [word('$ x $')]],
-  ['`$x$`', [{ type: 'code', text: '$x$' }]],
-  ['\\$x$', [word('$x$')]],
-])('D2 math in a line: %s', (text, expected) => {
+test.each(INLINE_MATH)('D2 math in a line: %s', (text, expected) => {
   expect(inlines(text)).toEqual(expected);
 });
 
-test.each([
-  ['$$\nx\n$$', { latex: 'x', closed: true, marker: '$$' }],
-  ['$$ x $$', { latex: 'x', closed: true, marker: '$$' }],
-  ['\\[\na\n  b\n\\]', { latex: 'a\n  b', closed: true, marker: '\\[' }],
-  ['$$\nx\n', { latex: 'x', closed: false, marker: '$$' }],
-  ['$$\na\n\nb $$', { latex: 'a\nb', closed: true, marker: '$$' }],
-])('D2 math as a block: %j', (text, expected) => {
-  expect(first(text)).toMatchObject({ type: 'mathBlock', ...expected });
+test.each(BLOCK_MATH)('D2 math as a block, with its empty lines: %j', (text, expected) => {
+  expect(parseMarkdown(text).children).toMatchObject([{ type: 'mathBlock', ...expected }]);
+});
+
+test.each([...INLINE_MATH, ...BLOCK_MATH])('D2 math character by character: %j', (text) => {
+  const parser = createMarkdownParser();
+  for (const char of text) parser.append(char);
+  expect(parser.end()).toEqual(parseMarkdown(text));
 });
 
 test('D2 math and then text is a paragraph; math ends a paragraph', () => {

@@ -1,6 +1,7 @@
 import type { InlineNode, Mark } from '@millrace/engine';
 import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
+import { FootnoteRef } from './footnotes.tsx';
 
 /** Text with its marks. Nothing here becomes HTML that was not made by these components. */
 export function Inline({ nodes }: { readonly nodes: readonly InlineNode[] }) {
@@ -29,7 +30,7 @@ function InlinePart({ node }: { readonly node: InlineNode }): ReactNode {
     case 'htmlInline':
       return node.attrs.html;
     case 'footnoteRef':
-      return <sup>{node.attrs.label}</sup>;
+      return <FootnoteRef node={node} />;
   }
 }
 

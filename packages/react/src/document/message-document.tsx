@@ -1,6 +1,8 @@
 import type { BlockNode, ItemNode, ParsedMessage } from '@millrace/engine';
 import { memo } from 'react';
 import { EmbedBox } from './embed-box.tsx';
+import { findFootnotes } from './find-footnotes.ts';
+import { FootnoteList, FootnotesContext } from './footnotes.tsx';
 import { Inline } from './inline.tsx';
 import { useMessageDocument } from './use-message-document.ts';
 
@@ -22,7 +24,10 @@ export const MessageDocument = memo(function MessageDocument({
   const { doc, contents } = useMessageDocument(text, messageId, running);
   return (
     <div className={running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}>
-      <Blocks nodes={doc.content} contents={contents} />
+      <FootnotesContext value={{ messageId, footnotes: findFootnotes(doc) }}>
+        <Blocks nodes={doc.content} contents={contents} />
+        <FootnoteList draw={({ node }) => <Blocks nodes={node.content} contents={contents} />} />
+      </FootnotesContext>
     </div>
   );
 });
@@ -92,12 +97,8 @@ const Block = memo(
           </pre>
         );
       case 'footnote':
-        return (
-          <aside className="mr-footnote">
-            <sup>{node.attrs.label}</sup>
-            <Blocks nodes={node.content} contents={contents} />
-          </aside>
-        );
+        // At the end of the message.
+        return null;
       case 'embed':
         return <EmbedBox attrs={node.attrs} content={contents.get(node.attrs.contentRef)} />;
     }

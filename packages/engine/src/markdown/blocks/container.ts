@@ -67,10 +67,9 @@ export class Container {
         this.end = line.end;
         return true;
       case 'listItem':
-        if (line.isBlank) return !isEmpty;
-        return line.indent >= this.marker.width && line.skipColumns(this.marker.width);
+        return !(line.isBlank && isEmpty) && skipIndent(line, this.marker.width);
       case 'footnoteDefinition':
-        return line.isBlank || (line.isIndentedCode && line.skipColumns(4));
+        return skipIndent(line, 4);
     }
   }
 
@@ -91,6 +90,12 @@ export class Container {
         throw new Error('The document is no block.');
     }
   }
+}
+
+/** Passes over the indent that a line needs. A blank line may have less. */
+function skipIndent(line: Line, width: number): boolean {
+  const { indent, isBlank } = line;
+  return (isBlank || indent >= width) && line.skipColumns(Math.min(indent, width));
 }
 
 export function skipQuoteMarker(line: Line): void {

@@ -211,6 +211,8 @@ export class Html extends RawLeaf {
 
 export class MathLines extends RawLeaf {
   readonly type = 'math';
+  /** Empty lines, which belong to the math only when more of it follows. */
+  private blanks = '';
 
   private readonly marker: MarkdownMathBlock['marker'];
 
@@ -240,6 +242,11 @@ export class MathLines extends RawLeaf {
     const line = text.trimEnd();
     this.closed = line.endsWith(close);
     const content = (this.closed ? line.slice(0, -close.length) : line).trimEnd();
-    if (content.trim() !== '') this.text += this.text === '' ? content : `\n${content}`;
+    if (this.text === '') this.text = content;
+    else if (content === '') this.blanks += '\n';
+    else {
+      this.text += `${this.blanks}\n${content}`;
+      this.blanks = '';
+    }
   }
 }

@@ -100,6 +100,8 @@ const GFM = {
     if (line.code(index + 1) !== CODE.colon) return 'none';
     const start = line.position;
     line.skip(label.length + 4);
+    // Space behind the label is no indent of what follows.
+    line.skipColumns(line.indent);
     blocks.open({ type: 'footnoteDefinition', label }, line, start);
     return 'container';
   },

@@ -3,7 +3,9 @@ import { HOLD } from './inline-context.ts';
 import type { Inlines } from './inlines.ts';
 
 const CANDIDATE = /https?:\/\/|ftp:\/\/|www\.|@/gi;
-/** What stands before the at sign of an address has at most so many characters. */
+const MAIL_SCHEME_BEFORE = /(?:mailto|xmpp):$/i;
+const MAIL = /^((?:mailto|xmpp):)?([\w.+-]+)@([\w.-]*)/i;
+/** What stands before the at sign of an address has at most so many characters, with its scheme. */
 const LOCAL_LIMIT = 64;
 /** What is longer is no link. */
 const LENGTH_LIMIT = 2000;
@@ -15,6 +17,8 @@ export function findAutolink(text: string, base: number, from: number): number {
     if (match[0] !== '@') return base + match.index;
     let start = match.index;
     while (base + start > from && isLocalCode(text.charCodeAt(start - 1))) start--;
+    const scheme = MAIL_SCHEME_BEFORE.exec(text.slice(Math.max(0, start - 7), start))?.[0].length ?? 0;
+    if (scheme > 0 && start < match.index && base + start - scheme >= from) return base + start - scheme;
     while (text.charCodeAt(start) === CODE.underscore) start++;
     if (start < match.index) return base + start;
   }
@@ -38,17 +42,25 @@ export function readAutolink(inlines: Inlines, at: number): number {
   return put(inlines, at, raw, isWww ? `http://${raw}` : raw);
 }
 
+/** Takes a mail address, which may have a scheme; with `xmpp:` one name may follow behind a slash. */
 function readEmail(inlines: Inlines, at: number, text: string, isOpen: boolean): number {
-  const [all = '', local = '', domain = ''] = /^([\w.+-]+)@([\w.-]*)/.exec(text) ?? [];
-  if (all === '' || local.length > LOCAL_LIMIT) return at;
-  const before = inlines.code(at - 1);
-  if (before !== CODE.underscore && isLocalCode(before)) return at;
-  if (before === CODE.slash) return at;
-  if (isOpen && all.length === text.length) return HOLD;
+  const [address = '', scheme = '', local = '', domain = ''] = MAIL.exec(text) ?? [];
+  const isXmpp = scheme.toLowerCase() === 'xmpp:';
+  const rest = (isXmpp && /^\/[A-Za-z0-9@.]*/.exec(text.slice(address.length))?.[0]) || '';
+  const length = address.length + rest.length;
+  if (length === 0 || length > LENGTH_LIMIT || scheme.length + local.length > LOCAL_LIMIT) return at;
+  if (scheme === '' ? !mayPrecedeMail(inlines, at) : !mayPrecede(inlines, at, false)) return at;
+  if (isOpen && length === text.length) return HOLD;
   const host = domain.replace(/\.+$/, '');
   if (!/^[\w-]+(\.[\w-]+)+$/.test(host) || /[-_]$/.test(host)) return at;
-  const raw = `${local}@${host}`;
-  return put(inlines, at, raw, `mailto:${raw}`);
+  const name = host === domain ? rest.replace(/\.+$/, '') : '';
+  const raw = `${scheme}${local}@${host}${name === '/' ? '' : name}`;
+  return put(inlines, at, raw, scheme === '' ? `mailto:${raw}` : raw);
+}
+
+function mayPrecedeMail(inlines: Inlines, at: number): boolean {
+  const before = inlines.code(at - 1);
+  return before === CODE.underscore || !(isLocalCode(before) || before === CODE.slash);
 }
 
 function put(inlines: Inlines, at: number, raw: string, url: string): number {

@@ -87,8 +87,10 @@ function readLink(inlines: Inlines, opener: Bracket, at: number): number {
     const found = (target: LinkTarget, stop: number): Found => linkFound(opener, at, stop, target);
     end = inlines.attempt(at, new TargetAhead(at + 2, found));
   } else if (next === CODE.openBracket) {
+    const note = footnoteLabel(inlines, opener, at);
     const found = (label: string, stop: number): Found =>
-      findReference(inlines, opener, at, stop, label) ?? { end: at + 1, put: leaveAsText };
+      findReference(inlines, opener, at, stop, label) ??
+      findFootnote(inlines, opener, at, note) ?? { end: at + 1, put: leaveAsText };
     end = inlines.attempt(at, new LabelAhead(at + 2, found));
   }
   if (end >= 0) return end;
@@ -113,7 +115,26 @@ function findReference(
   const target = inlines.context.link(key);
   if (target !== undefined) return linkFound(opener, at, end, { ...target, label });
   inlines.tape.miss(key);
-  if (!isText || !inlines.context.gfm || !/^\^[^\s]+$/.test(label)) return null;
+  return isText ? findFootnote(inlines, opener, at, footnoteLabel(inlines, opener, at)) : null;
+}
+
+/** The text between brackets, when it may refer to a footnote. */
+function footnoteLabel(inlines: Inlines, opener: Bracket, at: number): string | undefined {
+  if (!inlines.context.gfm || inlines.lastBracket >= opener.at || at - opener.at > LABEL_LIMIT)
+    return undefined;
+  const label = inlines.tape.slice(opener.at, at);
+  return /^\^[^\s]+$/.test(label) ? label : undefined;
+}
+
+function findFootnote(
+  inlines: Inlines,
+  opener: Bracket,
+  at: number,
+  label: string | undefined,
+): Found | null {
+  if (label === undefined) return null;
+  const key = normalizeLabel(label);
+  inlines.tape.miss(key);
   return inlines.context.footnote(key) ? footnoteFound(opener, at + 1, label.slice(1)) : null;
 }
 
