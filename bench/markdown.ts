@@ -10,7 +10,7 @@ import { conformance } from './conformance.ts';
 import { printTable, times, whole } from './table.ts';
 
 const SIZES: Readonly<Record<string, number>> = { '10 KB': 10_000, '100 KB': 100_000, '1 MB': 1_000_000 };
-const ROUNDS = 5;
+const ROUNDS = 15;
 /** A reader that takes longer than this is stopped: its true time is longer. */
 const CUT_OFF_MS = 10_000;
 /** Streamdown is what most pages draw with: it gets as long as it takes to tell the ratio that we promise. */

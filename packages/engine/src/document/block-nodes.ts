@@ -30,22 +30,18 @@ export interface Mapped {
 
 type Container = Extract<MarkdownBlock, { readonly type: 'blockQuote' | 'footnoteDefinition' | 'listItem' }>;
 
-interface MappedItem {
-  readonly node: ItemNode;
-  readonly embeds: number;
-}
-
 const NOTHING: Mapped = { nodes: [], embeds: 0 };
+const NO_BLOCK = { block: null, mapped: NOTHING };
 
 /**
- * Maps blocks to nodes and numbers the embeds in them. Blocks that are finished are mapped once and keep their nodes;
- * ask for the blocks of a document in order.
+ * Maps blocks to nodes and numbers the embeds in them. What is finished in a block that is open is mapped once and keeps
+ * its nodes; ask for the blocks of a document in order.
  */
 export class BlockMapper {
   private readonly messageId: string;
   private readonly embeds: EmbedList;
-  private readonly known = new Map<MarkdownBlock, Mapped>();
-  private readonly knownItems = new Map<MarkdownListItem, MappedItem>();
+  /** The last block at the top that is finished. Those before it are not asked for again, unless they were exchanged. */
+  private top: { readonly block: MarkdownBlock | null; readonly mapped: Mapped } = NO_BLOCK;
   /** What has come of blocks that are open, by where they begin and whether they are lists. */
   private readonly open = new Map<number, OpenChildren<unknown>>();
   // Only one leaf is open at a time: the last paragraph, the last table, or the last embed that grows.
@@ -84,17 +80,10 @@ export class BlockMapper {
 
   /** Maps a block that stands at the top; `before` is the one above it. */
   mapTop(block: MarkdownBlock, before: MarkdownBlock | undefined): Mapped {
-    return this.map(block, before, true);
-  }
-
-  private map(block: MarkdownBlock, before: MarkdownBlock | undefined, isTop: boolean): Mapped {
-    if (!Object.isFrozen(block)) return this.mapNew(block, before, isTop);
-    let mapped = this.known.get(block);
-    if (mapped === undefined) {
-      mapped = this.mapNew(block, before, isTop);
-      this.known.set(block, mapped);
-    } else this.next += mapped.embeds;
-    return mapped;
+    if (this.top.block === block) this.next += this.top.mapped.embeds;
+    else if (Object.isFrozen(block)) this.top = { block, mapped: this.mapNew(block, before, true) };
+    else return this.mapNew(block, before, true);
+    return this.top.mapped;
   }
 
   private mapNew(block: MarkdownBlock, before: MarkdownBlock | undefined, isTop: boolean): Mapped {
@@ -137,7 +126,7 @@ export class BlockMapper {
       if (block === undefined) continue;
       const below = children[i + 1];
       const isHeld = isTitleOf(block, below) || (!this.isDone(container) && isHeldTitle(block, below));
-      if (!isHeld) open.nodes.push(...this.map(block, children[i - 1], false).nodes);
+      if (!isHeld) this.add(open, block, () => this.mapNew(block, children[i - 1], false).nodes);
       if (i !== open.settled || below === undefined || !Object.isFrozen(block)) continue;
       if (titleAbove(block) === undefined) open.settle(i + 1, this.next);
     }
@@ -152,7 +141,7 @@ export class BlockMapper {
     for (let i = open.settled; i < children.length; i++) {
       const item = children[i];
       if (item?.type !== 'listItem') continue;
-      open.nodes.push(this.item(item, tasks));
+      this.add(open, item, () => [this.item(item, tasks)]);
       if (i === open.settled && i < children.length - 1 && Object.isFrozen(item))
         open.settle(i + 1, this.next);
     }
@@ -196,19 +185,27 @@ export class BlockMapper {
     return children;
   }
 
-  private item(item: MarkdownListItem, task: boolean): ItemNode {
-    const known = this.knownItems.get(item);
-    if (known !== undefined && (known.node.type === 'taskItem') === task) {
-      this.next += known.embeds;
-      return known.node;
-    }
+  /** Adds what comes of a child. One that is finished is mapped once, as long as it is the last. */
+  private add<Node>(open: OpenChildren<Node>, block: MarkdownBlock, make: () => readonly Node[]): void {
     const base = this.next;
+    let nodes: readonly Node[];
+    if (open.last?.block === block) {
+      nodes = open.last.nodes;
+      this.next += open.last.embeds;
+    } else {
+      nodes = make();
+      if (Object.isFrozen(block)) open.last = { block, nodes, embeds: this.next - base };
+    }
+    for (const node of nodes) open.nodes.push(node);
+  }
+
+  private item(item: MarkdownListItem, task: boolean): ItemNode {
     const content = this.mapAll(item);
-    const node: ItemNode = task
-      ? { type: 'taskItem', attrs: { checked: item.checked === true }, content }
-      : { type: 'listItem', content: item.checked === null ? content : withTaskBox(content, item.checked) };
-    if (Object.isFrozen(item)) this.knownItems.set(item, { node, embeds: this.next - base });
-    return node;
+    if (task) return { type: 'taskItem', attrs: { checked: item.checked === true }, content };
+    return {
+      type: 'listItem',
+      content: item.checked === null ? content : withTaskBox(content, item.checked),
+    };
   }
 
   private code(block: MarkdownCodeBlock): Mapped {
@@ -229,9 +226,7 @@ export class BlockMapper {
     const done = this.isDone(block);
     const above = head === undefined ? undefined : urlEmbed(this.place(true), head);
     const nodes = above === undefined ? [] : this.embedded(above).nodes;
-    const grid = done
-      ? tableGrid(block).slice(nodes.length)
-      : this.growingGrid(block, nodes.length);
+    const grid = done ? tableGrid(block).slice(nodes.length) : this.growingGrid(block, nodes.length);
     if (grid.length === 0) return { nodes, embeds: nodes.length };
     const known = done ? undefined : this.grown(start);
     const isSame = known?.type === 'sheet' && known.rows === grid.length;

@@ -1,3 +1,5 @@
+import type { MarkdownBlock } from '../markdown/tree.ts';
+
 /**
  * What has come of the children of a block that is still open. Those that are settled are mapped once; the others are
  * mapped again with each look. The list is live.
@@ -12,6 +14,8 @@ export class OpenChildren<Node> {
   settled = 0;
   settledEmbeds = 0;
   private settledNodes = 0;
+  /** What came of the last child that is finished and not settled. */
+  last: Kept<Node> | null = null;
 
   constructor(base: number, kind: OpenKind) {
     this.base = base;
@@ -29,6 +33,12 @@ export class OpenChildren<Node> {
     this.settledNodes = this.nodes.length;
     this.settledEmbeds = next - this.base;
   }
+}
+
+interface Kept<Node> {
+  readonly block: MarkdownBlock;
+  readonly nodes: readonly Node[];
+  readonly embeds: number;
 }
 
 export type OpenKind = 'blocks' | 'items' | 'tasks';
