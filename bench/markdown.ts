@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createIncremarkParser } from '@incremark/core';
 import { TreeFragment } from '@lezer/common';
 import { GFM, parser as lezer } from '@lezer/markdown';
@@ -157,17 +158,26 @@ function cut(text: string): string[] {
 
 /** Markdown that arrives in small pieces, with the current document after each, beside what others read it with. */
 export async function benchMarkdown(): Promise<void> {
-  compare();
+  compare('A mixed answer of small blocks', ANSWER, SIZES);
+  compare('The documents of this project', documents(), { '100 KB': 100_000 });
   growth();
   conformance();
 }
 
-function compare(): void {
+/** Text that people wrote to be read, with long paragraphs, lists, tables and code. */
+function documents(): string {
+  const root = new URL('../../', import.meta.url);
+  return ['README.md', 'ARCHITECTURE.md', 'SPEC.md', 'docs/guide.md', 'docs/measured.md']
+    .map((name) => readFileSync(new URL(name, root), 'utf8'))
+    .join('\n\n');
+}
+
+function compare(title: string, text: string, sizes: Readonly<Record<string, number>>): void {
   const names = Object.keys(READERS);
   const stopped = new Set<string>();
   const cells = new Map(names.map((name) => [name, [name]]));
-  for (const length of Object.values(SIZES)) {
-    const chunks = cut(repeat(ANSWER, length));
+  for (const length of Object.values(sizes)) {
+    const chunks = cut(repeat(text, length));
     const best = race(names, chunks, stopped);
     const ours = best.get(OURS) ?? 1;
     for (const [name, ms] of best) {
@@ -178,8 +188,8 @@ function compare(): void {
     }
   }
   printTable(
-    'A mixed answer in chunks of 4-20 characters, the document after each: ms, µs a chunk, and times our document; ">" was stopped',
-    ['', ...Object.keys(SIZES).flatMap((size) => [size, 'µs/chunk', 'ratio'])],
+    `${title}, in chunks of 4-20 characters, the document after each: ms, µs a chunk, and times our document; ">" was stopped`,
+    ['', ...Object.keys(sizes).flatMap((size) => [size, 'µs/chunk', 'ratio'])],
     [...cells.values()],
   );
 }
