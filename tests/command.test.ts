@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,23 @@ test('L9 a second server on the same data says what to do, and a crash leaves no
   await millrace().ready();
 });
 
+test('L25 the data folder has its key; another one is refused with the fix', async () => {
+  const first = millrace();
+  await first.ready();
+  expect(statSync(join(data, 'data.key')).mode & 0o777).toBe(0o600);
+  const key = readFileSync(join(data, 'data.key')).toString('base64');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const other = millrace([], { MILLRACE_KEY: Buffer.alloc(32, 1).toString('base64') });
+  expect(await other.ended).toBe(1);
+  expect(other.said.text).toMatch(
+    /^.*millrace\.sqlite is sealed with the key .* MILLRACE_KEY to its key\.\n$/,
+  );
+  rmSync(join(data, 'data.key'));
+  await millrace([], { MILLRACE_KEY: key }).ready();
+  expect(existsSync(join(data, 'data.key'))).toBe(false);
+});
+
 test('H13 link prints another link to the server that runs, and says when none does', async () => {
   const none = millrace(['link']);
   expect(await none.ended).toBe(1);
@@ -101,6 +118,7 @@ test('H9 without PORT it takes the next free port from 4141 on', async () => {
 test.each([
   [{ PORT: 'high' }, /^PORT must be a whole number/],
   [{ MILLRACE_TOKEN: 'short' }, /^MILLRACE_TOKEN must be 16/],
+  [{ MILLRACE_KEY: 'short' }, /^MILLRACE_KEY must be 32 bytes/],
   [{ MILLRACE_MODEL: 'anthropic/claude' }, /ANTHROPIC_API_KEY is not set/],
   [{ MILLRACE_MODEL: 'nobody/nothing' }, /provider is not known/],
   [{ MILLRACE_STORE: 'postgres://x' }, /^MILLRACE_STORE/],

@@ -8,6 +8,7 @@ millrace help     print this
 
 PORT                 the port; without it 4141 or the next free one
 MILLRACE_DATA        the folder of the database; .millrace by default
+MILLRACE_KEY         the key that seals what is stored, 32 bytes in base64; data.key in that folder by default
 MILLRACE_MODEL       the model that answers, as provider/model
 MILLRACE_TOKEN       the token of the first sign-in link
 ANTHROPIC_API_KEY    offers Anthropic's models; ANTHROPIC_BASE_URL sends them elsewhere`;

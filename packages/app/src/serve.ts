@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer, holdFolder, openSqliteStore } from '@millrace/server';
+import {
+  createSealer,
+  createServer,
+  holdFolder,
+  openDataKey,
+  openSqliteStore,
+  type Store,
+} from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
@@ -8,7 +15,11 @@ import type { Settings } from './settings.ts';
 
 const SHUTDOWN_MS = 5000;
 
-export const databaseFile = (data: string): string => join(data, 'millrace.sqlite');
+/** Opens the store of the data folder with its key. */
+export function openStore({ data, key }: Settings): Store {
+  const sealer = createSealer(key ?? openDataKey(data));
+  return openSqliteStore(join(data, 'millrace.sqlite'), { sealer });
+}
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
@@ -16,10 +27,12 @@ export async function serve(settings: Settings): Promise<void> {
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data));
   const release = holdFolder(data);
-  const store = openSqliteStore(databaseFile(data));
+  const store = openStore(settings);
   const server = await createServer({
     store,
     models,
+    // Whoever holds the folder is the only one.
+    sole: true,
     web: fileURLToPath(new URL('./web', import.meta.url)),
     ...(port === undefined ? {} : { port }),
   });

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
-import type { ProviderAccess } from '@millrace/server';
+import { type ProviderAccess, parseDataKey } from '@millrace/server';
 import { readProviders } from './read-providers.ts';
 
 /** What the environment says about how to run. */
 export interface Settings {
   readonly data: string;
+  /** Seals what is stored; without it the key of the data folder does. */
+  readonly key: Uint8Array | undefined;
   readonly port: number | undefined;
   readonly token: string | undefined;
   readonly model: string | undefined;
@@ -25,6 +27,7 @@ export function readSettings(env: Env): Settings {
   }
   return {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
+    key: dataKey(value('MILLRACE_KEY')),
     port: wholeNumber('PORT', value('PORT'), 65_535),
     token: startToken(value('MILLRACE_TOKEN')),
     model: value('MILLRACE_MODEL'),
@@ -39,6 +42,13 @@ function wholeNumber(name: string, text: string | undefined, max: number): numbe
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && number <= max) return number;
   throw new Error(`${name} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function dataKey(base64: string | undefined): Uint8Array | undefined {
+  if (base64 === undefined) return undefined;
+  const key = parseDataKey(base64);
+  if (key !== undefined) return key;
+  throw new Error('MILLRACE_KEY must be 32 bytes in base64. "openssl rand -base64 32" makes such a key.');
 }
 
 function startToken(text: string | undefined): string | undefined {

@@ -31,12 +31,20 @@ export {
 } from './models/provider-catalog.ts';
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
+export { openDataKey, parseDataKey } from './store/data-key.ts';
+export { createSealer, type Sealer } from './store/sealer.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
-export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export {
+  type Answer,
+  type ApprovalRow,
   type ChatStore,
+  type Claim,
+  type DecideResult,
   type Durability,
   FencedError,
+  type Lease,
+  type NewDecision,
   type NewMessage,
   type PostResult,
   type RunRow,

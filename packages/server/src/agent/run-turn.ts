@@ -1,7 +1,6 @@
 import {
   applyRunEvent,
   createRunState,
-  type MessageRecord,
   type RunEnd,
   type RunEvent,
   type RunState,
@@ -9,7 +8,7 @@ import {
   runText,
 } from '@millrace/engine';
 import { type Model, ModelError } from '../models/model.ts';
-import { type Durability, FencedError, type RunRow, type Store } from '../store/store.ts';
+import { type Answer, type Durability, FencedError, type RunRow, type Store } from '../store/store.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { toHistory } from './history.ts';
@@ -100,28 +99,40 @@ const READ_AT_ONCE = 1000;
 async function openLog({ store, bus, run }: TurnOptions): Promise<RunLog> {
   const claim = { runId: run.id, fence: run.fence };
   let state = createRunState();
-  for (;;) {
-    const events = await store.readEvents(run.id, state.seq, READ_AT_ONCE);
-    state = events.reduce(applyRunEvent, state);
-    if (events.length < READ_AT_ONCE) break;
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const events = await store.readEvents(run.id, state.seq, READ_AT_ONCE);
+      state = events.reduce(applyRunEvent, state);
+      if (events.length < READ_AT_ONCE) return;
+    }
   }
+  await catchUp();
 
   return {
     state: () => state,
     async append(events, durability) {
-      state = (await store.append(claim, events, Date.now(), durability)).reduce(applyRunEvent, state);
+      let stored = await store.append(claim, state.seq, events, Date.now(), durability);
+      while (stored === 'behind') {
+        await catchUp();
+        stored = await store.append(claim, state.seq, events, Date.now(), durability);
+      }
+      state = stored.reduce(applyRunEvent, state);
       bus.publish(runTopic(run.id));
     },
     async end(event) {
-      const now = Date.now();
-      await store.endRun(claim, event, answer(state, event, now), now);
+      for (;;) {
+        const now = Date.now();
+        const ended = await store.endRun(claim, state.seq, event, answer(state, event, now), now);
+        if (ended !== 'behind') break;
+        await catchUp();
+      }
       bus.publish(runTopic(run.id));
       bus.publish(CHATS_TOPIC);
     },
   };
 }
 
-function answer(state: RunState, end: RunEnd, now: number): Omit<MessageRecord, 'seq' | 'ts' | 'id'> {
+function answer(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
   const record = {
     role: 'assistant',

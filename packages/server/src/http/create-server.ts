@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** The folder of the built page. Without it the server offers only its API. */
   readonly web?: string;
+  /** No other process serves this store: runs that a crashed one had claimed go on at once, not when its leases end. */
+  readonly sole?: boolean;
 }
 
 export interface Server {
@@ -54,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
   const bus = createBus();
-  const runner = createRunner({ store, bus, models });
+  const runner = createRunner({ store, bus, models, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
   let port = 0;
   const app = createApp({ options, models, bus, runner, streams, port: () => port });
@@ -103,7 +105,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(pageHeaders, guardHost(port));
   app.get('/healthz', async (c) => {
-    await store.readyRuns();
+    await store.claimableRuns(Date.now(), 1);
     return c.json({ status: 'ok' });
   });
 
@@ -118,7 +120,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models };
   app.route('/api/chats', chatRoutes(turnParts));
-  app.route('/api/runs', runRoutes({ store, runner, openStream, feed }));
+  app.route('/api/runs', runRoutes({ store, bus, runner, openStream, feed }));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream }));
   app.get('/api/sync', (c) => {
     void sendChats(store, bus, openStream(c));
