@@ -3,6 +3,7 @@ import { aboutMessage, aboutTitle } from './about.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import type { NewMessage, PostResult } from './store.ts';
+import { titleOf } from './title-of.ts';
 import { integer, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq,
@@ -110,24 +111,6 @@ function* putTitle(sealer: Sealer, chatId: string, title: string): Tx<void> {
     sealer.keyId,
     chatId,
   ];
-}
-
-const TITLE_LENGTH = 60;
-
-/** The first line of a message, short, in characters that can be shown and encoded. */
-function titleOf(message: string): string {
-  const [first = ''] = message.trim().split(/\r?\n/, 1);
-  const line = first
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/\p{Cs}/gu, '\uFFFD')
-    .trim();
-  const characters = Array.from(line);
-  return characters.length <= TITLE_LENGTH
-    ? line
-    : `${characters
-        .slice(0, TITLE_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`;
 }
 
 function summary(sealer: Sealer, row: Row): ChatSummary {

@@ -5,14 +5,16 @@ import { commandContract } from './command-contract.ts';
 import { leaseContract } from './lease-contract.ts';
 import { logContract } from './log-contract.ts';
 import type { MakePlace } from './place-contract.ts';
+import { randomContract } from './random-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
 
-/** The laws that every store keeps. */
-export function storeContract(name: string, makePlace: MakePlace): void {
+/** The laws that every store keeps. `days` is how many random days it has to live through. */
+export function storeContract(name: string, makePlace: MakePlace, days = 30): void {
   describe(`${name}: log`, () => logContract(makePlace));
   describe(`${name}: leases`, () => leaseContract(makePlace));
   describe(`${name}: approvals`, () => approvalContract(makePlace));
   describe(`${name}: commands`, () => commandContract(makePlace));
   describe(`${name}: chats`, () => chatContract(makePlace));
+  describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
 }
