@@ -1,3 +1,4 @@
+export { argsHash } from './approval/args-hash.ts';
 export {
   type AssistantMessageOptions,
   AssistantMessageParser,

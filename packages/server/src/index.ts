@@ -1,3 +1,4 @@
+export type { WorkspaceLock } from './agent/run-tool.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
@@ -52,3 +53,11 @@ export {
   type SessionStore,
   type Store,
 } from './store/store.ts';
+export type {
+  Tool,
+  ToolContext,
+  ToolEffect,
+  ToolInput,
+  ToolOutcome,
+  ToolProgressNote,
+} from './tools/tool.ts';

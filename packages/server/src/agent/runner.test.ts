@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { catalogOf } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import { openMemoryStore } from '../store/memory/open-memory-store.ts';
@@ -8,10 +9,9 @@ import { createBus } from './bus.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 const LEASE_MS = 15_000;
-const silent: Model = { id: 'demo/demo', name: 'Silent', async *stream() {} };
 /** Says nothing until it is told to stop. */
 const endless: Model = {
-  ...silent,
+  ...silentModel,
   async *stream(_request, signal) {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     yield { type: 'message_stop' };
@@ -21,7 +21,7 @@ const endless: Model = {
 let store: Store;
 const runners: Runner[] = [];
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
   store = openMemoryStore();
   await store.createChat('chat-1', 1);
   await store.postMessage(message());
@@ -46,13 +46,13 @@ const crash = () => store.claimRun('run-1', { owner: 'dead', now: Date.now(), le
 
 test('L12 a server that is alone takes up at once what a crashed one had claimed', async () => {
   await crash();
-  await runner(silent, true).resume();
+  await runner(silentModel, true).resume();
   await vi.waitFor(async () => expect(await status()).toBe('completed'));
 });
 
 test('L12 one among others waits until the lease of a crashed one has ended', async () => {
   await crash();
-  await runner(silent).resume();
+  await runner(silentModel).resume();
   await vi.advanceTimersByTimeAsync(LEASE_MS - 1);
   await settle();
   expect(await owner()).toBe('dead');

@@ -1,17 +1,15 @@
 import { decisionAnswer, decisionProblem } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
-import type { Model } from '../models/model.ts';
+import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { decision, lease, message, request } from '../store/place-contract.ts';
 
-// Says nothing, so that a run that goes on comes to its end.
-const silent: Model = { id: 'demo/demo', name: 'Silent', async *stream() {} };
 const PAST = 1_000;
 let server: RunningServer;
 
 /** A server with a run that waits for a person, who is asked `a`, `b` and, too late by now, `old`. */
 beforeEach(async () => {
-  server = await startServer([silent], async (store) => {
+  server = await startServer([silentModel], async (store) => {
     await store.createChat('chat-1', 1);
     await store.postMessage(message());
     await store.claimRun('run-1', lease());

@@ -51,7 +51,7 @@ export function runRoutes({
     const run = await store.requestCancel({ commandId: command_id, runId, ts: Date.now() });
     if (run === undefined) throw noRun(runId);
     await runner.cancel(runId);
-    return c.json({ status: (await store.getRun(runId))?.status });
+    return c.json({ status: await statusAtEnd(feed, store, runId) });
   });
 
   routes.post('/:id/decisions', async (c) => {
@@ -75,6 +75,21 @@ export function runRoutes({
   });
 
   return routes;
+}
+
+/** How long a person waits to hear that a run that another server works on has stopped. */
+const STOP_MS = 5_000;
+
+/** The status of a run once it has ended, or what it is when that takes too long. */
+async function statusAtEnd(feed: RunFeed, store: RunStore, runId: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(STOP_MS);
+  for (;;) {
+    const run = await store.getRun(runId);
+    if (run === undefined || (run.status !== 'ready' && run.status !== 'waiting')) return run?.status;
+    const watch = feed.watch(run);
+    const lines = await watch.next(run.lastSeq, signal).finally(watch.close);
+    if (lines.length === 0) return run.status;
+  }
 }
 
 type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
