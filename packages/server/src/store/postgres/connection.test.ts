@@ -44,7 +44,7 @@ const raise = (code: string): Query => [
 const END_SESSION: Query = ['SELECT pg_terminate_backend(pg_backend_pid())'];
 
 test('L20 values come back as they went in', async () => {
-  const text = fc.string({ unit: 'grapheme' }).filter((said) => !said.includes('\0') && said.isWellFormed());
+  const text = fc.string({ unit: 'grapheme' }).filter((said) => !said.includes('\0'));
   await fc.assert(
     fc.asyncProperty(fc.maxSafeInteger(), text, async (number, said) => {
       const query =
