@@ -1,3 +1,5 @@
+export type { Bus } from './agent/bus.ts';
+export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
@@ -31,6 +33,9 @@ export {
 } from './models/provider-catalog.ts';
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
+export type { ConnectionOptions } from './store/postgres/connection.ts';
+export { StoreLostError } from './store/postgres/failure.ts';
+export { openPostgresStore } from './store/postgres/open-postgres-store.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 export {

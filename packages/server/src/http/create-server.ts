@@ -28,6 +28,8 @@ import { sendChats } from './sync-route.ts';
 
 export interface ServerOptions {
   readonly store: Store;
+  /** Carries wake-ups between the servers on one store. Without it: within this process. It stays open. */
+  readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
@@ -53,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { store } = options;
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
-  const bus = createBus();
+  const bus = options.bus ?? createBus();
   const runner = createRunner({ store, bus, models });
   const streams = new Set<SseStream>();
   let port = 0;
