@@ -9,6 +9,7 @@ import {
   runText,
 } from '@millrace/engine';
 import { type Model, ModelError } from '../models/model.ts';
+import { StoreLostError } from '../store/postgres/failure.ts';
 import { type Durability, FencedError, type RunRow, type Store } from '../store/store.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import { createEventBuffer } from './event-buffer.ts';
@@ -29,7 +30,8 @@ export const CANCELLED = Symbol('cancelled by the person');
 
 /**
  * Works on one run until it ends or the signal is aborted: folds its log, calls the model, appends what comes.
- * A run that was cut off goes on with a new attempt of the same step. Rejects with FencedError when the run is no longer ours.
+ * A run that was cut off goes on with a new attempt of the same step. Rejects with FencedError when the run is no longer ours,
+ * with StoreLostError when that is not known.
  */
 export async function runTurn(options: TurnOptions): Promise<void> {
   const { signal } = options;
@@ -41,7 +43,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     await answerCalls(log);
     await log.end({ type: 'complete' });
   } catch (error) {
-    if (error instanceof FencedError) throw error;
+    if (error instanceof FencedError || error instanceof StoreLostError) throw error;
     if (!signal.aborted) await log.end(failureEvent(error));
     else if (signal.reason === CANCELLED) await log.end({ type: 'cancelled' });
   }

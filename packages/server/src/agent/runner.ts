@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelCatalog } from '../models/catalog.ts';
+import { StoreLostError } from '../store/postgres/failure.ts';
 import { FencedError, type Store } from '../store/store.ts';
 import type { Bus } from './bus.ts';
 import { CANCELLED, runTurn } from './run-turn.ts';
@@ -20,6 +22,9 @@ export interface RunnerOptions {
   readonly models: ModelCatalog;
 }
 
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
 /** Drives the runs of this process. Holds no state that the log does not have, except how to interrupt. */
 export function createRunner({ store, bus, models }: RunnerOptions): Runner {
   const working = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>();
@@ -34,11 +39,17 @@ export function createRunner({ store, bus, models }: RunnerOptions): Runner {
 
   /** Never rejects: a run's failure is in its log or, when the store fails, in the server's. */
   async function drive(runId: string, signal: AbortSignal): Promise<void> {
-    try {
-      const run = await store.claimRun(runId);
-      if (run) await runTurn({ store, bus, run, signal, model: models.find(run.model) });
-    } catch (error) {
-      if (!(error instanceof FencedError)) console.error(`Run ${runId} could not go on:`, error);
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+      try {
+        const run = await store.claimRun(runId);
+        if (run) await runTurn({ store, bus, run, signal, model: models.find(run.model) });
+        return;
+      } catch (error) {
+        if (!(error instanceof FencedError)) console.error(`Run ${runId} could not go on:`, error);
+        // Nobody knows what became of the last write: only a new claim makes it sure.
+        if (!(error instanceof StoreLostError) || stopped) return;
+        await sleep(pause);
+      }
     }
   }
 

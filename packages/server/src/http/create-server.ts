@@ -10,6 +10,7 @@ import { createRunner, type Runner } from '../agent/runner.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
+import { StoreLostError } from '../store/postgres/failure.ts';
 import type { Store } from '../store/store.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
@@ -131,6 +132,10 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof StoreLostError) {
+      console.error(error.message);
+      return problem(503, error.code, "The database can't be reached. Try again in a moment.").getResponse();
+    }
     console.error('A request failed unexpectedly:', error);
     return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
   });
