@@ -1,42 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
 
 let data: string;
-const children: ChildProcess[] = [];
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'millrace-command-'));
 });
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  killCommands();
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Starts the real command. `said` grows with what it prints. */
-function millrace(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
-    env: { PATH: process.env['PATH'], MILLRACE_DATA: data, PORT: '0', ...env },
-  });
-  children.push(child);
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes: Buffer) => {
-      said.text += bytes.toString();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const ready = (): Promise<string> =>
-    expect
-      .poll(() => said.text, { timeout: 10_000 })
-      .toMatch(/is ready/)
-      .then(() => said.text);
-  return { child, said, ended, ready };
-}
+const millrace = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+  startCommand(args, { MILLRACE_DATA: data, ...env });
 
 test('H13 it prints exactly one line, with a link that works', async () => {
   const server = millrace([], { MILLRACE_TOKEN: 'a-token-that-i-chose' });
@@ -121,7 +103,11 @@ test.each([
   [{ MILLRACE_KEY: 'short' }, /^MILLRACE_KEY must be 32 bytes/],
   [{ MILLRACE_MODEL: 'anthropic/claude' }, /ANTHROPIC_API_KEY is not set/],
   [{ MILLRACE_MODEL: 'nobody/nothing' }, /provider is not known/],
-  [{ MILLRACE_STORE: 'postgres://x' }, /^MILLRACE_STORE/],
+  [{ MILLRACE_STORE: 'mysql://x' }, /^MILLRACE_STORE must look like postgres:/],
+  [
+    { MILLRACE_STORE: 'postgres://me:s3cret@127.0.0.1:9/x' },
+    /^Nothing answers for Postgres at 127\.0\.0\.1:9\./,
+  ],
 ])('H13 a setting that makes no sense is refused with the fix: %o', async (env, message) => {
   const server = millrace([], env as Record<string, string>);
   expect(await server.ended).toBe(1);

@@ -1,5 +1,5 @@
 import { issueToken } from '@millrace/server';
-import { openStore } from './serve.ts';
+import { openStore } from './open-place.ts';
 import { readServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,7 +15,7 @@ export async function printLink(settings: Settings): Promise<void> {
     ));
   if (!alive)
     throw new Error(`No Millrace runs on ${data}. Start it first, or set MILLRACE_DATA to its folder.`);
-  const store = openStore(settings);
+  const store = await openStore(settings);
   try {
     console.log(`${url}/start#${await issueToken(store)}`);
   } finally {

@@ -1,38 +1,24 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  createSealer,
-  createServer,
-  holdFolder,
-  openDataKey,
-  openSqliteStore,
-  type Store,
-} from '@millrace/server';
+import { createServer } from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
+import { openPlace } from './open-place.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
 
 const SHUTDOWN_MS = 5000;
-
-/** Opens the store of the data folder with its key. */
-export function openStore({ data, key }: Settings): Store {
-  const sealer = createSealer(key ?? openDataKey(data));
-  return openSqliteStore(join(data, 'millrace.sqlite'), { sealer });
-}
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data));
-  const release = holdFolder(data);
-  const store = openStore(settings);
+  const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const server = await createServer({
     store,
     models,
-    // Whoever holds the folder is the only one.
-    sole: true,
+    sole,
+    ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),
     ...(port === undefined ? {} : { port }),
   });
@@ -46,9 +32,8 @@ export async function serve(settings: Settings): Promise<void> {
     closing = true;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await server.close();
-    await store.close();
-    removeServerFile(data);
-    release();
+    removeServerFile(data, server.url);
+    await closePlace();
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());

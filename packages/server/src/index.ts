@@ -1,3 +1,5 @@
+export type { Bus } from './agent/bus.ts';
+export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
 export type { WorkspaceLock } from './agent/run-tool.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
@@ -33,6 +35,8 @@ export {
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { openDataKey, parseDataKey } from './store/data-key.ts';
+export type { ConnectionOptions } from './store/postgres/connection.ts';
+export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
 export { createSealer, type Sealer } from './store/sealer.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
@@ -52,6 +56,7 @@ export {
   type RunStore,
   type SessionStore,
   type Store,
+  StoreLostError,
 } from './store/store.ts';
 export type {
   Tool,

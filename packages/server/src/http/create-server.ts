@@ -12,6 +12,7 @@ import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
 import type { Store } from '../store/store.ts';
+import { StoreLostError } from '../store/store.ts';
 import type { Tool } from '../tools/tool.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
@@ -30,6 +31,8 @@ import { sendChats } from './sync-route.ts';
 
 export interface ServerOptions {
   readonly store: Store;
+  /** Carries wake-ups between the servers on one store. Without it: within this process. It stays open. */
+  readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
   /** What models may call. */
@@ -67,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { store } = options;
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
-  const bus = createBus();
+  const bus = options.bus ?? createBus();
   const runner = createRunner({ ...options, bus, models, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
   let port = 0;
@@ -143,6 +146,10 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof StoreLostError) {
+      console.error(error.message);
+      return problem(503, error.code, "The database can't be reached. Try again in a moment.").getResponse();
+    }
     console.error('A request failed unexpectedly:', error);
     return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
   });

@@ -12,6 +12,8 @@ export interface SchemaVersion {
 export interface MigrateOptions {
   /** Names the database in what people read. */
   readonly place: string;
+  /** What to set to use another database. */
+  readonly elsewhere: string;
   readonly version: SchemaVersion;
   readonly sealer: Sealer;
 }
@@ -20,11 +22,11 @@ export interface MigrateOptions {
  * Brings a database to this version's schema, in one transaction that nobody else is in.
  * Refuses one that a newer version has written or that is sealed with another key, and leaves it as it is.
  */
-export function* migrate({ place, version, sealer }: MigrateOptions): Tx<void> {
+export function* migrate({ place, elsewhere, version, sealer }: MigrateOptions): Tx<void> {
   const found = yield* version.read();
   if (found > MIGRATIONS.length) {
     throw new Error(
-      `${place} was written by a newer Millrace (schema ${found}, this one knows ${MIGRATIONS.length}). Update Millrace, or set MILLRACE_DATA to another folder.`,
+      `${place} was written by a newer Millrace (schema ${found}, this one knows ${MIGRATIONS.length}). Update Millrace, or set ${elsewhere}.`,
     );
   }
   for (const step of MIGRATIONS.slice(found)) {

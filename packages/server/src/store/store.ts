@@ -193,3 +193,12 @@ export class FencedError extends Error {
     this.name = 'FencedError';
   }
 }
+
+/** The connection was lost and nobody knows what became of the write that was under way: claim again before the next. */
+export class StoreLostError extends Error {
+  readonly code = 'store_lost';
+  constructor(what: string, cause: unknown) {
+    super(`${what} It will be tried again.`, { cause });
+    this.name = 'StoreLostError';
+  }
+}

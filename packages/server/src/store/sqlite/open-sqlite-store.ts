@@ -17,7 +17,9 @@ export function openSqliteStore(path: string, { sealer }: SqliteOptions): Store 
   mkdirSync(dirname(path), { recursive: true });
   const durable = createConnection(path, 'FULL');
   try {
-    durable.write(migrate({ place: path, version: userVersion, sealer }));
+    durable.write(
+      migrate({ place: path, elsewhere: 'MILLRACE_DATA to another folder', version: userVersion, sealer }),
+    );
     removeTraces(durable);
   } catch (error) {
     durable.database.close();
@@ -29,8 +31,8 @@ export function openSqliteStore(path: string, { sealer }: SqliteOptions): Store 
   return storeOf(
     {
       dialect: { skipLocked: '' },
-      write: async (body, durability) => (durability === 'durable' ? durable : relaxed).write(body),
-      read: async (body) => relaxed.read(body),
+      write: async (body, durability) => (durability === 'durable' ? durable : relaxed).write(body()),
+      read: async (body) => relaxed.read(body()),
       async close() {
         relaxed.database.close();
         durable.database.close();
