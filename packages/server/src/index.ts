@@ -32,6 +32,7 @@ export {
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { openDataKey, parseDataKey } from './store/data-key.ts';
+export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
 export { createSealer, type Sealer } from './store/sealer.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
