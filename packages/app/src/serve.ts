@@ -23,7 +23,6 @@ export async function serve(settings: Settings): Promise<void> {
     ...(port === undefined ? {} : { port }),
   });
   writeServerFile(data, server.url);
-  console.log(`Millrace is ready: ${await server.startLink(token)}`);
 
   let closing = false;
   async function close(): Promise<void> {
@@ -37,4 +36,6 @@ export async function serve(settings: Settings): Promise<void> {
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+  // Last, because whoever reads it may end us at once.
+  console.log(`Millrace is ready: ${await server.startLink(token)}`);
 }

@@ -35,6 +35,7 @@ export {
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { openDataKey, parseDataKey } from './store/data-key.ts';
+export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
 export { createSealer, type Sealer } from './store/sealer.ts';

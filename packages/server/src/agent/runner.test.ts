@@ -3,7 +3,7 @@ import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { catalogOf } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import { openMemoryStore } from '../store/memory/open-memory-store.ts';
-import { message } from '../store/place-contract.ts';
+import { decision, message, request } from '../store/place-contract.ts';
 import type { Store } from '../store/store.ts';
 import { createBus } from './bus.ts';
 import { createRunner, type Runner } from './runner.ts';
@@ -81,6 +81,42 @@ test('L23 a wish to cancel that another process noted ends the run at the next r
   expect(await status()).toBe('ready');
   await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
   await vi.waitFor(async () => expect(await status()).toBe('cancelled'));
+});
+
+test('L23 a run that was to be cancelled before anybody worked on it ends without asking the model', async () => {
+  await store.requestCancel({ commandId: 'stop', runId: 'run-1', ts: 1 });
+  runner({ ...silentModel, stream: () => expect.fail('The model was asked.') }).start('run-1');
+  await vi.waitFor(async () => expect(await status()).toBe('cancelled'));
+});
+
+test('L14 a decision that comes while the model speaks stands in the log, and nothing that it said is lost', async () => {
+  const asking = await store.claimRun('run-1', { owner: 'before', now: 1, leaseMs: 1 });
+  await store.ask({ runId: 'run-1', fence: asking?.fence ?? 0 }, 0, [request()], 1, null, 1);
+  const said: (() => void)[] = [];
+  const pause = () => new Promise<void>((resolve) => said.push(resolve));
+  const slow: Model = {
+    ...silentModel,
+    async *stream() {
+      yield { type: 'message_start', message: { id: 'm', model: 'slow' } };
+      await pause();
+      yield { type: 'message_stop' };
+    },
+  };
+  runner(slow).start('run-1');
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await store.decide(decision());
+  said[0]?.();
+  await vi.waitFor(async () => expect(await status()).toBe('completed'));
+  const types = (await store.readEvents('run-1', 0, 100)).map(({ type }) => type);
+  expect(types.toSorted()).toEqual([
+    'approval_decision',
+    'approval_request',
+    'complete',
+    'message_start',
+    'message_stop',
+    'step_start',
+  ]);
+  expect(types.at(-1)).toBe('complete');
 });
 
 test('L2 a worker whose run was claimed by another stops, and writes nothing more', async () => {

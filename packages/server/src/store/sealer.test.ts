@@ -29,7 +29,9 @@ test('S1 a text that was changed anywhere, cut, or moved to another place does n
     expect(open(changed)).toThrow(/here can't be opened/);
     expect(open(sealed.subarray(0, at))).toThrow(/here can't be opened/);
   }
-  expect(open(sealed, 'there')).toThrow(/there can't be opened/);
+  for (const elsewhere of ['', 'her', 'hero', 'here ', 'there']) {
+    expect(open(sealed, elsewhere)).toThrow(`${elsewhere} can't be opened`);
+  }
 });
 
 test('S1 a key that is not here is named', () => {
