@@ -42,14 +42,13 @@ function talker(paceMs: number): Model {
   };
 }
 
-const sealer = createSealer(new Uint8Array(32));
 let folder: string;
 let store: Store;
 let server: Server;
 let cookie: string;
 
 async function start(paceMs: number, port = 0): Promise<void> {
-  store = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer });
+  store = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
   server = await createServer({ store, models: [talker(paceMs)], port });
 }
 
@@ -81,7 +80,7 @@ function api(
     method,
     headers: {
       cookie: cookie ?? '',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -227,7 +226,6 @@ test('L12 a run that was cut off after its last word is ended without asking the
   await store.createChat('other', 1);
   const ids = { commandId: 'c', chatId: 'other', messageId: 'm', runId: 'cut-off' };
   await store.postMessage({ ...ids, text: 'Hi', model: 'test/talker', ts: 1 });
-  // A process that died without a word, long ago.
   await store.claimRun('cut-off', { owner: 'dead', now: 1, leaseMs: 1 });
   const said: RunEvent[] = [
     { type: 'step_start', step: 1, attempt: 1 },

@@ -26,6 +26,7 @@ export function openDataKey(folder: string): Uint8Array {
     linkSync(draft, file);
     sync(folder);
   } catch (error) {
+    // What node:fs throws has a code.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -47,6 +48,7 @@ function readKey(file: string): Uint8Array | undefined {
   try {
     key = readFileSync(file);
   } catch (error) {
+    // As above.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
