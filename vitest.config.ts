@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['millrace-source', 'node', 'import', 'default'];
+// Without `import`: it would hold for `require` too, and CommonJS packages would get ES modules.
+const conditions = ['millrace-source', 'node'];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    globalSetup: ['scripts/build.mjs'],
+    globalSetup: ['scripts/build.mjs', 'fixtures/postgres-on-demand.mjs'],
     include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     testTimeout: 20_000,
+    // The first use of Postgres may have to install it.
+    hookTimeout: 120_000,
   },
 });

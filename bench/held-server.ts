@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer, type Model, openSqliteStore } from '@millrace/server';
+import { createSealer, createServer, type Model, openSqliteStore } from '@millrace/server';
 
 // A whole server in a process of its own, with a model that says a word whenever the parent asks for one.
 
@@ -22,7 +22,7 @@ const onDemand: Model = {
 };
 
 const [folder = ''] = process.argv.slice(2);
-const store = openSqliteStore(join(folder, 'bench.sqlite'));
+const store = openSqliteStore(join(folder, 'bench.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
 const server = await createServer({ store, models: [onDemand], port: 0 });
 process.send?.({ link: await server.startLink() });
 

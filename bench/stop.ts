@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer, type Model, openSqliteStore } from '@millrace/server';
+import { createSealer, createServer, type Model, openSqliteStore } from '@millrace/server';
 import { printTable } from './table.ts';
 
 const RUNS = 50;
@@ -24,7 +24,7 @@ const endless: Model = {
 /** How long it takes from the request to stop until the server has ended the run, kept its text and answered. */
 export async function benchStop(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
-  const store = openSqliteStore(join(folder, 'bench.sqlite'));
+  const store = openSqliteStore(join(folder, 'bench.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
   const server = await createServer({ store, models: [endless], port: 0 });
   const link = await server.startLink();
   const headers: Record<string, string> = { 'content-type': 'application/json' };

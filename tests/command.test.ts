@@ -1,42 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
 
 let data: string;
-const children: ChildProcess[] = [];
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'millrace-command-'));
 });
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  killCommands();
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Starts the real command. `said` grows with what it prints. */
-function millrace(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
-    env: { PATH: process.env['PATH'], MILLRACE_DATA: data, PORT: '0', ...env },
-  });
-  children.push(child);
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes: Buffer) => {
-      said.text += bytes.toString();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const ready = (): Promise<string> =>
-    expect
-      .poll(() => said.text, { timeout: 10_000 })
-      .toMatch(/is ready/)
-      .then(() => said.text);
-  return { child, said, ended, ready };
-}
+const millrace = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+  startCommand(args, { MILLRACE_DATA: data, ...env });
 
 test('H13 it prints exactly one line, with a link that works', async () => {
   const server = millrace([], { MILLRACE_TOKEN: 'a-token-that-i-chose' });
@@ -65,6 +47,23 @@ test('L9 a second server on the same data says what to do, and a crash leaves no
   first.child.kill('SIGKILL');
   await first.ended;
   await millrace().ready();
+});
+
+test('L25 the data folder has its key; another one is refused with the fix', async () => {
+  const first = millrace();
+  await first.ready();
+  expect(statSync(join(data, 'data.key')).mode & 0o777).toBe(0o600);
+  const key = readFileSync(join(data, 'data.key')).toString('base64');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const other = millrace([], { MILLRACE_KEY: Buffer.alloc(32, 1).toString('base64') });
+  expect(await other.ended).toBe(1);
+  expect(other.said.text).toMatch(
+    /^.*millrace\.sqlite is sealed with the key .* MILLRACE_KEY to its key\.\n$/,
+  );
+  rmSync(join(data, 'data.key'));
+  await millrace([], { MILLRACE_KEY: key }).ready();
+  expect(existsSync(join(data, 'data.key'))).toBe(false);
 });
 
 test('H13 link prints another link to the server that runs, and says when none does', async () => {
@@ -101,9 +100,14 @@ test('H9 without PORT it takes the next free port from 4141 on', async () => {
 test.each([
   [{ PORT: 'high' }, /^PORT must be a whole number/],
   [{ MILLRACE_TOKEN: 'short' }, /^MILLRACE_TOKEN must be 16/],
+  [{ MILLRACE_KEY: 'short' }, /^MILLRACE_KEY must be 32 bytes/],
   [{ MILLRACE_MODEL: 'anthropic/claude' }, /ANTHROPIC_API_KEY is not set/],
   [{ MILLRACE_MODEL: 'nobody/nothing' }, /provider is not known/],
-  [{ MILLRACE_STORE: 'postgres://x' }, /^MILLRACE_STORE/],
+  [{ MILLRACE_STORE: 'mysql://x' }, /^MILLRACE_STORE must look like postgres:/],
+  [
+    { MILLRACE_STORE: 'postgres://me:s3cret@127.0.0.1:9/x' },
+    /^Nothing answers for Postgres at 127\.0\.0\.1:9\./,
+  ],
 ])('H13 a setting that makes no sense is refused with the fix: %o', async (env, message) => {
   const server = millrace([], env as Record<string, string>);
   expect(await server.ended).toBe(1);

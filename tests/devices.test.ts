@@ -10,7 +10,14 @@ import {
   createChatView,
   createClient,
 } from '@millrace/react';
-import { createServer, type Model, openSqliteStore, type Server, type Store } from '@millrace/server';
+import {
+  createSealer,
+  createServer,
+  type Model,
+  openSqliteStore,
+  type Server,
+  type Store,
+} from '@millrace/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -42,7 +49,7 @@ const nextDelay = (): number => delays[requests++ % delays.length] ?? 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-devices-'));
-  store = openSqliteStore(join(folder, 'millrace.sqlite'));
+  store = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
   server = await createServer({ store, models: [quick], port: 0 });
   // What the client needs of a browser.
   const target = { addEventListener() {}, removeEventListener() {} };

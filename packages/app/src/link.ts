@@ -1,10 +1,11 @@
-import { issueToken, openSqliteStore } from '@millrace/server';
-import { databaseFile } from './serve.ts';
+import { issueToken } from '@millrace/server';
+import { openStore } from './open-place.ts';
 import { readServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
 
 /** Prints another sign-in link to the server that runs on this data folder. */
-export async function printLink({ data }: Settings): Promise<void> {
+export async function printLink(settings: Settings): Promise<void> {
+  const { data } = settings;
   const url = readServerFile(data);
   const alive =
     url !== undefined &&
@@ -14,7 +15,7 @@ export async function printLink({ data }: Settings): Promise<void> {
     ));
   if (!alive)
     throw new Error(`No Millrace runs on ${data}. Start it first, or set MILLRACE_DATA to its folder.`);
-  const store = openSqliteStore(databaseFile(data));
+  const store = await openStore(settings);
   try {
     console.log(`${url}/start#${await issueToken(store)}`);
   } finally {

@@ -1,30 +1,28 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer, holdFolder, openSqliteStore } from '@millrace/server';
+import { createServer } from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
+import { openPlace } from './open-place.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
 
 const SHUTDOWN_MS = 5000;
-
-export const databaseFile = (data: string): string => join(data, 'millrace.sqlite');
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data));
-  const release = holdFolder(data);
-  const store = openSqliteStore(databaseFile(data));
+  const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const server = await createServer({
     store,
     models,
+    sole,
+    ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),
     ...(port === undefined ? {} : { port }),
   });
   writeServerFile(data, server.url);
-  console.log(`Millrace is ready: ${await server.startLink(token)}`);
 
   let closing = false;
   async function close(): Promise<void> {
@@ -33,10 +31,11 @@ export async function serve(settings: Settings): Promise<void> {
     closing = true;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await server.close();
-    await store.close();
-    removeServerFile(data);
-    release();
+    removeServerFile(data, server.url);
+    await closePlace();
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+  // Last, because whoever reads it may end us at once.
+  console.log(`Millrace is ready: ${await server.startLink(token)}`);
 }

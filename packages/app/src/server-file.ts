@@ -9,8 +9,9 @@ export function writeServerFile(data: string, url: string): void {
   writeFileSync(file(data), `${JSON.stringify({ url })}\n`);
 }
 
-export function removeServerFile(data: string): void {
-  rmSync(file(data), { force: true });
+/** Servers on one Postgres may share a folder: the file of another one stays. */
+export function removeServerFile(data: string, url: string): void {
+  if (readServerFile(data) === url) rmSync(file(data), { force: true });
 }
 
 /** The address of the server that runs on this data folder, if one does. */

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
-import type { ProviderAccess } from '@millrace/server';
+import { type ProviderAccess, parseDataKey } from '@millrace/server';
 import { readProviders } from './read-providers.ts';
 
 /** What the environment says about how to run. */
 export interface Settings {
+  /** The folder of the database, or with `store` only of keys. */
   readonly data: string;
+  /** Seals what is stored; without it the key of the data folder does. */
+  readonly key: Uint8Array | undefined;
+  /** The address of a Postgres that keeps everything instead of SQLite. */
+  readonly store: string | undefined;
   readonly port: number | undefined;
   readonly token: string | undefined;
   readonly model: string | undefined;
@@ -20,11 +25,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Reads the environment. Throws with the fix when a variable makes no sense. Pure. */
 export function readSettings(env: Env): Settings {
   const value = (name: string): string | undefined => env[name] || undefined;
-  if (value('MILLRACE_STORE') !== undefined) {
-    throw new Error('MILLRACE_STORE: this version keeps everything in SQLite. Unset it to start.');
-  }
   return {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
+    key: dataKey(value('MILLRACE_KEY')),
+    store: storeAddress(value('MILLRACE_STORE')),
     port: wholeNumber('PORT', value('PORT'), 65_535),
     token: startToken(value('MILLRACE_TOKEN')),
     model: value('MILLRACE_MODEL'),
@@ -39,6 +43,20 @@ function wholeNumber(name: string, text: string | undefined, max: number): numbe
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && number <= max) return number;
   throw new Error(`${name} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function dataKey(base64: string | undefined): Uint8Array | undefined {
+  if (base64 === undefined) return undefined;
+  const key = parseDataKey(base64);
+  if (key !== undefined) return key;
+  throw new Error('MILLRACE_KEY must be 32 bytes in base64. "openssl rand -base64 32" makes such a key.');
+}
+
+function storeAddress(text: string | undefined): string | undefined {
+  if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
+  throw new Error(
+    'MILLRACE_STORE must look like postgres://user:password@host:5432/database. Unset it to keep everything in SQLite.',
+  );
 }
 
 function startToken(text: string | undefined): string | undefined {

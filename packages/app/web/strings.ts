@@ -58,7 +58,7 @@ export const strings = {
   settingsFailed: 'The settings could not be loaded or saved. Check that the server runs, then try again.',
   yourData: 'Your data',
   yourDataHelp:
-    'Chats, and keys that you enter here, are kept in the data folder of the server, on the machine it runs on. They are not encrypted in this version: who can read that folder can read them. With a model of a provider, your messages go to that provider; the demo model sends nothing anywhere.',
+    'Chats are encrypted in the data folder of the server, on the machine it runs on. In this version their key lies in the same folder, and keys that you enter here are kept there as they are: who can read the whole folder can read all of it. With a model of a provider, your messages go to that provider; the demo model sends nothing anywhere.',
   session: 'This device',
   signOut: 'Sign out',
   close: 'Close',

@@ -1,3 +1,4 @@
+export { argsHash } from './approval/args-hash.ts';
 export {
   type AssistantMessageOptions,
   AssistantMessageParser,
@@ -161,6 +162,10 @@ export {
   cancelRequest,
   chatRequest,
   createChatRequest,
+  type DecisionAnswer,
+  type DecisionProblem,
+  type DecisionRequest,
+  decisionRequest,
   type MessageRecord,
   type ModelInfo,
   type ModelList,
@@ -179,6 +184,8 @@ export {
   apiProblem,
   chatList,
   chatSummary,
+  decisionAnswer,
+  decisionProblem,
   messageList,
   messageRecord,
   modelList,

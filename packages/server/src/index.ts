@@ -1,3 +1,6 @@
+export type { Bus } from './agent/bus.ts';
+export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
+export type { WorkspaceLock } from './agent/run-tool.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
@@ -31,16 +34,36 @@ export {
 } from './models/provider-catalog.ts';
 export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
+export { openDataKey, parseDataKey } from './store/data-key.ts';
+export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
+export type { ConnectionOptions } from './store/postgres/connection.ts';
+export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
+export { createSealer, type Sealer } from './store/sealer.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
-export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export {
+  type Answer,
+  type ApprovalRow,
   type ChatStore,
+  type Claim,
+  type DecideResult,
   type Durability,
   FencedError,
+  type Lease,
+  type NewDecision,
   type NewMessage,
   type PostResult,
   type RunRow,
   type RunStore,
   type SessionStore,
   type Store,
+  StoreLostError,
 } from './store/store.ts';
+export type {
+  Tool,
+  ToolContext,
+  ToolEffect,
+  ToolInput,
+  ToolOutcome,
+  ToolProgressNote,
+} from './tools/tool.ts';

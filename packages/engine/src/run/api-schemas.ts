@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import type { ApiProblem, ChatSummary, ModelList, SentMessage, ServerSettings } from './api.ts';
+import type {
+  ApiProblem,
+  ChatSummary,
+  DecisionAnswer,
+  DecisionProblem,
+  ModelList,
+  SentMessage,
+  ServerSettings,
+} from './api.ts';
+import { hitlDecision } from './run-event-schemas.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -8,6 +17,21 @@ const text = z.string();
 const count = z.int();
 
 export const apiProblem = z.object({ code: text, message: text }) satisfies z.ZodMiniType<ApiProblem>;
+
+export const decisionAnswer = z.object({
+  approval_id: text,
+  decision: hitlDecision,
+  by: text,
+  seq: count,
+  ts: count,
+}) satisfies z.ZodMiniType<DecisionAnswer>;
+
+export const decisionProblem = z.object({
+  code: z.enum(['already_decided', 'args_changed', 'expired']),
+  message: text,
+  decision: maybe(hitlDecision),
+  by: maybe(text),
+}) satisfies z.ZodMiniType<DecisionProblem>;
 
 export const sentMessage = z.object({
   message_id: text,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContentBlock } from '../message/message.ts';
+import { hitlDecision } from './run-event-schemas.ts';
+import type { HitlDecision } from './run-events.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
@@ -16,6 +18,28 @@ export const sendMessageRequest = z.strictObject({
   model: z.optional(z.string().check(z.maxLength(200))),
 });
 export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
+
+/** A person's answer to what a run asks. `args_hash` says which arguments the person saw. */
+export const decisionRequest = z.strictObject({
+  command_id: id,
+  approval_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  args_hash: z.string().check(z.minLength(1), z.maxLength(200)),
+  decision: hitlDecision.check(
+    z.refine(({ type, edited_action }) => type !== 'edit' || edited_action !== undefined, {
+      error: 'an edit needs edited_action',
+    }),
+  ),
+});
+export type DecisionRequest = z.infer<typeof decisionRequest>;
+
+/** A decision that was taken, and where it stands in the run's log. */
+export interface DecisionAnswer {
+  readonly approval_id: string;
+  readonly decision: HitlDecision;
+  readonly by: string;
+  readonly seq: number;
+  readonly ts: number;
+}
 
 /** The request of a chat that asks and reads in one call. */
 export const chatRequest = z.object({
@@ -140,4 +164,11 @@ export type SettingsRequest = z.infer<typeof settingsRequest>;
 export interface ApiProblem {
   readonly code: string;
   readonly message: string;
+}
+
+/** Why a decision was not taken; with the one that holds, when there is one. */
+export interface DecisionProblem extends ApiProblem {
+  readonly code: 'already_decided' | 'args_changed' | 'expired';
+  readonly decision?: HitlDecision;
+  readonly by?: string;
 }

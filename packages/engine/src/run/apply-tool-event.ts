@@ -9,6 +9,12 @@ export interface RunTool {
   readonly status: RunToolStatus;
   /** What really runs: the input that the model gave, or that a person changed. */
   readonly input?: unknown;
+  /** When it was last begun. */
+  readonly startedAt?: number;
+  /** Whether it may have run, as far as anybody knows. */
+  readonly inDoubt?: boolean;
+  /** How often a person was asked. */
+  readonly asked?: number;
   readonly progress?: ToolProgress;
   readonly approval?: ApprovalRequest;
   readonly decision?: HitlDecision;
@@ -19,7 +25,7 @@ export interface RunTool {
 /** Folds one event about a tool call into the calls of a run. Pure. */
 export function applyToolEvent(
   tools: ReadonlyMap<string, RunTool>,
-  event: ToolEvent,
+  event: ToolEvent & { readonly ts: number },
 ): ReadonlyMap<string, RunTool> {
   const id = event.tool_use_id;
   const known: RunTool = tools.get(id) ?? {
@@ -27,21 +33,25 @@ export function applyToolEvent(
     tool: 'tool' in event ? event.tool : '',
     status: 'running',
   };
-  return new Map(tools).set(id, { ...known, ...change(event) });
+  return new Map(tools).set(id, { ...known, ...change(known, event) });
 }
 
-function change(event: ToolEvent): Partial<RunTool> {
+function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
-    case 'tool_start':
-      return { status: 'running', tool: event.tool, input: event.input };
+    case 'tool_start': {
+      const { tool, input, ts: startedAt } = event;
+      return { status: 'running', tool, input, startedAt, ...(known.inDoubt && { inDoubt: false }) };
+    }
     case 'tool_progress':
       return { progress: event };
     case 'tool_complete':
       return { status: 'done' };
     case 'tool_uncertain':
-      return { status: 'uncertain' };
-    case 'approval_request':
-      return { status: 'waiting', tool: event.tool, input: event.input, approval: event };
+      return { status: 'uncertain', inDoubt: true };
+    case 'approval_request': {
+      const asked = (known.asked ?? 0) + 1;
+      return { status: 'waiting', tool: event.tool, input: event.input, approval: event, asked };
+    }
     case 'approval_decision':
       return { status: 'decided', decision: event.decision };
     case 'revert':

@@ -7,6 +7,8 @@ export interface Bus {
 
 export const CHATS_TOPIC = 'chats';
 export const runTopic = (runId: string): string => `run:${runId}`;
+/** Somebody wants a run to stop. */
+export const cancelTopic = (runId: string): string => `cancel:${runId}`;
 
 /** A bus within one process. */
 export function createBus(): Bus {

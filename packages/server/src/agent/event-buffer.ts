@@ -1,4 +1,5 @@
 import { joinDeltas, type RunEvent } from '@millrace/engine';
+import type { Clock } from './clock.ts';
 
 /** How long deltas are joined before they are appended. */
 const JOIN_MS = 30;
@@ -13,14 +14,15 @@ export interface EventBuffer {
 export function createEventBuffer(
   write: (events: readonly RunEvent[]) => Promise<void>,
   onFailure: (error: unknown) => void,
+  clock: Clock,
 ): EventBuffer {
   let waiting: RunEvent[] = [];
   let writes = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopTimer: (() => void) | undefined;
 
   function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
+    stopTimer?.();
+    stopTimer = undefined;
     if (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
@@ -34,7 +36,7 @@ export function createEventBuffer(
       const joined = join(waiting.at(-1), event);
       if (joined === undefined) waiting.push(event);
       else waiting[waiting.length - 1] = joined;
-      timer ??= setTimeout(() => void flush().catch(onFailure), JOIN_MS);
+      stopTimer ??= clock.after(JOIN_MS, () => void flush().catch(onFailure));
     },
     flush,
   };

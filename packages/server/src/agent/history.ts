@@ -5,16 +5,21 @@ import type { ModelBlock, ModelMessage } from '../models/model.ts';
 export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
   return records.flatMap((record) => {
     if (record.role === 'user') return question(record);
-    return record.content === undefined ? said('assistant', record.text) : toModelMessages(record.content);
+    return record.content === undefined
+      ? said('assistant', record.text)
+      : toModelMessages(record.content, { thinking: false });
   });
 }
 
 /**
  * The blocks of one answer as turns of a conversation: results of calls go back as the user's. Pure.
- * Thinking is left out: its seal holds only at the provider that made it, and only while its answer goes on.
+ * Thinking goes back only while its answer goes on: its seal holds only at the provider that made it.
  * A call without a result gets one, because providers refuse it otherwise.
  */
-function toModelMessages(blocks: readonly ContentBlock[]): ModelMessage[] {
+export function toModelMessages(
+  blocks: readonly ContentBlock[],
+  { thinking }: { readonly thinking: boolean },
+): ModelMessage[] {
   const results = new Map(
     blocks.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
   );
@@ -34,6 +39,9 @@ function toModelMessages(blocks: readonly ContentBlock[]): ModelMessage[] {
     if (block.type === 'text' && block.text.trim() !== '') {
       answerCalls();
       add('assistant', { type: 'text', text: block.text });
+    } else if (thinking && isThinking(block)) {
+      answerCalls();
+      add('assistant', sealed(block));
     } else if (block.type === 'tool_use') {
       const { id, name, input, message } = block;
       add('assistant', { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) });
@@ -49,6 +57,18 @@ function toModelMessages(blocks: readonly ContentBlock[]): ModelMessage[] {
   }
   answerCalls();
   return turns;
+}
+
+type Thinking = Extract<ContentBlock, { readonly type: 'thinking' | 'redacted_thinking' }>;
+
+function isThinking(block: ContentBlock): block is Thinking {
+  return block.type === 'thinking' || block.type === 'redacted_thinking';
+}
+
+function sealed(block: Thinking): ModelBlock {
+  if (block.type === 'redacted_thinking') return { type: 'redacted_thinking', data: block.data };
+  const { thinking, signature } = block;
+  return { type: 'thinking', thinking, ...(signature !== undefined && { signature }) };
 }
 
 function question({ text, context }: MessageRecord): ModelMessage[] {

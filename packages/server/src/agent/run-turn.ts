@@ -1,26 +1,30 @@
-import {
-  applyRunEvent,
-  createRunState,
-  type MessageRecord,
-  type RunEnd,
-  type RunEvent,
-  type RunState,
-  runBlocks,
-  runText,
-} from '@millrace/engine';
+import { createHash } from 'node:crypto';
+import { argsHash, type RunEnd, type RunEvent, type RunState, runBlocks, runText } from '@millrace/engine';
 import { type Model, ModelError } from '../models/model.ts';
-import { type Durability, FencedError, type RunRow, type Store } from '../store/store.ts';
-import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
-import { createEventBuffer } from './event-buffer.ts';
-import { toHistory } from './history.ts';
+import { type Answer, FencedError, type RunRow, type Store } from '../store/store.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Bus } from './bus.ts';
+import { callModel } from './call-model.ts';
+import type { Clock } from './clock.ts';
+import { type Action, nextAction, type OpenCall, openCalls } from './next-action.ts';
+import { openLog, type RunLog, StoreTrouble } from './run-log.ts';
+import { resultEvents, runTool, type WorkspaceLock } from './run-tool.ts';
 
 export interface TurnOptions {
   readonly store: Store;
   readonly bus: Bus;
+  readonly clock: Clock;
   readonly model: Model | undefined;
+  readonly tools: readonly Tool[];
+  readonly lock: WorkspaceLock;
+  /** How many model calls may offer tools. One more, without them, sums up. */
+  readonly maxSteps: number;
+  readonly settleMs: number;
   /** As it was claimed: its fence is ours until somebody claims it again. */
   readonly run: RunRow;
-  /** Aborted with `CANCELLED` by the person, or with anything else when the server goes down. */
+  /** Makes sure that the run is still ours. */
+  readonly renew: () => Promise<void>;
+  /** Aborted with `CANCELLED` by the person, or with anything else when this process must stop working on it. */
   readonly signal: AbortSignal;
 }
 
@@ -28,100 +32,104 @@ export interface TurnOptions {
 export const CANCELLED = Symbol('cancelled by the person');
 
 /**
- * Works on one run until it ends or the signal is aborted: folds its log, calls the model, appends what comes.
- * A run that was cut off goes on with a new attempt of the same step. Rejects with FencedError when the run is no longer ours.
+ * Works on one run until it ends, waits for a person, or the signal is aborted: folds its log and does what comes next,
+ * again and again. A run that was cut off goes on where its log ends. Rejects with FencedError when the run is no longer
+ * ours, and with StoreTrouble when the log can't be written.
  */
 export async function runTurn(options: TurnOptions): Promise<void> {
-  const { signal } = options;
-  const log = await openLog(options);
+  const { run, signal } = options;
+  const log = await openLog(options, { runId: run.id, fence: run.fence });
   try {
-    signal.throwIfAborted();
-    // A crash may have come between the last word and the end: then there is nothing left to ask.
-    if (log.state().steps.at(-1)?.message?.status !== 'completed') await callModel(log, options);
-    await answerCalls(log);
-    await log.end({ type: 'complete' });
-  } catch (error) {
-    if (error instanceof FencedError) throw error;
-    if (!signal.aborted) await log.end(failureEvent(error));
-    else if (signal.reason === CANCELLED) await log.end({ type: 'cancelled' });
-  }
-}
-
-async function callModel(log: RunLog, { store, run, model, signal }: TurnOptions): Promise<void> {
-  if (model === undefined) throw unknownModel(run.model);
-  const attempt = (log.state().steps.at(-1)?.attempt ?? 0) + 1;
-  await log.append([{ type: 'step_start', step: 1, attempt }], 'durable');
-  const messages = toHistory(await store.readMessages(run.chatId, 0));
-  // A write that fails must stop the model call too.
-  const failed = new AbortController();
-  const buffer = createEventBuffer(
-    (events) => log.append(events, 'relaxed'),
-    (error) => failed.abort(error),
-  );
-  const onWait = (message: string): void => buffer.push({ type: 'status', message });
-  const either = AbortSignal.any([signal, failed.signal]);
-  try {
-    for await (const event of model.stream({ messages, onWait }, either)) {
-      either.throwIfAborted();
-      buffer.push(event);
+    for (;;) {
+      signal.throwIfAborted();
+      const action = nextAction(log.state(), {
+        tools: new Map(options.tools.map((tool) => [tool.name, tool])),
+        maxSteps: options.maxSteps,
+        now: options.clock.now(),
+        settleMs: options.settleMs,
+      });
+      if (await act(action, log, options)) return;
     }
-  } finally {
-    // What has arrived is kept, however the call ended.
-    await buffer.flush();
+  } catch (error) {
+    if (error instanceof FencedError || error instanceof StoreTrouble) throw error;
+    if (!signal.aborted) await stop(log, failureEvent(error));
+    else if (signal.reason === CANCELLED) await stop(log, { type: 'cancelled' });
   }
 }
 
-/** Every call gets a result. None was offered, so each of these is one that the model made up. */
-async function answerCalls(log: RunLog): Promise<void> {
-  const blocks = log.state().steps.at(-1)?.message?.content ?? [];
-  const answered = new Set(blocks.map((block) => block?.type === 'tool_result' && block.tool_use_id));
-  const results = blocks.flatMap((block) => {
-    if (block?.type !== 'tool_use' || answered.has(block.id)) return [];
-    const content = `There is no tool ${block.name} here.`;
+/** Returns whether there is nothing more to do for now. */
+async function act(action: Action, log: RunLog, options: TurnOptions): Promise<boolean> {
+  const { store, clock, run, model, tools, lock, renew, signal } = options;
+  switch (action.type) {
+    case 'call_model': {
+      if (model === undefined) throw unknownModel(run.model);
+      const { step, attempt, offersTools } = action;
+      const call = { log, store, clock, chatId: run.chatId, model, step, attempt, signal };
+      await callModel({ ...call, tools: offersTools ? tools : [] });
+      return false;
+    }
+    case 'answer':
+      await log.append(
+        resultEvents(log, action.call, { content: action.content, is_error: true }),
+        'durable',
+      );
+      return false;
+    case 'ask':
+      await log.ask(askEvents(log, action), null, action.calls[0]?.step ?? 0);
+      return false;
+    case 'run':
+      await runTool({
+        log,
+        clock,
+        call: action.call,
+        tool: action.tool,
+        input: action.input,
+        lock,
+        renew,
+        signal,
+      });
+      return false;
+    case 'wait':
+      return log.park(action.until);
+    case 'end':
+      await log.end({ type: 'complete' }, (state, now) => answer(state, { type: 'complete' }, now));
+      return true;
+  }
+}
+
+function askEvents(log: RunLog, { calls, inDoubt }: Extract<Action, { readonly type: 'ask' }>): RunEvent[] {
+  return calls.flatMap((call): RunEvent[] => {
+    const { block, known } = call;
+    const { id: tool_use_id, name: tool } = block;
+    const input = known?.input ?? block.input;
+    const approval_id = approvalId(log.claim.runId, call);
+    const args_hash = argsHash(input);
     return [
-      { type: 'tool_result', tool_use_id: block.id, name: block.name, content, is_error: true } as const,
+      ...(inDoubt ? [{ type: 'tool_uncertain', tool_use_id } as const] : []),
+      { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash },
     ];
   });
-  const events = results.flatMap((content_block, i): RunEvent[] => [
-    { type: 'content_block_start', index: blocks.length + i, content_block },
-    { type: 'content_block_stop', index: blocks.length + i },
-  ]);
-  if (events.length > 0) await log.append(events, 'durable');
 }
 
-interface RunLog {
-  state(): RunState;
-  append(events: readonly RunEvent[], durability: Durability): Promise<void>;
-  end(event: RunEnd): Promise<void>;
+/** No other question has it, in this run or another; the same question has it again after a crash. */
+function approvalId(runId: string, { block, step, known }: OpenCall): string {
+  const question = [runId, step, block.id, known?.asked ?? 0].join(':');
+  return createHash('sha256').update(question).digest('hex').slice(0, 32);
 }
 
-const READ_AT_ONCE = 1000;
-
-async function openLog({ store, bus, run }: TurnOptions): Promise<RunLog> {
-  const claim = { runId: run.id, fence: run.fence };
-  let state = createRunState();
-  for (;;) {
-    const events = await store.readEvents(run.id, state.seq, READ_AT_ONCE);
-    state = events.reduce(applyRunEvent, state);
-    if (events.length < READ_AT_ONCE) break;
+/** Ends the run before its time. Every call that is open gets a result that says so. */
+async function stop(log: RunLog, end: RunEnd): Promise<void> {
+  for (const call of openCalls(log.state())) {
+    const begun = call.known?.status === 'running' || call.known?.inDoubt;
+    const content = begun
+      ? 'The run was stopped while this ran. It may have run.'
+      : 'The run was stopped before this ran.';
+    await log.append(resultEvents(log, call, { content, is_error: true }), 'durable');
   }
-
-  return {
-    state: () => state,
-    async append(events, durability) {
-      state = (await store.append(claim, events, Date.now(), durability)).reduce(applyRunEvent, state);
-      bus.publish(runTopic(run.id));
-    },
-    async end(event) {
-      const now = Date.now();
-      await store.endRun(claim, event, answer(state, event, now), now);
-      bus.publish(runTopic(run.id));
-      bus.publish(CHATS_TOPIC);
-    },
-  };
+  await log.end(end, (state, now) => answer(state, end, now));
 }
 
-function answer(state: RunState, end: RunEnd, now: number): Omit<MessageRecord, 'seq' | 'ts' | 'id'> {
+function answer(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
   const record = {
     role: 'assistant',

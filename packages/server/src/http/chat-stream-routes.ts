@@ -44,6 +44,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
     const { run_id } = await startTurn(options, {
       chatId,
       commandId: randomUUID(),
+      actor: c.get('device'),
       text: spokenText(request),
       context: contextOf(request),
       model: request.model,
@@ -60,6 +61,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
     const { run_id } = await startTurn(options, {
       chatId: request.id,
       commandId,
+      actor: c.get('device'),
       text,
       model: request.model,
     });

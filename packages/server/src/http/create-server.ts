@@ -6,11 +6,14 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { type Bus, createBus } from '../agent/bus.ts';
+import type { WorkspaceLock } from '../agent/run-tool.ts';
 import { createRunner, type Runner } from '../agent/runner.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
 import type { Store } from '../store/store.ts';
+import { StoreLostError } from '../store/store.ts';
+import type { Tool } from '../tools/tool.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
@@ -28,12 +31,26 @@ import { sendChats } from './sync-route.ts';
 
 export interface ServerOptions {
   readonly store: Store;
+  /** Carries wake-ups between the servers on one store. Without it: within this process. It stays open. */
+  readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
+  /** What models may call. */
+  readonly tools?: readonly Tool[];
+  /** Held while a tool works on the workspace. Without it one tool at a time does so in this process. */
+  readonly lock?: WorkspaceLock;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
   readonly port?: number;
   /** The folder of the built page. Without it the server offers only its API. */
   readonly web?: string;
+  /** No other process serves this store: runs that a crashed one had claimed go on at once, not when its leases end. */
+  readonly sole?: boolean;
+  /** For how long a run stays with a server that is no longer heard of. 15 seconds unless given. */
+  readonly leaseMs?: number;
+  /** For how long a server may be paused and then go on with what it did, at worst. 30 seconds unless given. */
+  readonly longestPauseMs?: number;
+  /** How many model calls of a run may offer tools. 5 unless given. */
+  readonly maxSteps?: number;
 }
 
 export interface Server {
@@ -53,8 +70,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { store } = options;
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
-  const bus = createBus();
-  const runner = createRunner({ store, bus, models });
+  const bus = options.bus ?? createBus();
+  const runner = createRunner({ ...options, bus, models, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
   let port = 0;
   const app = createApp({ options, models, bus, runner, streams, port: () => port });
@@ -103,7 +120,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(pageHeaders, guardHost(port));
   app.get('/healthz', async (c) => {
-    await store.readyRuns();
+    await store.claimableRuns(Date.now(), 1);
     return c.json({ status: 'ok' });
   });
 
@@ -118,7 +135,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models };
   app.route('/api/chats', chatRoutes(turnParts));
-  app.route('/api/runs', runRoutes({ store, runner, openStream, feed }));
+  app.route('/api/runs', runRoutes({ store, bus, runner, openStream, feed }));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream }));
   app.get('/api/sync', (c) => {
     void sendChats(store, bus, openStream(c));
@@ -129,6 +146,10 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof StoreLostError) {
+      console.error(error.message);
+      return problem(503, error.code, "The database can't be reached. Try again in a moment.").getResponse();
+    }
     console.error('A request failed unexpectedly:', error);
     return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
   });

@@ -5,6 +5,9 @@ import {
   chatList,
   chatRequest,
   createChatRequest,
+  decisionAnswer,
+  decisionProblem,
+  decisionRequest,
   messageList,
   modelList,
   sendMessageRequest,
@@ -21,6 +24,8 @@ interface Operation {
   readonly body?: z.ZodMiniType;
   /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */
   readonly answer?: z.ZodMiniType | { readonly stream: z.ZodMiniType };
+  /** The shape of a 409, where it tells more than what is wrong. */
+  readonly conflict?: z.ZodMiniType;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -71,9 +76,16 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: { stream: storedEvent },
   },
   'POST /api/runs/:id/cancel': {
-    summary: 'Stops a run and keeps what had arrived.',
+    summary: 'Stops a run and keeps what had arrived. Asking twice gives the same answer.',
     body: cancelRequest,
     answer: z.object({ status: z.string() }),
+  },
+  'POST /api/runs/:id/decisions': {
+    summary:
+      'Decides what a run asks, once, for the arguments that the person saw. The same command_id gets the same answer.',
+    body: decisionRequest,
+    answer: decisionAnswer,
+    conflict: decisionProblem,
   },
   'GET /api/sync': {
     summary: 'The list of chats as a stream: all of it, then each line that changes.',
@@ -123,7 +135,7 @@ export function describeApi(routes: readonly Route[]): object {
 }
 
 function describe(path: string, operation: Operation = { summary: '' }): object {
-  const { summary, body, answer, query = {}, headers = {} } = operation;
+  const { summary, body, answer, conflict, query = {}, headers = {} } = operation;
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, '', true));
   const named = (place: string, names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(([name, description]) => parameter(place, name, description, false));
@@ -135,6 +147,7 @@ function describe(path: string, operation: Operation = { summary: '' }): object 
       ...(answer
         ? { 200: { description: 'As asked.', content: content(answer) } }
         : { 204: { description: 'Done.' } }),
+      ...(conflict && { 409: { description: 'What holds instead.', content: json(conflict) } }),
       default: { description: 'What is wrong and what to do.', content: json(apiProblem) },
     },
   };

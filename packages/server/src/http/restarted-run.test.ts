@@ -24,11 +24,17 @@ beforeEach(async () => {
     await store.createChat('chat', 1);
     await store.postMessage({ ...ids, text: 'Hi', model: 'test/silent', ts: 1 });
     for (const events of [FIRST, SECOND]) {
-      const run = await store.claimRun('run');
-      await store.append({ runId: 'run', fence: run?.fence ?? 0 }, events, 2, 'durable');
+      const run = await store.claimRun('run', { owner: 'test', now: 1, leaseMs: 1 });
+      await store.append({ runId: 'run', fence: run?.fence ?? 0 }, run?.lastSeq ?? 0, events, 2, 'durable');
     }
     const record = { role: 'assistant', text: 'A whole answer.', status: 'completed' } as const;
-    await store.endRun({ runId: 'run', fence: 2 }, { type: 'complete' }, record, 3);
+    await store.endRun(
+      { runId: 'run', fence: 2 },
+      FIRST.length + SECOND.length,
+      { type: 'complete' },
+      record,
+      3,
+    );
   });
 });
 afterEach(() => server.close());

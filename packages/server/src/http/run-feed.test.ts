@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBus, runTopic } from '../agent/bus.ts';
+import { createSealer } from '../store/sealer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { createRunFeed } from './run-feed.ts';
@@ -27,7 +28,7 @@ const open = { runId: 'run', fence: 1 };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-feed-'));
-  const real = openSqliteStore(join(folder, 'millrace.sqlite'));
+  const real = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
   reads = 0;
   store = {
     ...real,
@@ -46,7 +47,7 @@ beforeEach(async () => {
     model: 'x',
     ts: 1,
   });
-  await store.claimRun('run');
+  await store.claimRun('run', { owner: 'test', now: 1, leaseMs: 1_000 });
 });
 afterEach(async () => {
   await store.close();
@@ -54,7 +55,8 @@ afterEach(async () => {
 });
 
 async function append(...texts: string[]): Promise<void> {
-  await store.append(open, texts.map(event), 1, 'relaxed');
+  const seq = (await store.getRun('run'))?.lastSeq ?? 0;
+  await store.append(open, seq, texts.map(event), 1, 'relaxed');
   bus.publish(runTopic('run'));
 }
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { cancelRequest } from '@millrace/engine';
+import { cancelRequest, type DecisionAnswer, decisionRequest } from '@millrace/engine';
 import { Hono } from 'hono';
+import { type Bus, CHATS_TOPIC, runTopic } from '../agent/bus.ts';
 import type { Runner } from '../agent/runner.ts';
-import type { RunStore } from '../store/store.ts';
+import type { DecideResult, RunStore } from '../store/store.ts';
 import { jsonBody } from './json-body.ts';
 import { RUN_FORMATS } from './print-run.ts';
 import { problem } from './problem.ts';
@@ -13,14 +15,16 @@ import { AI_SDK_HEADERS, type OpenStream } from './sse-stream.ts';
 
 export interface RunRoutesOptions {
   readonly store: RunStore;
+  readonly bus: Bus;
   readonly runner: Runner;
   readonly feed: RunFeed;
   readonly openStream: OpenStream;
 }
 
-/** Watching a run and stopping it. */
+/** Watching a run, deciding what it asks, and stopping it. */
 export function runRoutes({
   store,
+  bus,
   runner,
   feed,
   openStream,
@@ -42,13 +46,80 @@ export function runRoutes({
   });
 
   routes.post('/:id/cancel', async (c) => {
-    await jsonBody(c, cancelRequest);
+    const { command_id = randomUUID() } = await jsonBody(c, cancelRequest);
     const runId = c.req.param('id');
-    if (!(await runner.cancel(runId))) throw noRun(runId);
-    return c.json({ status: (await store.getRun(runId))?.status });
+    const run = await store.requestCancel({ commandId: command_id, runId, ts: Date.now() });
+    if (run === undefined) throw noRun(runId);
+    await runner.cancel(runId);
+    return c.json({ status: await statusAtEnd(feed, store, runId) });
+  });
+
+  routes.post('/:id/decisions', async (c) => {
+    const { command_id, approval_id, args_hash, decision } = await jsonBody(c, decisionRequest);
+    const runId = c.req.param('id');
+    const result = await store.decide({
+      commandId: command_id,
+      runId,
+      approvalId: approval_id,
+      argsHash: args_hash,
+      decision,
+      by: c.get('device'),
+      ts: Date.now(),
+    });
+    if (result.type !== 'decided') throw refused(result, approval_id);
+    if (result.fresh) {
+      runner.start(runId);
+      for (const topic of [runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
+    }
+    return c.json<DecisionAnswer>(answer(result));
   });
 
   return routes;
+}
+
+/** How long a person waits to hear that a run that another server works on has stopped. */
+const STOP_MS = 5_000;
+
+/** The status of a run once it has ended, or what it is when that takes too long. */
+async function statusAtEnd(feed: RunFeed, store: RunStore, runId: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(STOP_MS);
+  for (;;) {
+    const run = await store.getRun(runId);
+    if (run === undefined || (run.status !== 'ready' && run.status !== 'waiting')) return run?.status;
+    const watch = feed.watch(run);
+    const lines = await watch.next(run.lastSeq, signal).finally(watch.close);
+    if (lines.length === 0) return run.status;
+  }
+}
+
+type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
+
+function answer({ event }: Decided): DecisionAnswer {
+  if (event.type !== 'approval_decision') throw new TypeError(`Event ${event.seq} is no decision.`);
+  const { approval_id, decision, by, seq, ts } = event;
+  return { approval_id, decision, by, seq, ts };
+}
+
+function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
+  switch (result.type) {
+    case 'no_approval':
+      return problem(404, 'no_approval', `This run has not asked ${approvalId}.`);
+    case 'already_decided': {
+      const { decision, by } = result;
+      return problem(409, 'already_decided', 'This was decided before. The first decision holds.', {
+        decision,
+        by,
+      });
+    }
+    case 'args_changed':
+      return problem(409, 'args_changed', 'The call has other arguments by now. Look at them, then decide.');
+    case 'expired':
+      return problem(
+        409,
+        'expired',
+        'It is too late to decide this: its time is over, or the run has ended.',
+      );
+  }
 }
 
 function noRun(runId: string) {

@@ -50,7 +50,7 @@ async function knownPosition(
 
 /** A reader that has the end of a run gets nothing more. */
 function lastOf({ status, lastSeq }: RunRow): number {
-  return status === 'ready' ? Number.POSITIVE_INFINITY : lastSeq;
+  return status === 'ready' || status === 'waiting' ? Number.POSITIVE_INFINITY : lastSeq;
 }
 
 /** The lines after `after` as they come, up to `last`. */

@@ -16,6 +16,7 @@ import {
 } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Model } from '../models/model.ts';
+import { createSealer } from '../store/sealer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { createServer, type Server } from './create-server.ts';
@@ -47,7 +48,7 @@ let server: Server;
 let cookie: string;
 
 async function start(paceMs: number, port = 0): Promise<void> {
-  store = openSqliteStore(join(folder, 'millrace.sqlite'));
+  store = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
   server = await createServer({ store, models: [talker(paceMs)], port });
 }
 
@@ -79,7 +80,7 @@ function api(
     method,
     headers: {
       cookie: cookie ?? '',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -225,14 +226,14 @@ test('L12 a run that was cut off after its last word is ended without asking the
   await store.createChat('other', 1);
   const ids = { commandId: 'c', chatId: 'other', messageId: 'm', runId: 'cut-off' };
   await store.postMessage({ ...ids, text: 'Hi', model: 'test/talker', ts: 1 });
-  await store.claimRun('cut-off');
+  await store.claimRun('cut-off', { owner: 'dead', now: 1, leaseMs: 1 });
   const said: RunEvent[] = [
     { type: 'step_start', step: 1, attempt: 1 },
     { type: 'message_start', message: { id: 'm', model: 'talker' } },
     { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'All of it' } },
     { type: 'message_stop' },
   ];
-  await store.append({ runId: 'cut-off', fence: 1 }, said, 1, 'relaxed');
+  await store.append({ runId: 'cut-off', fence: 1 }, 0, said, 1, 'relaxed');
   await stop();
   await start(5, Number(new URL(server.url).port));
   await expect.poll(async () => (await messages('other')).length).toBe(2);
@@ -290,6 +291,7 @@ test('H1 without the cookie every route but sign-in and health is closed', async
   }
   expect((await api('POST', '/api/chats', {})).status).toBe(401);
   expect((await api('POST', '/api/runs/x/cancel', {})).status).toBe(401);
+  expect((await api('POST', '/api/runs/x/decisions', {})).status).toBe(401);
   expect((await api('GET', '/healthz')).status).toBe(200);
   cookie = `${new URL(server.url).port}=guess`;
   expect((await api('GET', '/api/chats')).status).toBe(401);

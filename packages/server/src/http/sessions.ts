@@ -6,8 +6,16 @@ import type { SessionStore } from '../store/store.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Names the signed-in device; set by `requireSession`. */
+    device: string;
+  }
+}
+
 const TOKEN_MS = 24 * 60 * 60 * 1000;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const DEVICE_LENGTH = 16;
 
 /** Makes a token that signs one device in, once. */
 export async function issueToken(store: SessionStore, token = secret()): Promise<string> {
@@ -45,10 +53,11 @@ export function sessionRoutes(store: SessionStore, cookieName: () => string): Ho
 /** Lets only signed-in devices pass. */
 export function requireSession(store: SessionStore, cookieName: () => string): MiddlewareHandler {
   return async (c, next) => {
-    const session = getCookie(c, cookieName());
-    if (session === undefined || !(await store.hasSession(hash(session), Date.now()))) {
+    const session = hash(getCookie(c, cookieName()) ?? '');
+    if (!(await store.hasSession(session, Date.now()))) {
       throw problem(401, 'signed_out', 'Open the sign-in link that the server printed at its start.');
     }
+    c.set('device', session.slice(0, DEVICE_LENGTH));
     await next();
   };
 }

@@ -16,6 +16,8 @@ export interface TurnParts {
 export interface Turn {
   readonly chatId: string;
   readonly commandId: string;
+  /** The device that asks. */
+  readonly actor: string;
   readonly text: string;
   readonly model?: string | undefined;
   /** What the page that asks knows and the model should know too. */
@@ -25,12 +27,13 @@ export interface Turn {
 /** Keeps a person's message and starts the run that answers it. The same command does so once. */
 export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessage> {
   const { store, bus, runner, models } = parts;
-  const { chatId, commandId, text, context, model = models.list()[0]?.id ?? '' } = turn;
+  const { chatId, commandId, actor, text, context, model = models.list()[0]?.id ?? '' } = turn;
   if (models.find(model) === undefined) {
     throw problem(400, 'unknown_model', `There is no model ${model}. GET /api/models lists them.`);
   }
   const result = await store.postMessage({
     commandId,
+    actor,
     chatId,
     messageId: randomUUID(),
     runId: randomUUID(),

@@ -1,82 +1,142 @@
-import type { MessageRecord, RunEnd, RunEvent, StoredEvent } from '@millrace/engine';
-import { putMessage } from './chat-verbs.ts';
-import { FencedError, type RunRow } from './store.ts';
-import { integer, type Row, type Tx, text } from './tx.ts';
+import { recordCommand } from './command-verbs.ts';
+import { type Claim, FencedError, type Lease, type RunRow } from './store.ts';
+import {
+  type Dialect,
+  integer,
+  integerOrNull,
+  type Query,
+  type Row,
+  type Tx,
+  text,
+  textOrNull,
+} from './tx.ts';
 
-type Fenced = { readonly runId: string; readonly fence: number };
+const COLUMNS = 'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at';
+
+/** Runs that nobody works on. Takes the time twice. */
+const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waiting' AND wake_at <= ?))";
+
+/** A claim that still holds. Whoever gave the run up is no owner any more, also when the fence stayed the same. */
+export const OURS = "id = ? AND fence = ? AND status = 'ready' AND owner IS NOT NULL";
 
 export function* getRun(runId: string): Tx<RunRow | undefined> {
-  const [row] = yield ['SELECT id, chat_id, model, status, fence, next_seq FROM runs WHERE id = ?', runId];
-  return row && runRow(row);
+  return yield* oneRun([`SELECT ${COLUMNS} FROM runs WHERE id = ?`, runId]);
 }
 
-export function* readyRuns(): Tx<string[]> {
-  const rows = yield ["SELECT id FROM runs WHERE status = 'ready' ORDER BY created_at"];
+/** Reads a run that this transaction will change: whoever wants to change it too waits until it is over. */
+export function* holdRun(runId: string): Tx<RunRow | undefined> {
+  return yield* oneRun([`UPDATE runs SET fence = fence WHERE id = ? RETURNING ${COLUMNS}`, runId]);
+}
+
+export function* claimableRuns(now: number, limit: number): Tx<string[]> {
+  const rows = yield [
+    `SELECT id FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ?`,
+    now,
+    now,
+    limit,
+  ];
   return rows.map((row) => text(row, 'id'));
 }
 
-export function* claimRun(runId: string): Tx<RunRow | undefined> {
-  const [row] = yield [
-    `UPDATE runs SET fence = fence + 1 WHERE id = ? AND status = 'ready'
-     RETURNING id, chat_id, model, status, fence, next_seq`,
+export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
+  return yield* oneRun([
+    `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
+     WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
+    owner,
+    now + leaseMs,
     runId,
+    now,
+    now,
+    owner,
+  ]);
+}
+
+export function* claimRuns(
+  { skipLocked }: Dialect,
+  { owner, now, leaseMs }: Lease,
+  limit: number,
+): Tx<RunRow[]> {
+  const rows = yield [
+    `WITH due AS (SELECT id FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ? ${skipLocked})
+     UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
+     WHERE id IN (SELECT id FROM due) RETURNING ${COLUMNS}, created_at`,
+    now,
+    now,
+    limit,
+    owner,
+    now + leaseMs,
   ];
+  // RETURNING keeps no order.
+  return rows.toSorted(byAge).map(runRow);
+}
+
+export function* renew({ runId, fence }: Claim, { owner, now, leaseMs }: Lease): Tx<RunRow> {
+  const run = yield* oneRun([
+    `UPDATE runs SET owner = ?, lease_until = ? WHERE ${OURS} RETURNING ${COLUMNS}`,
+    owner,
+    now + leaseMs,
+    runId,
+    fence,
+  ]);
+  if (run === undefined) throw new FencedError(runId);
+  return run;
+}
+
+export function* release({ runId, fence }: Claim): Tx<void> {
+  yield [`UPDATE runs SET owner = NULL, lease_until = 0 WHERE ${OURS}`, runId, fence];
+}
+
+export function* park({ runId, fence }: Claim, seq: number, wakeAt: number | null): Tx<boolean> {
+  const rows = yield [
+    `UPDATE runs SET status = 'waiting', owner = NULL, lease_until = 0, wake_at = ?
+     WHERE ${OURS} AND next_seq = ? AND cancel_at IS NULL RETURNING id`,
+    wakeAt,
+    runId,
+    fence,
+    seq + 1,
+  ];
+  if (rows.length === 1) return true;
+  yield* checkOurs({ runId, fence });
+  return false;
+}
+
+/** Throws FencedError when a claim no longer holds. */
+export function* checkOurs({ runId, fence }: Claim): Tx<void> {
+  const rows = yield [`SELECT id FROM runs WHERE ${OURS}`, runId, fence];
+  if (rows.length === 0) throw new FencedError(runId);
+}
+
+export function* requestCancel(command: {
+  readonly commandId: string;
+  readonly runId: string;
+  readonly ts: number;
+}): Tx<RunRow | undefined> {
+  const { commandId, runId, ts } = command;
+  const run = yield* holdRun(runId);
+  if (run === undefined || !isOpen(run)) return run;
+  // A command is known by what it is about too, so that two clients' ids never meet.
+  yield* recordCommand(`cancel:${runId}:${commandId}`, '', {}, ts);
+  return yield* oneRun([
+    `UPDATE runs SET cancel_at = COALESCE(cancel_at, ?), status = 'ready', wake_at = NULL
+     WHERE id = ? RETURNING ${COLUMNS}`,
+    ts,
+    runId,
+  ]);
+}
+
+function isOpen({ status }: RunRow): boolean {
+  return status === 'ready' || status === 'waiting';
+}
+
+function* oneRun(query: Query): Tx<RunRow | undefined> {
+  const [row] = yield query;
   return row && runRow(row);
 }
 
-export function* appendEvents(run: Fenced, events: readonly RunEvent[], ts: number): Tx<StoredEvent[]> {
-  const [row] = yield [
-    "UPDATE runs SET next_seq = next_seq + ? WHERE id = ? AND fence = ? AND status = 'ready' RETURNING next_seq",
-    events.length,
-    run.runId,
-    run.fence,
-  ];
-  if (row === undefined) throw new FencedError(run.runId);
-  const first = integer(row, 'next_seq') - events.length;
-  const stored: StoredEvent[] = [];
-  for (const [i, event] of events.entries()) {
-    yield [
-      'INSERT INTO run_events (run_id, seq, fence, type, payload, ts) VALUES (?, ?, ?, ?, ?, ?)',
-      run.runId,
-      first + i,
-      run.fence,
-      event.type,
-      JSON.stringify(event),
-      ts,
-    ];
-    stored.push({ ...event, seq: first + i, fence: run.fence, ts });
-  }
-  return stored;
-}
-
-export function* readEvents(runId: string, afterSeq: number, limit: number): Tx<StoredEvent[]> {
-  const rows = yield [
-    'SELECT seq, fence, payload, ts FROM run_events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?',
-    runId,
-    afterSeq,
-    limit,
-  ];
-  return rows.map(storedEvent);
-}
-
-const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
-
-export function* endRun(
-  run: Fenced,
-  end: RunEnd,
-  record: Omit<MessageRecord, 'seq' | 'ts' | 'id'>,
-  ts: number,
-): Tx<StoredEvent> {
-  const [stored] = yield* appendEvents(run, [end], ts);
-  const [row] = yield [
-    'UPDATE runs SET status = ? WHERE id = ? RETURNING chat_id',
-    STATUS_OF_END[end.type],
-    run.runId,
-  ];
-  if (row === undefined || stored === undefined) throw new FencedError(run.runId);
-  // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
-  yield* putMessage(text(row, 'chat_id'), { ...record, id: run.runId }, ts);
-  return stored;
+function byAge(a: Row, b: Row): number {
+  const age = integer(a, 'created_at') - integer(b, 'created_at');
+  if (age !== 0) return age;
+  return text(a, 'id') < text(b, 'id') ? -1 : 1;
 }
 
 function runRow(row: Row): RunRow {
@@ -84,15 +144,13 @@ function runRow(row: Row): RunRow {
     id: text(row, 'id'),
     chatId: text(row, 'chat_id'),
     model: text(row, 'model'),
-    // Only this module writes the column, with these four words.
+    // Only the verbs write the column, with these five words.
     status: text(row, 'status') as RunRow['status'],
     fence: integer(row, 'fence'),
     lastSeq: integer(row, 'next_seq') - 1,
+    owner: textOrNull(row, 'owner'),
+    leaseUntil: integer(row, 'lease_until'),
+    wakeAt: integerOrNull(row, 'wake_at'),
+    cancelAt: integerOrNull(row, 'cancel_at'),
   };
-}
-
-function storedEvent(row: Row): StoredEvent {
-  // The payload is what appendEvents wrote.
-  const event = JSON.parse(text(row, 'payload')) as RunEvent;
-  return { ...event, seq: integer(row, 'seq'), fence: integer(row, 'fence'), ts: integer(row, 'ts') };
 }

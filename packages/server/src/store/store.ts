@@ -1,5 +1,6 @@
 import type {
   ChatSummary,
+  HitlDecision,
   MessageRecord,
   RunEnd,
   RunEvent,
@@ -10,14 +11,51 @@ import type {
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
 
+/** Who works on a run: its newest fence is ours until we give it up or somebody claims it again. */
+export interface Claim {
+  readonly runId: string;
+  readonly fence: number;
+}
+
+/** A claim holds until `now + leaseMs`. The store reads no clock. */
+export interface Lease {
+  readonly owner: string;
+  readonly now: number;
+  readonly leaseMs: number;
+}
+
 export interface RunRow {
   readonly id: string;
   readonly chatId: string;
   readonly model: string;
-  readonly status: 'ready' | 'completed' | 'cancelled' | 'failed';
+  /** A run that is `waiting` waits for a person: no process, lease or timer is held. */
+  readonly status: 'ready' | 'waiting' | 'completed' | 'cancelled' | 'failed';
   readonly fence: number;
   /** The number of the newest event in the log; 0 when there is none. */
   readonly lastSeq: number;
+  readonly owner: string | null;
+  readonly leaseUntil: number;
+  /** When a waiting run can be claimed although nobody came. */
+  readonly wakeAt: number | null;
+  /** When a person first asked to stop it. */
+  readonly cancelAt: number | null;
+}
+
+export interface ApprovalRow {
+  readonly id: string;
+  readonly runId: string;
+  readonly step: number;
+  readonly toolUseId: string;
+  readonly tool: string;
+  readonly argsHash: string;
+  /** `cancelled`: its run ended before anybody decided. */
+  readonly status: 'pending' | 'decided' | 'cancelled';
+  readonly decision: HitlDecision | null;
+  readonly decidedBy: string | null;
+  readonly askedAt: number;
+  readonly decidedAt: number | null;
+  /** From then on nobody can decide it any more. */
+  readonly expiresAt: number | null;
 }
 
 export interface NewMessage {
@@ -28,6 +66,8 @@ export interface NewMessage {
   readonly text: string;
   readonly model: string;
   readonly ts: number;
+  /** The device that asks. */
+  readonly actor?: string;
   /** What the page that asks knows. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
@@ -37,27 +77,88 @@ export type PostResult =
   | { readonly type: 'no_chat' }
   | { readonly type: 'run_active'; readonly runId: string };
 
-/** The log of each run. Whoever appends holds the run's newest fence; an older fence is refused. */
+/** A person's answer to an approval. `argsHash` says which arguments the person saw. */
+export interface NewDecision {
+  readonly commandId: string;
+  readonly runId: string;
+  readonly approvalId: string;
+  readonly argsHash: string;
+  readonly decision: HitlDecision;
+  readonly by: string;
+  readonly ts: number;
+}
+
+export type DecideResult =
+  | { readonly type: 'decided'; readonly event: StoredEvent; readonly fresh: boolean }
+  | { readonly type: 'already_decided'; readonly decision: HitlDecision; readonly by: string }
+  | { readonly type: 'args_changed' }
+  | { readonly type: 'expired' }
+  | { readonly type: 'no_approval' };
+
+/** A finished answer before it has its place in the chat. Its id is the run's. */
+export type Answer = Omit<MessageRecord, 'seq' | 'ts' | 'id'>;
+
+/**
+ * The log of each run. Whoever appends holds the run's newest fence and knows the whole log:
+ * an older fence is refused with FencedError, an older log with `behind`, and neither leaves anything.
+ */
 export interface RunStore {
   getRun(runId: string): Promise<RunRow | undefined>;
-  readyRuns(): Promise<string[]>;
-  /** Raises the fence of a run that has not ended. Undefined when there is nothing to claim. */
-  claimRun(runId: string): Promise<RunRow | undefined>;
+  /** Ids of runs to work on: ready with no lease that holds at `now`, or waiting with `wakeAt <= now`. Oldest first. */
+  claimableRuns(now: number, limit: number): Promise<string[]>;
+  /**
+   * Raises the fence, takes the lease and makes the run ready. Durable.
+   * Undefined when it has ended, waits, or the lease of another owner holds.
+   */
+  claimRun(runId: string, lease: Lease): Promise<RunRow | undefined>;
+  /** Claims up to `limit` claimable runs, oldest first. Two who ask at once never get the same run. */
+  claimRuns(lease: Lease, limit: number): Promise<RunRow[]>;
+  /** Makes the lease longer, and tells what became of the run: somebody may have asked to cancel it. */
+  renew(claim: Claim, lease: Lease): Promise<RunRow>;
+  /** Hands the run over: no lease, still ready. Does nothing when it is no longer ours. */
+  release(claim: Claim): Promise<void>;
+  /**
+   * Lets the run wait for a person, and gives it up. False when something came that the worker does not know,
+   * an event behind `seq` or the wish to cancel: look again.
+   */
+  park(claim: Claim, seq: number, wakeAt: number | null): Promise<boolean>;
+  /** Appends behind `seq`, the last event that the worker knows. `behind` when the log has more: read it and try again. */
   append(
-    run: { readonly runId: string; readonly fence: number },
+    claim: Claim,
+    seq: number,
     events: readonly RunEvent[],
     ts: number,
     durability: Durability,
-  ): Promise<StoredEvent[]>;
+  ): Promise<StoredEvent[] | 'behind'>;
+  /** As `append`, durable, and keeps each `approval_request` among the events for a person to decide. */
+  ask(
+    claim: Claim,
+    seq: number,
+    events: readonly RunEvent[],
+    ts: number,
+    expiresAt: number | null,
+    step: number,
+  ): Promise<StoredEvent[] | 'behind'>;
+  /**
+   * Writes a person's answer into the log and makes the run ready, without a claim, once for each approval.
+   * The same command gives the same answer again.
+   */
+  decide(decision: NewDecision): Promise<DecideResult>;
+  /**
+   * Notes that a person wants the run to stop, and makes it ready if it waits; once is as good as twice.
+   * A run that has ended is given back as it is. Undefined when there is no such run.
+   */
+  requestCancel(command: {
+    readonly commandId: string;
+    readonly runId: string;
+    readonly ts: number;
+  }): Promise<RunRow | undefined>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   readEvents(runId: string, afterSeq: number, limit: number): Promise<StoredEvent[]>;
-  /** Appends the last event, writes the chat's message and closes the run, all in one transaction. */
-  endRun(
-    run: { readonly runId: string; readonly fence: number },
-    end: RunEnd,
-    record: Omit<MessageRecord, 'seq' | 'ts' | 'id'>,
-    ts: number,
-  ): Promise<StoredEvent>;
+  /** Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction. */
+  endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<StoredEvent | 'behind'>;
+  /** What a run has asked, in the order of asking. */
+  readApprovals(runId: string): Promise<ApprovalRow[]>;
 }
 
 /** Chats and their finished messages. */
@@ -84,11 +185,20 @@ export interface Store extends RunStore, ChatStore, SessionStore {
   close(): Promise<void>;
 }
 
-/** Another worker has claimed the run: stop at once, without any further effect. */
+/** The run is no longer ours: it was given up, claimed by another worker, or has ended. Stop at once, without any further effect. */
 export class FencedError extends Error {
   readonly code = 'fenced';
   constructor(runId: string) {
-    super(`Run ${runId} was claimed by another worker.`);
+    super(`Run ${runId} is no longer ours.`);
     this.name = 'FencedError';
+  }
+}
+
+/** The connection was lost and nobody knows what became of the write that was under way: claim again before the next. */
+export class StoreLostError extends Error {
+  readonly code = 'store_lost';
+  constructor(what: string, cause: unknown) {
+    super(`${what} It will be tried again.`, { cause });
+    this.name = 'StoreLostError';
   }
 }

@@ -1,48 +1,53 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import * as chats from '../chat-verbs.ts';
-import * as runs from '../run-verbs.ts';
-import * as sessions from '../session-verbs.ts';
-import type { Durability, Store } from '../store.ts';
-import type { Tx } from '../tx.ts';
+import { migrate, type SchemaVersion } from '../migrate.ts';
+import type { Sealer } from '../sealer.ts';
+import type { Store } from '../store.ts';
+import { storeOf } from '../store-of.ts';
 import { createConnection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { removeTraces } from './remove-traces.ts';
+
+export interface SqliteOptions {
+  /** Seals what is stored; the file opens only with the key it was made with. */
+  readonly sealer: Sealer;
+}
 
 /** Opens (and makes or upgrades) the store in an SQLite file. Several processes may have it open at once. */
-export function openSqliteStore(path: string): Store {
+export function openSqliteStore(path: string, { sealer }: SqliteOptions): Store {
   mkdirSync(dirname(path), { recursive: true });
   const durable = createConnection(path, 'FULL');
-  migrate(durable.database, path);
+  try {
+    durable.write(
+      migrate({ place: path, elsewhere: 'MILLRACE_DATA to another folder', version: userVersion, sealer }),
+    );
+    removeTraces(durable);
+  } catch (error) {
+    durable.database.close();
+    throw error;
+  }
   const relaxed = createConnection(path, 'NORMAL');
 
   // The driver is synchronous; `async` keeps the contract that an asynchronous driver can meet too.
-  async function write<T>(body: Tx<T>, durability: Durability = 'durable'): Promise<T> {
-    return (durability === 'durable' ? durable : relaxed).write(body);
-  }
-  async function read<T>(body: Tx<T>): Promise<T> {
-    return relaxed.read(body);
-  }
-
-  return {
-    getRun: (runId) => read(runs.getRun(runId)),
-    readyRuns: () => read(runs.readyRuns()),
-    claimRun: (runId) => write(runs.claimRun(runId)),
-    append: (run, events, ts, durability) => write(runs.appendEvents(run, events, ts), durability),
-    readEvents: (runId, afterSeq, limit) => read(runs.readEvents(runId, afterSeq, limit)),
-    endRun: (run, end, record, ts) => write(runs.endRun(run, end, record, ts)),
-    createChat: (chatId, ts) => write(chats.createChat(chatId, ts)),
-    listChats: () => read(chats.listChats()),
-    getChat: (chatId) => read(chats.getChat(chatId)),
-    postMessage: (message) => write(chats.postMessage(message)),
-    readMessages: (chatId, afterSeq) => read(chats.readMessages(chatId, afterSeq)),
-    putToken: (hash, expiresAt) => write(sessions.putToken(hash, expiresAt)),
-    takeToken: (hash, now) => write(sessions.takeToken(hash, now)),
-    putSession: (hash, expiresAt) => write(sessions.putSession(hash, expiresAt)),
-    hasSession: (hash, now) => read(sessions.hasSession(hash, now)),
-    dropSession: (hash) => write(sessions.dropSession(hash)),
-    async close() {
-      relaxed.database.close();
-      durable.database.close();
+  return storeOf(
+    {
+      dialect: { skipLocked: '' },
+      write: async (body, durability) => (durability === 'durable' ? durable : relaxed).write(body()),
+      read: async (body) => relaxed.read(body()),
+      async close() {
+        relaxed.database.close();
+        durable.database.close();
+      },
     },
-  };
+    sealer,
+  );
 }
+
+const userVersion: SchemaVersion = {
+  *read() {
+    const [row] = yield ['PRAGMA user_version'];
+    return Number(row?.['user_version']);
+  },
+  *write(version) {
+    yield [`PRAGMA user_version = ${version}`];
+  },
+};

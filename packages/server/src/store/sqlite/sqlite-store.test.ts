@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { SEALER } from '../place-contract.ts';
 import { storeContract } from '../store-contract.ts';
 import { holdFolder } from './hold-folder.ts';
 import { openDatabase } from './open-database.ts';
@@ -18,21 +19,27 @@ afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
+/** The bytes of all files of a database. */
+function dump(path: string): Buffer {
+  return Buffer.concat(readdirSync(path).map((file) => readFileSync(join(path, file))));
+}
+
 storeContract('sqlite', () => {
   const path = mkdtempSync(join(tmpdir(), 'millrace-store-'));
   return {
-    open: async () => openSqliteStore(join(path, 'millrace.sqlite')),
+    open: async (sealer) => openSqliteStore(join(path, 'millrace.sqlite'), { sealer }),
+    dump: async () => dump(path),
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
 });
 
 test('L8 a database of a newer version is refused and left as it is', async () => {
   const path = join(folder(), 'millrace.sqlite');
-  await openSqliteStore(path).close();
+  await openSqliteStore(path, { sealer: SEALER }).close();
   const database = openDatabase(path);
   database.exec('PRAGMA user_version = 999');
   database.close();
-  expect(() => openSqliteStore(path)).toThrow(/newer Millrace \(schema 999/);
+  expect(() => openSqliteStore(path, { sealer: SEALER })).toThrow(/newer Millrace \(schema 999/);
 });
 
 test('L9 one data folder has one server, also seen from another process', () => {

@@ -1,0 +1,12 @@
+// What each sealed text is about. A text opens only where it was sealed, so these never change.
+
+export const aboutEvent = (runId: string, seq: number, fence: number): string =>
+  `run_events:${runId}:${seq}:${fence}`;
+
+export const aboutMessage = (chatId: string, seq: number, messageId: string): string =>
+  `chat_events:${chatId}:${seq}:${messageId}`;
+
+export const aboutTitle = (chatId: string): string => `chats:${chatId}:title`;
+
+export const aboutDecision = (runId: string, approvalId: string): string =>
+  `approvals:${runId}:${approvalId}`;

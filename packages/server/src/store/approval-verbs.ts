@@ -1,0 +1,139 @@
+import type {
+  ApprovalDecision,
+  ApprovalRequest,
+  HitlDecision,
+  RunEvent,
+  StoredEvent,
+} from '@millrace/engine';
+import { aboutDecision } from './about.ts';
+import { knownCommand, recordCommand } from './command-verbs.ts';
+import { appendEvents, insertEvents, readEvents } from './log-verbs.ts';
+import { holdRun } from './run-verbs.ts';
+import type { Sealer } from './sealer.ts';
+import type { ApprovalRow, Claim, DecideResult, NewDecision } from './store.ts';
+import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from './tx.ts';
+
+// Whoever writes an approval has taken the row of its run before, so two never write the same one at once.
+
+export function* ask(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly RunEvent[],
+  ts: number,
+  expiresAt: number | null,
+  step: number,
+): Tx<StoredEvent[] | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  for (const event of appended) {
+    if (event.type === 'approval_request') yield* putApproval(claim.runId, event, expiresAt, step);
+  }
+  return appended;
+}
+
+function* putApproval(
+  runId: string,
+  request: ApprovalRequest & StoredEvent,
+  expiresAt: number | null,
+  step: number,
+): Tx<void> {
+  const { approval_id, tool_use_id, tool, args_hash, seq, ts } = request;
+  const rows = yield [
+    `INSERT INTO approvals (run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (run_id, id) DO NOTHING RETURNING id`,
+    runId,
+    approval_id,
+    seq,
+    step,
+    tool_use_id,
+    tool,
+    args_hash,
+    expiresAt,
+    ts,
+  ];
+  if (rows.length === 0) {
+    throw new Error(`Run ${runId} has asked ${approval_id} before. Give each request an id of its own.`);
+  }
+}
+
+export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
+  const { runId, approvalId, decision, by, ts } = wanted;
+  const run = yield* holdRun(runId);
+  if (run === undefined) return { type: 'no_approval' };
+  const command = `decide:${runId}:${wanted.commandId}`;
+  const known = yield* knownCommand(command);
+  if (known !== undefined) return yield* decidedBefore(sealer, runId, known);
+
+  const [row] = yield ['SELECT * FROM approvals WHERE run_id = ? AND id = ?', runId, approvalId];
+  if (row === undefined) return { type: 'no_approval' };
+  const approval = approvalRow(sealer, row);
+  const refused = refusal(approval, wanted);
+  if (refused !== undefined) return refused;
+
+  yield [
+    `UPDATE approvals SET status = 'decided', decision = ?, key_id = ?, decided_by = ?, decided_at = ?
+     WHERE run_id = ? AND id = ?`,
+    sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId)),
+    sealer.keyId,
+    by,
+    ts,
+    runId,
+    approvalId,
+  ];
+  yield ["UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL WHERE id = ?", runId];
+  const said: ApprovalDecision = {
+    type: 'approval_decision',
+    approval_id: approvalId,
+    tool_use_id: approval.toolUseId,
+    decision,
+    by,
+  };
+  const seq = run.lastSeq + 1;
+  const [event] = yield* insertEvents(sealer, { runId, fence: run.fence }, seq, [said], ts);
+  if (event === undefined) throw new Error(`Run ${runId} took no decision.`);
+  yield* recordCommand(command, by, { seq }, ts);
+  return { type: 'decided', event, fresh: true };
+}
+
+export function* readApprovals(sealer: Sealer, runId: string): Tx<ApprovalRow[]> {
+  const rows = yield ['SELECT * FROM approvals WHERE run_id = ? ORDER BY seq', runId];
+  return rows.map((row) => approvalRow(sealer, row));
+}
+
+/** Why a decision comes too late or is about something else; what is over is told first. */
+function refusal(approval: ApprovalRow, { argsHash, ts }: NewDecision): DecideResult | undefined {
+  const { status, decision, decidedBy, expiresAt } = approval;
+  if (decision !== null) return { type: 'already_decided', decision, by: decidedBy ?? '' };
+  if (status !== 'pending' || (expiresAt !== null && expiresAt <= ts)) return { type: 'expired' };
+  return approval.argsHash === argsHash ? undefined : { type: 'args_changed' };
+}
+
+function* decidedBefore(sealer: Sealer, runId: string, result: string): Tx<DecideResult> {
+  // The result is what `decide` recorded.
+  const { seq } = JSON.parse(result) as { seq: number };
+  const [event] = yield* readEvents(sealer, runId, seq - 1, 1);
+  if (event === undefined) throw new Error(`Run ${runId} has no event ${seq}.`);
+  return { type: 'decided', event, fresh: false };
+}
+
+function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
+  const [runId, id, sealed] = [text(row, 'run_id'), text(row, 'id'), textOrNull(row, 'decision')];
+  const json = sealed === null ? null : sealer.open(sealed, text(row, 'key_id'), aboutDecision(runId, id));
+  return {
+    id,
+    runId,
+    step: integer(row, 'step'),
+    toolUseId: text(row, 'tool_use_id'),
+    tool: text(row, 'tool'),
+    argsHash: text(row, 'args_hash'),
+    // Only this module and endRun write the column, with these three words.
+    status: text(row, 'status') as ApprovalRow['status'],
+    // The decision is what `decide` wrote.
+    decision: json === null ? null : (JSON.parse(json) as HitlDecision),
+    decidedBy: textOrNull(row, 'decided_by'),
+    askedAt: integer(row, 'asked_at'),
+    decidedAt: integerOrNull(row, 'decided_at'),
+    expiresAt: integerOrNull(row, 'expires_at'),
+  };
+}

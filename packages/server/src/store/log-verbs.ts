@@ -1,0 +1,104 @@
+import type { RunEnd, RunEvent, StoredEvent } from '@millrace/engine';
+import { aboutEvent } from './about.ts';
+import { putMessage } from './chat-verbs.ts';
+import { checkOurs, OURS } from './run-verbs.ts';
+import type { Sealer } from './sealer.ts';
+import type { Answer, Claim } from './store.ts';
+import { integer, type Row, type SqlValue, type Tx, text } from './tx.ts';
+
+export function* appendEvents(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly RunEvent[],
+  ts: number,
+): Tx<StoredEvent[] | 'behind'> {
+  const rows = yield [
+    `UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? RETURNING id`,
+    events.length,
+    claim.runId,
+    claim.fence,
+    seq + 1,
+  ];
+  if (rows.length === 0) {
+    yield* checkOurs(claim);
+    return 'behind';
+  }
+  return yield* insertEvents(sealer, claim, seq + 1, events, ts);
+}
+
+/** Rows of one INSERT. Each length is a statement of its own, which drivers keep, so it is small. */
+const ROWS_AT_ONCE = 50;
+
+/** Writes events whose numbers, from `first` on, this transaction has taken. */
+export function* insertEvents(
+  sealer: Sealer,
+  { runId, fence }: Claim,
+  first: number,
+  events: readonly RunEvent[],
+  ts: number,
+): Tx<StoredEvent[]> {
+  const stored = events.map((event, i): StoredEvent => ({ ...event, seq: first + i, fence, ts }));
+  for (let at = 0; at < events.length; at += ROWS_AT_ONCE) {
+    const rows = events.slice(at, at + ROWS_AT_ONCE).map((event, i): SqlValue[] => {
+      const seq = first + at + i;
+      const payload = sealer.seal(JSON.stringify(event), aboutEvent(runId, seq, fence));
+      const [step, attempt] = event.type === 'step_start' ? [event.step, event.attempt] : [null, null];
+      return [runId, seq, fence, event.type, step, attempt, payload, sealer.keyId, ts];
+    });
+    yield [
+      `INSERT INTO run_events (run_id, seq, fence, type, step, attempt, payload, key_id, ts)
+       VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      ...rows.flat(),
+    ];
+  }
+  return stored;
+}
+
+export function* readEvents(
+  sealer: Sealer,
+  runId: string,
+  afterSeq: number,
+  limit: number,
+): Tx<StoredEvent[]> {
+  const rows = yield [
+    'SELECT seq, fence, payload, key_id, ts FROM run_events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+    runId,
+    afterSeq,
+    limit,
+  ];
+  return rows.map((row) => storedEvent(sealer, runId, row));
+}
+
+const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
+
+export function* endRun(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  end: RunEnd,
+  record: Answer,
+  ts: number,
+): Tx<StoredEvent | 'behind'> {
+  const { runId } = claim;
+  const appended = yield* appendEvents(sealer, claim, seq, [end], ts);
+  if (appended === 'behind') return appended;
+  const [row] = yield [
+    'UPDATE runs SET status = ?, owner = NULL, lease_until = 0 WHERE id = ? RETURNING chat_id',
+    STATUS_OF_END[end.type],
+    runId,
+  ];
+  const [event] = appended;
+  if (row === undefined || event === undefined) throw new Error(`There is no run ${runId}.`);
+  yield ["UPDATE approvals SET status = 'cancelled' WHERE run_id = ? AND status = 'pending'", runId];
+  // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
+  yield* putMessage(sealer, text(row, 'chat_id'), { ...record, id: runId }, ts);
+  return event;
+}
+
+function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
+  const [seq, fence] = [integer(row, 'seq'), integer(row, 'fence')];
+  const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutEvent(runId, seq, fence));
+  // The payload is what insertEvents wrote.
+  return { ...(JSON.parse(json) as RunEvent), seq, fence, ts: integer(row, 'ts') };
+}

@@ -1,0 +1,74 @@
+import type { ApprovalDecision, HitlDecision } from '@millrace/engine';
+import { aboutDecision } from '../about.ts';
+import type { Sealer } from '../sealer.ts';
+import type { ApprovalRow, RunStore } from '../store.ts';
+import { change, type Memory, type MemoryApproval } from './memory.ts';
+import { eventsAfter, ownRun, writeEvents } from './memory-log.ts';
+
+/** What runs ask, on Maps. */
+export function memoryApprovals(
+  memory: Memory,
+  sealer: Sealer,
+): Pick<RunStore, 'ask' | 'decide' | 'readApprovals'> {
+  function rowOf({ row, decision }: MemoryApproval): ApprovalRow {
+    const about = aboutDecision(row.runId, row.id);
+    // The decision is what `decide` wrote.
+    const opened =
+      decision === null ? null : (JSON.parse(sealer.open(decision, sealer.keyId, about)) as HitlDecision);
+    return { ...row, decision: opened };
+  }
+
+  return {
+    async ask(claim, seq, events, ts, expiresAt, step) {
+      const run = ownRun(memory, claim);
+      if (run.log.length !== seq) return 'behind';
+      const requests = events.filter((event) => event.type === 'approval_request');
+      const ids = new Set(run.approvals.keys());
+      for (const { approval_id } of requests) {
+        if (ids.has(approval_id)) throw new Error(`Run ${claim.runId} has asked ${approval_id} before.`);
+        ids.add(approval_id);
+      }
+      for (const { approval_id: id, tool_use_id, tool, args_hash } of requests) {
+        const asked = { id, runId: claim.runId, step, toolUseId: tool_use_id, tool, argsHash: args_hash };
+        const open = { status: 'pending', decidedBy: null, askedAt: ts, decidedAt: null, expiresAt } as const;
+        run.approvals.set(id, { row: { ...asked, ...open }, decision: null });
+      }
+      return writeEvents(sealer, run, events, ts);
+    },
+    async decide({ commandId, runId, approvalId, argsHash, decision, by, ts }) {
+      const run = memory.runs.get(runId);
+      const command = `decide:${runId}:${commandId}`;
+      const known = memory.commands.get(command);
+      if (run !== undefined && known !== undefined) {
+        const [event] = eventsAfter(sealer, run, Number(known) - 1, 1);
+        if (event !== undefined) return { type: 'decided', event, fresh: false };
+      }
+      const approval = run?.approvals.get(approvalId);
+      if (run === undefined || approval === undefined) return { type: 'no_approval' };
+      const { row } = approval;
+      const { decision: holds } = rowOf(approval);
+      if (holds !== null) return { type: 'already_decided', decision: holds, by: row.decidedBy ?? '' };
+      const late = row.expiresAt !== null && row.expiresAt <= ts;
+      if (row.status !== 'pending' || late) return { type: 'expired' };
+      if (row.argsHash !== argsHash) return { type: 'args_changed' };
+
+      change(row, { status: 'decided', decidedBy: by, decidedAt: ts });
+      approval.decision = sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId));
+      change(run.row, { status: 'ready', wakeAt: null });
+      const said: ApprovalDecision = {
+        type: 'approval_decision',
+        approval_id: approvalId,
+        tool_use_id: row.toolUseId,
+        decision,
+        by,
+      };
+      const [event] = writeEvents(sealer, run, [said], ts);
+      if (event === undefined) throw new Error(`Run ${runId} took no decision.`);
+      memory.commands.set(command, `${event.seq}`);
+      return { type: 'decided', event, fresh: true };
+    },
+    async readApprovals(runId) {
+      return [...(memory.runs.get(runId)?.approvals.values() ?? [])].map(rowOf);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
+import { aboutMessage, aboutTitle } from '../about.ts';
+import type { Sealer } from '../sealer.ts';
+import type { Answer, ChatStore } from '../store.ts';
+import { titleOf } from '../title-of.ts';
+import type { Memory, MemoryChat } from './memory.ts';
+
+/** Chats on Maps. */
+export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
+  function summary({ id, title, updatedAt, messages, runId }: MemoryChat): ChatSummary {
+    return {
+      id,
+      title: title === '' ? '' : sealer.open(title, sealer.keyId, aboutTitle(id)),
+      updated_at: updatedAt,
+      seq: messages.length,
+      run_id: runId,
+    };
+  }
+
+  return {
+    async createChat(id, ts) {
+      if (!memory.chats.has(id))
+        memory.chats.set(id, { id, title: '', updatedAt: ts, messages: [], runId: null });
+    },
+    async listChats() {
+      return [...memory.chats.values()]
+        .filter(({ messages }) => messages.length > 0)
+        .toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+        .map(summary);
+    },
+    async getChat(chatId) {
+      const chat = memory.chats.get(chatId);
+      return chat && summary(chat);
+    },
+    async postMessage({ commandId, chatId, messageId, runId, text, model, ts, context }) {
+      const known = memory.commands.get(commandId);
+      // The result is what this verb kept below.
+      if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
+      const chat = memory.chats.get(chatId);
+      if (chat === undefined) return { type: 'no_chat' };
+      const { run_id, title } = summary(chat);
+      if (run_id !== null) return { type: 'run_active', runId: run_id };
+      if (memory.runs.has(runId)) throw new Error(`There is a run ${runId} already.`);
+
+      const asked = { role: 'user', text, status: 'completed' } as const;
+      addMessage(sealer, chat, messageId, { ...asked, ...(context && { context }) }, ts);
+      if (title === '') chat.title = sealer.seal(titleOf(text), aboutTitle(chatId));
+      chat.runId = runId;
+      const free = { owner: null, leaseUntil: 0, wakeAt: null, cancelAt: null } as const;
+      memory.runs.set(runId, {
+        row: { id: runId, chatId, model, status: 'ready', fence: 0, ...free },
+        createdAt: ts,
+        log: [],
+        approvals: new Map(),
+      });
+      const sent: SentMessage = { message_id: messageId, run_id: runId };
+      memory.commands.set(commandId, JSON.stringify(sent));
+      return { type: 'sent', sent, fresh: true };
+    },
+    async readMessages(chatId, afterSeq) {
+      const messages = memory.chats.get(chatId)?.messages ?? [];
+      return messages.slice(afterSeq).map(({ id, sealed, ts }, i): MessageRecord => {
+        const seq = afterSeq + i + 1;
+        // The payload is what addMessage wrote.
+        const record = JSON.parse(sealer.open(sealed, sealer.keyId, aboutMessage(chatId, seq, id))) as Answer;
+        return { ...record, seq, id, ts };
+      });
+    },
+  };
+}
+
+/** Adds a finished message as the chat's next event. */
+export function addMessage(sealer: Sealer, chat: MemoryChat, id: string, record: Answer, ts: number): void {
+  const about = aboutMessage(chat.id, chat.messages.length + 1, id);
+  chat.messages.push({ id, sealed: sealer.seal(JSON.stringify(record), about), ts });
+  chat.updatedAt = ts;
+}

@@ -1,0 +1,62 @@
+import type { ApprovalRow, RunRow } from '../store.ts';
+
+/** What a store in memory holds. Several stores may share one, as processes share a database. */
+export interface Memory {
+  /** The key that everything here is sealed with; undefined before the first use. */
+  keyId: string | undefined;
+  readonly chats: Map<string, MemoryChat>;
+  readonly runs: Map<string, MemoryRun>;
+  /** The answers of commands, as JSON. */
+  readonly commands: Map<string, string>;
+  /** When each ends, by hash. */
+  readonly tokens: Map<string, number>;
+  readonly sessions: Map<string, number>;
+}
+
+export interface MemoryChat {
+  readonly id: string;
+  /** Sealed, or empty. */
+  title: string;
+  updatedAt: number;
+  /** The run that has not ended. */
+  runId: string | null;
+  /** The message with the number 1 is the first. */
+  readonly messages: { readonly id: string; readonly sealed: string; readonly ts: number }[];
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export interface MemoryRun {
+  /** Its `lastSeq` is the length of the log. */
+  readonly row: Mutable<Omit<RunRow, 'lastSeq'>>;
+  readonly createdAt: number;
+  readonly log: {
+    readonly type: string;
+    readonly fence: number;
+    readonly sealed: string;
+    readonly ts: number;
+  }[];
+  /** In the order of asking. */
+  readonly approvals: Map<string, MemoryApproval>;
+}
+
+export interface MemoryApproval {
+  readonly row: Mutable<Omit<ApprovalRow, 'decision'>>;
+  decision: string | null;
+}
+
+/** Changes some fields of a row. */
+export function change<T extends object>(row: T, fields: Partial<T>): void {
+  Object.assign(row, fields);
+}
+
+export function createMemory(): Memory {
+  return {
+    keyId: undefined,
+    chats: new Map(),
+    runs: new Map(),
+    commands: new Map(),
+    tokens: new Map(),
+    sessions: new Map(),
+  };
+}

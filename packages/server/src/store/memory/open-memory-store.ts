@@ -1,0 +1,54 @@
+import type { Sealer } from '../sealer.ts';
+import type { SessionStore, Store } from '../store.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { memoryApprovals } from './memory-approvals.ts';
+import { memoryChats } from './memory-chats.ts';
+import { memoryRuns } from './memory-runs.ts';
+
+export interface MemoryOptions {
+  /** Without one nothing is sealed: the memory of a process is readable anyway. */
+  readonly sealer?: Sealer;
+  /** What an earlier store held; stores that share it see the same. */
+  readonly memory?: Memory;
+}
+
+/** A store in memory: the same contract, gone with the process. Every verb is atomic and done in the turn it is called in. */
+export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: MemoryOptions = {}): Store {
+  memory.keyId ??= sealer.keyId;
+  if (memory.keyId !== sealer.keyId) {
+    throw new Error(
+      `This memory is sealed with the key ${memory.keyId}, and this is the key ${sealer.keyId}. Open it with its own, as a database with its data.key.`,
+    );
+  }
+  return {
+    ...memoryRuns(memory, sealer),
+    ...memoryApprovals(memory, sealer),
+    ...memoryChats(memory, sealer),
+    ...memorySessions(memory),
+    async close() {},
+  };
+}
+
+const UNSEALED: Sealer = { keyId: 'none', seal: (plain) => plain, open: (sealed) => sealed };
+
+function memorySessions({ tokens, sessions }: Memory): SessionStore {
+  return {
+    async putToken(hash, expiresAt) {
+      tokens.set(hash, expiresAt);
+    },
+    async takeToken(hash, now) {
+      const found = (tokens.get(hash) ?? now) > now;
+      tokens.delete(hash);
+      return found;
+    },
+    async putSession(hash, expiresAt) {
+      sessions.set(hash, expiresAt);
+    },
+    async hasSession(hash, now) {
+      return (sessions.get(hash) ?? now) > now;
+    },
+    async dropSession(hash) {
+      sessions.delete(hash);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool, type PoolClient } from 'pg';
+import { type Durability, StoreLostError } from '../store.ts';
+import type { Row, Tx } from '../tx.ts';
+import type { Address } from './address.ts';
+import { explain, isConflict, isLost } from './failure.ts';
+import { numberPlaceholders } from './placeholders.ts';
+import { getTypeParser } from './value-types.ts';
+
+/** Bodies are given as functions, because one that met another transaction is made and run again. */
+export interface Connection {
+  /** Runs a body as one transaction: all of it or, when it throws, nothing. Rejects with StoreLostError when nobody knows which. */
+  write<T>(body: () => Tx<T>, durability?: Durability): Promise<T>;
+  /** Runs a body of SELECTs. */
+  read<T>(body: () => Tx<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  /** How many sessions at Postgres it may have at once; 10 by default. */
+  readonly sessions?: number;
+}
+
+// Whoever has read what another transaction then changed may not write the same row: the second one is made again.
+// So a body that decides by a row and writes that row decides as if it were alone, as on SQLite.
+const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit =';
+const BEGINNINGS: Readonly<Record<Durability, string>> = { durable: `${BEGIN} on`, relaxed: `${BEGIN} off` };
+
+const ATTEMPTS = 8;
+const LONGEST_PAUSE_MS = 200;
+const QUERY_MS = 30_000;
+/** A node that hangs in mid-transaction gives its locks back after this, so that others can claim its runs. */
+const HELD_MS = 5_000;
+
+/** Sessions at one Postgres that drive transaction bodies. Connects when it is first used. */
+export function createConnection(address: Address, { sessions = 10 }: ConnectionOptions = {}): Connection {
+  const pool = new Pool({
+    ...address.config,
+    max: sessions,
+    types: { getTypeParser },
+    query_timeout: QUERY_MS,
+    idle_in_transaction_session_timeout: HELD_MS,
+  });
+  // Whoever uses a session hears of its end from the query; one that nobody uses just leaves the pool.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+
+  const lost = (error: unknown, more = ''): StoreLostError =>
+    new StoreLostError(`${explain(error, address)}${more}`, error);
+
+  async function use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw lost(error);
+    });
+    let broken = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      broken = error instanceof StoreLostError;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function send(client: PoolClient, ...query: Sendable): Promise<Row[]> {
+    try {
+      const [sql, ...values] = query;
+      const statement = values.length === 0 && PLAIN.test(sql) ? { text: sql } : { ...prepared(sql), values };
+      return (await client.query<Record<string, Row[string]>>(statement)).rows;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      throw lost(error, query[0] === 'COMMIT' ? ' Whether the last write was kept is not known.' : '');
+    }
+  }
+
+  async function drive<T>(client: PoolClient, body: Tx<T>): Promise<T> {
+    let turn = body.next([]);
+    while (!turn.done) turn = body.next(await send(client, ...turn.value));
+    return turn.value;
+  }
+
+  return {
+    read: (body) => again(() => use((client) => drive(client, body()))),
+    write: (body, durability = 'durable') =>
+      again(() =>
+        use(async (client) => {
+          await send(client, BEGINNINGS[durability]);
+          try {
+            const result = await drive(client, body());
+            await send(client, 'COMMIT');
+            return result;
+          } catch (error) {
+            if (!(error instanceof StoreLostError)) await send(client, 'ROLLBACK');
+            throw error;
+          }
+        }),
+      ),
+    close: () => pool.end(),
+  };
+}
+
+type Sendable = readonly [sql: string, ...values: Row[string][]];
+
+/** Frames of a transaction; everything else is prepared once for each session. */
+const PLAIN = /^(BEGIN|COMMIT|ROLLBACK)\b/;
+
+const statements = new Map<string, { readonly name: string; readonly text: string }>();
+
+/** Texts are written in code, so there are few of them. The name tells the text, also to a pooler between us and Postgres. */
+function prepared(sql: string): { readonly name: string; readonly text: string } {
+  let statement = statements.get(sql);
+  if (statement === undefined) {
+    const text = numberPlaceholders(sql);
+    statement = { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text };
+    statements.set(sql, statement);
+  }
+  return statement;
+}
+
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 5 * 2 ** attempt));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { DatabaseError } from 'pg';
+import type { Address } from './address.ts';
+
+/** Two transactions were in each other's way, or one did not see what the other wrote: made again, it sees it. */
+const CONFLICTS: readonly string[] = ['40001', '40P01', '23505'];
+
+/** Whole classes and single codes that say that the server is going, is not there yet or is not the one that writes. */
+const LOST = /^(08...|57P0[1-5]|25P03|25006|40003|53300)$/;
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && CONFLICTS.includes(error.code ?? '');
+}
+
+/** What the driver throws that is no answer of the database is a failure of the connection. */
+export function isLost(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || LOST.test(error.code ?? '');
+}
+
+/** One sentence on why a connection or the work on it failed, with the fix where there is one. Has no password in it. Pure. */
+export function explain(error: unknown, { host, user, database, schema }: Address): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  const postgres = `Postgres at ${host}`;
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no host for ${postgres}. Correct its name in MILLRACE_STORE.`;
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return `Nothing answers for ${postgres}. Start it, or correct host and port in MILLRACE_STORE.`;
+    case '28P01':
+      return `${postgres} refused the password of ${user}. Correct it in MILLRACE_STORE.`;
+    case '28000':
+      return `${postgres} does not let ${user} in: ${message}. Correct the user in MILLRACE_STORE, or allow it in pg_hba.conf.`;
+    case '3D000':
+      return `${postgres} has no database ${database}. Make it (createdb ${database}), or correct its name in MILLRACE_STORE.`;
+    case '42501':
+      return `${user} has no rights to do this in the database ${database} of ${postgres}: ${message}. Grant them (GRANT ALL ON ${schema === undefined ? `DATABASE ${database}` : `SCHEMA ${schema}`} TO ${user}).`;
+    case '3F000':
+      return `The search path of ${user} names no schema of the database ${database} of ${postgres}. Name one in MILLRACE_STORE (?schema=millrace).`;
+    case '53300':
+      return `${postgres} has no connection left for ${user}. Raise its max_connections, or run fewer servers.`;
+    default:
+      break;
+  }
+  if (message.includes('password must be a')) {
+    return `${postgres} wants a password of ${user}. Write it into MILLRACE_STORE.`;
+  }
+  if (/timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i.test(`${code} ${message}`)) {
+    return `${postgres} does not answer in time. Look whether it runs and can be reached from here.`;
+  }
+  return `${postgres} failed: ${message.replace(/\.$/, '')}.`;
+}

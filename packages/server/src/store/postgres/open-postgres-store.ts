@@ -1,0 +1,26 @@
+import type { Sealer } from '../sealer.ts';
+import type { Store } from '../store.ts';
+import { storeOf } from '../store-of.ts';
+import { readAddress } from './address.ts';
+import { type ConnectionOptions, createConnection } from './connection.ts';
+import { upgrade } from './upgrade.ts';
+
+export interface PostgresOptions extends ConnectionOptions {
+  /** Seals what is stored; the database opens only with the key it was made with. */
+  readonly sealer: Sealer;
+}
+
+/**
+ * Opens (and makes or upgrades) the store in a Postgres database. Any number of servers may have it open at once.
+ * Rejects with one sentence that says the fix when it can't be had. Later a verb rejects with StoreLostError
+ * when its connection was lost.
+ */
+export async function openPostgresStore(
+  url: string,
+  { sealer, ...options }: PostgresOptions,
+): Promise<Store> {
+  const address = readAddress(url);
+  await upgrade(address, sealer);
+  const connection = createConnection(address, options);
+  return storeOf({ dialect: { skipLocked: 'FOR UPDATE SKIP LOCKED' }, ...connection }, sealer);
+}

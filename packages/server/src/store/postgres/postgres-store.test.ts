@@ -1,0 +1,155 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newSchema, postgresPlace, postgresUrl } from '../../../../../fixtures/test-postgres.ts';
+import { SEALER } from '../place-contract.ts';
+import { MIGRATIONS } from '../schema.ts';
+import { createSealer } from '../sealer.ts';
+import type { Store } from '../store.ts';
+import { storeContract } from '../store-contract.ts';
+import { openPostgresStore } from './open-postgres-store.ts';
+
+let url: string;
+let admin: Client;
+beforeAll(async () => {
+  url = await postgresUrl();
+  admin = new Client(url);
+  await admin.connect();
+});
+afterAll(() => admin.end());
+
+const open = (address: string): Promise<Store> => openPostgresStore(address, { sealer: SEALER });
+
+storeContract('postgres', async () => {
+  const schema = newSchema();
+  const address = await postgresPlace(schema);
+  return {
+    open: (sealer) => openPostgresStore(address, { sealer }),
+    /** Every row of every table, as text. */
+    async dump() {
+      const { rows: tables } = await admin.query<{ name: string }>(
+        'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
+        [schema],
+      );
+      const texts = await Promise.all(
+        tables.map(async ({ name }) =>
+          (await admin.query<{ row: string }>(`SELECT t::text AS row FROM ${schema}.${name} t`)).rows
+            .map(({ row }) => row)
+            .join('\n'),
+        ),
+      );
+      return new TextEncoder().encode(texts.join('\n'));
+    },
+    remove: async () => void (await admin.query(`DROP SCHEMA ${schema} CASCADE`)),
+  };
+});
+
+test('L26 a database opens only with its key', async () => {
+  const address = await postgresPlace();
+  await (await open(address)).close();
+  const other = createSealer(new Uint8Array(32).fill(8));
+  await expect(openPostgresStore(address, { sealer: other })).rejects.toThrow(/is sealed with the key/);
+});
+
+test('L34 eight servers that open an empty place at once upgrade it once', async () => {
+  const schema = newSchema();
+  const place = await postgresPlace(schema);
+  const stores = await Promise.all(Array.from({ length: 8 }, () => open(place)));
+  await Promise.all(stores.map((store, i) => store.createChat(`chat-${i % 3}`, 1)));
+  const { rows } = await admin.query(`SELECT version::int FROM ${schema}.millrace_schema`);
+  expect(rows).toEqual([{ version: MIGRATIONS.length }]);
+  expect((await admin.query(`SELECT id FROM ${schema}.chats`)).rows).toHaveLength(3);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('L34 a schema may also be chosen the way libpq does', async () => {
+  const schema = newSchema();
+  await admin.query(`CREATE SCHEMA ${schema}`);
+  const store = await open(`${url}?options=-c%20search_path%3D${schema}`);
+  await store.createChat('here', 1);
+  await store.close();
+  expect((await admin.query(`SELECT id FROM ${schema}.chats`)).rows).toEqual([{ id: 'here' }]);
+});
+
+test('L8 a database of a newer version is refused and left as it is', async () => {
+  const schema = newSchema();
+  const place = await postgresPlace(schema);
+  await (await open(place)).close();
+  await admin.query(`UPDATE ${schema}.millrace_schema SET version = 999`);
+  await expect(open(place)).rejects.toThrow(/newer Millrace \(schema 999/);
+  const { rows } = await admin.query(`SELECT version::int FROM ${schema}.millrace_schema`);
+  expect(rows).toEqual([{ version: 999 }]);
+});
+
+test('L5 messages that come to one chat at once, at several servers, make one run', async () => {
+  const place = await postgresPlace();
+  const stores = await Promise.all(Array.from({ length: 4 }, () => open(place)));
+  await stores[0]?.createChat('chat-1', 1);
+  const results = await Promise.all(
+    stores.map((store, i) =>
+      store.postMessage({
+        commandId: `c${i}`,
+        chatId: 'chat-1',
+        messageId: `m${i}`,
+        runId: `r${i}`,
+        text: 'Hello',
+        model: 'demo/demo',
+        ts: 1,
+      }),
+    ),
+  );
+  expect(results.map(({ type }) => type).sort()).toEqual(['run_active', 'run_active', 'run_active', 'sent']);
+  expect(await stores[0]?.claimableRuns(1, 10)).toHaveLength(1);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('L4 one command that comes to several servers at once is done once', async () => {
+  const place = await postgresPlace();
+  const stores = await Promise.all(Array.from({ length: 4 }, () => open(place)));
+  await stores[0]?.createChat('chat-1', 1);
+  const message = { commandId: 'c', chatId: 'chat-1', text: 'Hello', model: 'demo/demo', ts: 1 };
+  const results = await Promise.all(
+    stores.map((store, i) => store.postMessage({ ...message, messageId: `m${i}`, runId: `r${i}` })),
+  );
+  const sent = results.map((result) => (result.type === 'sent' ? result.sent.run_id : result.type));
+  expect(new Set(sent).size).toBe(1);
+  expect(results.filter((result) => result.type === 'sent' && result.fresh)).toHaveLength(1);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('L35 a Postgres that cannot be had is told in one sentence, without the password', async () => {
+  const { host, hostname } = new URL(url);
+  const reader = `reader_${process.pid}`;
+  await admin.query("CREATE ROLE with_password LOGIN PASSWORD 'right'");
+  await admin.query(`CREATE ROLE ${reader} LOGIN`);
+  const cases: readonly (readonly [address: string, sentence: RegExp])[] = [
+    [`postgres://with_password:s3cret@${host}/postgres`, /refused the password of with_password\. Correct/],
+    [`postgres://with_password@${host}/postgres`, /wants a password of with_password\. Write it/],
+    [`postgres://nobody:s3cret@${host}/postgres`, /does not let nobody in.*Correct the user/],
+    [`postgres://postgres:s3cret@${host}/nowhere`, /has no database nowhere\. Make it \(createdb nowhere\)/],
+    [`postgres://postgres:s3cret@nowhere.invalid/x`, /no host for Postgres at nowhere\.invalid:5432/],
+    [
+      `postgres://postgres:s3cret@${hostname}:9/x`,
+      /Nothing answers for Postgres at 127\.0\.0\.1:9\. Start it/,
+    ],
+    [
+      `postgres://${reader}:s3cret@${host}/postgres?schema=closed`,
+      new RegExp(`${reader} has no rights.*GRANT`),
+    ],
+    [
+      `postgres://${reader}:s3cret@${host}/postgres?options=-csearch_path%3Dnone`,
+      /names no schema.*\?schema=/,
+    ],
+    [`postgres://postgres:s3cret@${host}/postgres?schema=a-b`, /has small letters, digits and _, not a-b/],
+    ['postgres://postgres:s3cret@exa mple:port/x', /can't be read\. It looks like postgres:\/\/user/],
+    ['mysql://root:s3cret@localhost/x', /^A Postgres address looks like postgres:\/\/user/],
+  ];
+  for (const [address, sentence] of cases) {
+    const error: unknown = await open(address).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof Error)) throw new Error(`${address} was opened.`);
+    expect(error.message).toMatch(sentence);
+    expect(error.message).not.toMatch(/s3cret|\n/);
+  }
+});

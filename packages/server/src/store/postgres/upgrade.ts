@@ -1,0 +1,68 @@
+import { Client, escapeIdentifier } from 'pg';
+import { migrate, type SchemaVersion } from '../migrate.ts';
+import type { Sealer } from '../sealer.ts';
+import type { Query, Row, Tx } from '../tx.ts';
+import type { Address } from './address.ts';
+import { explain } from './failure.ts';
+import { numberPlaceholders } from './placeholders.ts';
+import { getTypeParser } from './value-types.ts';
+
+/** Any number that other programs on the same database are not likely to lock. */
+const LOCK = 0x6d_69_6c_6c;
+
+/**
+ * Brings the schema of an address to this version's; of several servers that start at once, one does it and the others wait.
+ * Refuses one that a newer version has written or that has another key. Rejects with one sentence that says the fix.
+ */
+export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
+  const client = new Client({ ...address.config, types: { getTypeParser } });
+  // Told by the query that it breaks.
+  client.on('error', () => {});
+  const explained = (error: unknown): never => {
+    throw new Error(explain(error, address), { cause: error });
+  };
+  const ask: Ask = async (sql, ...values) =>
+    (await client.query(numberPlaceholders(sql), values).catch(explained)).rows;
+  try {
+    await client.connect().catch(explained);
+    await ask('BEGIN');
+    await ask('SET LOCAL synchronous_commit = on');
+    await ask(`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(current_setting('search_path')))`);
+    await makeSchema(ask, address);
+    const place = `The database ${address.database} at ${address.host}`;
+    await drive(ask, migrate({ place, elsewhere: 'MILLRACE_STORE to another database', version, sealer }));
+    await ask('COMMIT');
+  } finally {
+    // What was not committed goes with the session.
+    await client.end().catch(() => {});
+  }
+}
+
+type Ask = (...query: Query) => Promise<Row[]>;
+
+/** A user without the right to make schemas may have been given one. */
+async function makeSchema(ask: Ask, { schema }: Address): Promise<void> {
+  const [current] = await ask('SELECT current_schema() AS name');
+  if (schema !== undefined && current?.['name'] !== schema) {
+    await ask(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
+  }
+}
+
+const version: SchemaVersion = {
+  *read() {
+    const [table] = yield ["SELECT to_regclass('millrace_schema') AS name"];
+    if (table?.['name'] === null) yield ['CREATE TABLE millrace_schema (version bigint NOT NULL)'];
+    const [row] = yield ['SELECT version FROM millrace_schema'];
+    return Number(row?.['version'] ?? 0);
+  },
+  *write(next) {
+    yield ['DELETE FROM millrace_schema'];
+    yield ['INSERT INTO millrace_schema (version) VALUES (?)', next];
+  },
+};
+
+async function drive<T>(ask: Ask, body: Tx<T>): Promise<T> {
+  let turn = body.next([]);
+  while (!turn.done) turn = body.next(await ask(...turn.value));
+  return turn.value;
+}

@@ -1,0 +1,56 @@
+import { sealReadableRows } from './seal-readable-rows.ts';
+import type { Sealer } from './sealer.ts';
+import type { Tx } from './tx.ts';
+
+/** A step between two versions of the schema: statements with semicolons between, or a body that yields its own. */
+export type Migration = string | ((sealer: Sealer) => Tx<void>);
+
+/** Each entry takes the database from the version of its index to the next one. Entries are only ever added. */
+export const MIGRATIONS: readonly Migration[] = [
+  `
+  CREATE TABLE chats (
+    id text PRIMARY KEY, title text NOT NULL, next_seq bigint NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL
+  );
+  CREATE TABLE chat_events (
+    chat_id text NOT NULL, seq bigint NOT NULL, kind text NOT NULL, msg_id text NOT NULL, payload text NOT NULL, ts bigint NOT NULL,
+    PRIMARY KEY (chat_id, seq)
+  );
+  CREATE TABLE runs (
+    id text PRIMARY KEY, chat_id text NOT NULL, model text NOT NULL, status text NOT NULL, fence bigint NOT NULL,
+    next_seq bigint NOT NULL, created_at bigint NOT NULL
+  );
+  CREATE INDEX runs_ready ON runs (chat_id) WHERE status = 'ready';
+  CREATE TABLE run_events (
+    run_id text NOT NULL, seq bigint NOT NULL, fence bigint NOT NULL, type text NOT NULL, payload text NOT NULL, ts bigint NOT NULL,
+    PRIMARY KEY (run_id, seq)
+  );
+  CREATE TABLE commands (id text PRIMARY KEY, result text NOT NULL, ts bigint NOT NULL);
+  CREATE TABLE start_tokens (hash text PRIMARY KEY, expires_at bigint NOT NULL);
+  CREATE TABLE sessions (hash text PRIMARY KEY, expires_at bigint NOT NULL);
+  `,
+  `
+  CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL);
+  ALTER TABLE chats ADD COLUMN key_id text NOT NULL DEFAULT '';
+  ALTER TABLE chat_events ADD COLUMN key_id text NOT NULL DEFAULT '';
+  ALTER TABLE chat_events ADD COLUMN op_id text;
+  CREATE UNIQUE INDEX chat_events_op ON chat_events (op_id);
+  ALTER TABLE runs ADD COLUMN owner text;
+  ALTER TABLE runs ADD COLUMN lease_until bigint NOT NULL DEFAULT 0;
+  ALTER TABLE runs ADD COLUMN wake_at bigint;
+  ALTER TABLE runs ADD COLUMN cancel_at bigint;
+  ALTER TABLE runs ADD COLUMN key_id text NOT NULL DEFAULT '';
+  DROP INDEX runs_ready;
+  CREATE INDEX runs_open ON runs (created_at, id) WHERE status IN ('ready', 'waiting');
+  CREATE INDEX runs_of_chat ON runs (chat_id) WHERE status IN ('ready', 'waiting');
+  ALTER TABLE run_events ADD COLUMN step bigint;
+  ALTER TABLE run_events ADD COLUMN attempt bigint;
+  ALTER TABLE run_events ADD COLUMN key_id text NOT NULL DEFAULT '';
+  CREATE TABLE approvals (
+    run_id text NOT NULL, id text NOT NULL, seq bigint NOT NULL, step bigint NOT NULL, tool_use_id text NOT NULL, tool text NOT NULL,
+    args_hash text NOT NULL, status text NOT NULL, decision text, key_id text, decided_by text, expires_at bigint,
+    asked_at bigint NOT NULL, decided_at bigint, PRIMARY KEY (run_id, id)
+  );
+  ALTER TABLE commands ADD COLUMN actor text NOT NULL DEFAULT '';
+  `,
+  sealReadableRows,
+];

@@ -1,0 +1,53 @@
+import * as approvals from './approval-verbs.ts';
+import * as chats from './chat-verbs.ts';
+import * as log from './log-verbs.ts';
+import * as runs from './run-verbs.ts';
+import type { Sealer } from './sealer.ts';
+import * as sessions from './session-verbs.ts';
+import type { Durability, Store } from './store.ts';
+import type { Dialect, Tx } from './tx.ts';
+
+/** What a database must be able to do to be a store. */
+export interface Driver {
+  readonly dialect: Dialect;
+  /** Runs a body as one transaction: all of it or, when it throws, nothing. It may be made and run again. */
+  write<T>(body: () => Tx<T>, durability: Durability): Promise<T>;
+  /** Runs a body of SELECTs. */
+  read<T>(body: () => Tx<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The store that a driver and a key make: every verb is one body, so all databases do the same. */
+export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer): Store {
+  const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
+  return {
+    getRun: (runId) => read(() => runs.getRun(runId)),
+    claimableRuns: (now, limit) => read(() => runs.claimableRuns(now, limit)),
+    claimRun: (runId, lease) => durably(() => runs.claimRun(runId, lease)),
+    claimRuns: (lease, limit) => durably(() => runs.claimRuns(dialect, lease, limit)),
+    // A lease that is lost with the power is just shorter.
+    renew: (claim, lease) => write(() => runs.renew(claim, lease), 'relaxed'),
+    release: (claim) => write(() => runs.release(claim), 'relaxed'),
+    park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
+    append: (claim, seq, events, ts, durability) =>
+      write(() => log.appendEvents(sealer, claim, seq, events, ts), durability),
+    ask: (claim, seq, events, ts, expiresAt, step) =>
+      durably(() => approvals.ask(sealer, claim, seq, events, ts, expiresAt, step)),
+    decide: (decision) => durably(() => approvals.decide(sealer, decision)),
+    requestCancel: (command) => durably(() => runs.requestCancel(command)),
+    readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
+    endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
+    readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
+    createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),
+    listChats: () => read(() => chats.listChats(sealer)),
+    getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
+    postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
+    readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
+    putToken: (hash, expiresAt) => durably(() => sessions.putToken(hash, expiresAt)),
+    takeToken: (hash, now) => durably(() => sessions.takeToken(hash, now)),
+    putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),
+    hasSession: (hash, now) => read(() => sessions.hasSession(hash, now)),
+    dropSession: (hash) => durably(() => sessions.dropSession(hash)),
+    close,
+  };
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyRunEvent, type ChatSummary, createRunState, runText, type SentMessage } from '@millrace/engine';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readEvents } from '../fixtures/running-server.ts';
+import { postgresPlace } from '../fixtures/test-postgres.ts';
+import { killCommands, startCommand } from './support/command.ts';
+import { root } from './support/project-files.ts';
+
+let data: string;
+let store: string;
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'millrace-nodes-'));
+  store = await postgresPlace();
+});
+afterEach(() => {
+  killCommands();
+  rmSync(data, { recursive: true, force: true });
+});
+
+const millrace = (...args: string[]) =>
+  startCommand(args, { MILLRACE_DATA: data, MILLRACE_STORE: store, MILLRACE_DEMO_PACE: '10' });
+
+/** A server in a process of its own with one device signed in. */
+async function startNode() {
+  const command = millrace();
+  const [, url = '', token] = /(http:\/\/[\d.:]+)\/start#([\w-]+)/.exec(await command.ready()) ?? [];
+  return { ...command, api: await signIn(url, token) };
+}
+
+async function signIn(url: string, token: string | undefined) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ token });
+  const session = await fetch(`${url}/api/session`, { method: 'POST', headers, body });
+  expect(session.status).toBe(204);
+  const cookie = session.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  return (path: string, sent?: unknown): Promise<Response> =>
+    fetch(`${url}/api${path}`, {
+      headers: { cookie, ...headers },
+      ...(sent !== undefined && { method: 'POST', body: JSON.stringify(sent) }),
+    });
+}
+
+test('L37 a message posted at one server is watched to its end at another', async () => {
+  const [a, b] = await Promise.all([startNode(), startNode()]);
+  // Its stream is open before there is anything to tell.
+  const list = (await b.api('/sync')).body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await list?.read())?.value).toContain('"chats":[]');
+
+  const { id } = (await (await a.api('/chats', {})).json()) as ChatSummary;
+  const message = { command_id: 'c1', text: 'Hello' };
+  const { run_id } = (await (await a.api(`/chats/${id}/messages`, message)).json()) as SentMessage;
+  expect((await list?.read())?.value).toContain(run_id);
+  await list?.cancel();
+
+  const events = await readEvents(await b.api(`/runs/${run_id}/events`));
+  const run = events.map(({ data: line }) => JSON.parse(line)).reduce(applyRunEvent, createRunState());
+  expect(run.status).toBe('completed');
+  const hello = readFileSync(join(root, 'fixtures/demo/hello.md'), 'utf8').trimEnd();
+  expect(runText(run)).toBe(hello);
+  expect(await (await b.api(`/chats/${id}/messages`)).json()).toEqual(
+    await (await a.api(`/chats/${id}/messages`)).json(),
+  );
+});
+
+test('L37 link prints a link to a server on Postgres, and a signal ends it in order', async () => {
+  const node = await startNode();
+  const link = millrace('link');
+  expect(await link.ended).toBe(0);
+  const [, url = '', token] = /^(http:\/\/[\d.:]+)\/start#([\w-]+)\n$/.exec(link.said.text) ?? [];
+  expect((await (await signIn(url, token))('/models')).status).toBe(200);
+  node.child.kill('SIGTERM');
+  expect(await node.ended).toBe(0);
+});

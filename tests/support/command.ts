@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { root } from './project-files.ts';
+
+const children: ChildProcess[] = [];
+
+/** Starts the real command, on any free port. `said` grows with what it prints. */
+export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+  });
+  children.push(child);
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes: Buffer) => {
+      said.text += bytes.toString();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ready = (): Promise<string> =>
+    expect
+      .poll(() => said.text, { timeout: 10_000 })
+      .toMatch(/is ready/)
+      .then(() => said.text);
+  return { child, said, ended, ready };
+}
+
+/** Ends all commands like a crash. */
+export function killCommands(): void {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+}
