@@ -30,13 +30,11 @@ storeContract('postgres', async () => {
         'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
         [schema],
       );
-      const texts = await Promise.all(
-        tables.map(async ({ name }) =>
-          (await admin.query<{ row: string }>(`SELECT t::text AS row FROM ${schema}.${name} t`)).rows
-            .map(({ row }) => row)
-            .join('\n'),
-        ),
-      );
+      const texts: string[] = [];
+      for (const { name } of tables) {
+        const { rows } = await admin.query<{ row: string }>(`SELECT t::text AS row FROM ${schema}.${name} t`);
+        texts.push(...rows.map(({ row }) => row));
+      }
       return new TextEncoder().encode(texts.join('\n'));
     },
     remove: async () => void (await admin.query(`DROP SCHEMA ${schema} CASCADE`)),
