@@ -39,6 +39,7 @@ export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
 export { createSealer, type Sealer } from './store/sealer.ts';
+export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export {
@@ -57,6 +58,8 @@ export {
   type RunStore,
   type SessionStore,
   type Store,
+  StoreError,
+  type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
 export type {

@@ -1,5 +1,5 @@
 import { encodeSse, type LogPosition, parsePosition, withoutOldAttempts } from '@millrace/engine';
-import type { RunRow, RunStore } from '../store/store.ts';
+import { type RunRow, type RunStore, StoreError } from '../store/store.ts';
 import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
 import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
 import type { SseStream } from './sse-stream.ts';
@@ -102,7 +102,8 @@ async function pump(
       await stream.ready();
     }
   } catch (error) {
-    console.error('The events of a run could not be read:', error);
+    // Trouble of the store is told by its watch.
+    if (!(error instanceof StoreError)) console.error('The events of a run could not be read:', error);
   } finally {
     watch.close();
     stream.end();
