@@ -139,11 +139,13 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = clock.after(ms, resolve);
-      signal.addEventListener('abort', () => {
+      const go = (): void => {
         cancel();
+        signal.removeEventListener('abort', go);
         resolve();
-      });
+      };
+      const cancel = clock.after(ms, go);
+      signal.addEventListener('abort', go);
     });
   }
 
