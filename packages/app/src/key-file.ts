@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyKeeper, ProviderAccess } from '@millrace/server';
+import { type KeyKeeper, type ProviderAccess, toStoreError } from '@millrace/server';
 
 /** Keeps the keys that people enter in a file that only the owner of the server can read. */
 export function createKeyFile(data: string): KeyKeeper {
@@ -12,6 +12,8 @@ export function createKeyFile(data: string): KeyKeeper {
         return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProviderAccess>;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+        const trouble = toStoreError(error, file);
+        if (trouble !== error) throw trouble;
         throw new Error(`${file} could not be read. Mend it, or delete it and enter the keys again.`, {
           cause: error,
         });

@@ -1,12 +1,17 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toStoreError } from '@millrace/server';
 
 // Tells other commands where the server of a data folder listens.
 
 const file = (data: string): string => join(data, 'server.json');
 
 export function writeServerFile(data: string, url: string): void {
-  writeFileSync(file(data), `${JSON.stringify({ url })}\n`);
+  try {
+    writeFileSync(file(data), `${JSON.stringify({ url })}\n`);
+  } catch (error) {
+    throw toStoreError(error, file(data));
+  }
 }
 
 /** Servers on one Postgres may share a folder: the file of another one stays. */

@@ -1,6 +1,7 @@
 export type { Bus } from './agent/bus.ts';
 export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
 export type { WorkspaceLock } from './agent/run-tool.ts';
+export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/workspace-lock.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
@@ -39,6 +40,7 @@ export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
 export { createSealer, type Sealer } from './store/sealer.ts';
+export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export {
@@ -57,6 +59,8 @@ export {
   type RunStore,
   type SessionStore,
   type Store,
+  StoreError,
+  type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
 export type {

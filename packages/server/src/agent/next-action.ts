@@ -109,7 +109,9 @@ function judge(call: OpenCall, circumstances: Circumstances): Verdict {
 /** A call that somebody began and that has no result: its worker died, or is no longer the one who works on this run. */
 function begun(call: OpenCall, tool: Tool, { now, settleMs }: Circumstances): Verdict {
   if (tool.effect !== 'unsafe') return { type: 'run', call, tool, input: inputOf(call) };
-  const settled = (call.known?.startedAt ?? now) + settleMs;
+  const startedAt = call.known?.startedAt ?? now;
+  // A start that is still to come was noted before the clock went back: it tells nothing.
+  const settled = startedAt > now + settleMs ? now : startedAt + settleMs;
   return now < settled ? { type: 'wait', until: settled } : { type: 'ask', call, inDoubt: true };
 }
 

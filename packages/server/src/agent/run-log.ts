@@ -79,7 +79,8 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
   };
 }
 
-async function trusted<T>(ask: () => Promise<T>): Promise<T> {
+/** Whatever a store throws is FencedError or StoreTrouble. */
+export async function trusted<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -1,11 +1,15 @@
+import { applyRunEvent, createRunState, type RunEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begin, call, log, step } from '../../../../fixtures/sample-run.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { catalogOf } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import { openMemoryStore } from '../store/memory/open-memory-store.ts';
 import { decision, message, request } from '../store/place-contract.ts';
 import type { Store } from '../store/store.ts';
+import type { Tool } from '../tools/tool.ts';
 import { createBus } from './bus.ts';
+import { nextAction } from './next-action.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 const LEASE_MS = 15_000;
@@ -21,7 +25,7 @@ const endless: Model = {
 let store: Store;
 const runners: Runner[] = [];
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: 1_000_000 });
   store = openMemoryStore();
   await store.createChat('chat-1', 1);
   await store.postMessage(message());
@@ -127,4 +131,47 @@ test('L2 a worker whose run was claimed by another stops, and writes nothing mor
   await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
   await settle();
   expect(await store.getRun('run-1')).toEqual(before);
+});
+
+test('L85 a worker that is not told in time that its lease holds stops its model call', async () => {
+  let stopped: unknown;
+  const model: Model = {
+    ...endless,
+    async *stream(request, signal) {
+      signal.addEventListener('abort', () => {
+        stopped = signal.reason;
+      });
+      yield* endless.stream(request, signal);
+    },
+  };
+  runner(model).start('run-1');
+  await settle();
+  vi.spyOn(store, 'renew').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(console, 'error').mockReturnValue();
+  await vi.advanceTimersByTimeAsync(LEASE_MS - 1);
+  expect(stopped).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(String(stopped)).toMatch(/lease of run run-1 ran out/);
+});
+
+test('L85 of a call whose start lies far ahead a person is asked at once, not in an hour', () => {
+  const events: RunEvent[] = [
+    ...[step(1), begin('m'), ...call(0, 'id', '{}')],
+    { type: 'message_stop' },
+    { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'id' },
+  ];
+  const state = log(events).reduce(applyRunEvent, createRunState());
+  const tool: Tool = {
+    name: 'search',
+    description: '',
+    input_schema: {},
+    effect: 'unsafe',
+    approval: 'allow',
+    run: () => expect.fail('It ran.'),
+  };
+  const at = (now: number) =>
+    nextAction(state, { tools: new Map([['search', tool]]), maxSteps: 5, now, settleMs: 1000 });
+  const started = 1000 * events.length;
+  expect(at(started)).toEqual({ type: 'wait', until: started + 1000 });
+  expect(at(started - 3000)).toMatchObject({ type: 'ask', inDoubt: true });
 });

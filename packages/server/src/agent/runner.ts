@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelCatalog } from '../models/catalog.ts';
-import { FencedError, type Lease, type RunRow, type Store } from '../store/store.ts';
+import { FencedError, type Lease, type RunRow, type Store, StoreError } from '../store/store.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { StoreTrouble } from './run-log.ts';
+import { keepLease } from './keep-lease.ts';
+import { createLeases } from './leases.ts';
+import { StoreTrouble, trusted } from './run-log.ts';
 import type { WorkspaceLock } from './run-tool.ts';
 import { CANCELLED, runTurn } from './run-turn.ts';
 
@@ -38,6 +40,9 @@ const LEASE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30_000;
 const MAX_STEPS = 5;
 const RUNS_AT_ONCE = 1000;
+const LOOKS_AT_ONCE = 100;
+const EVER = Number.MAX_SAFE_INTEGER;
+const SHORTEST_POLL_MS = 100;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
@@ -53,9 +58,10 @@ export function createRunner(options: RunnerOptions): Runner {
   let stopped = false;
   let stopPoll = (): void => {};
 
-  const lease = (now: number): Lease => ({ owner, now, leaseMs });
+  const leases = createLeases(clock, leaseMs, sole);
+  const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
 
-  function start(runId: string, now = clock.now()): void {
+  function start(runId: string, now = leases.now()): void {
     if (stopped || working.has(runId)) return;
     const abort = new AbortController();
     const done = drive(runId, now, abort).finally(() => working.delete(runId));
@@ -66,12 +72,17 @@ export function createRunner(options: RunnerOptions): Runner {
   async function drive(runId: string, now: number, abort: AbortController): Promise<void> {
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
       try {
-        const run = await trusted(store.claimRun(runId, lease(pause === FIRST_RETRY_MS ? now : clock.now())));
-        if (run !== undefined) await workOn(run, abort);
+        const taken = lease();
+        const asked = pause === FIRST_RETRY_MS ? lease(now) : taken;
+        const run = await trusted(() => store.claimRun(runId, asked));
+        if (run !== undefined) await workOn(run, taken, abort);
         return;
       } catch (error) {
-        if (error instanceof FencedError) return;
-        console.error(`Run ${runId} could not go on:`, error);
+        if (error instanceof FencedError) {
+          leases.anchor();
+          return;
+        }
+        tellUnlessKnown(`Run ${runId} could not go on:`, error);
         // Nobody knows what became of the last write: only a new claim makes it sure.
         if (!(error instanceof StoreTrouble) || abort.signal.aborted) return;
         await pauseFor(pause, abort.signal);
@@ -79,64 +90,69 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function workOn(run: RunRow, abort: AbortController): Promise<void> {
-    const claim = { runId: run.id, fence: run.fence };
-    // What ends this claim; the run itself may be claimed again.
-    const lost = new AbortController();
+  async function workOn(run: RunRow, taken: Lease, abort: AbortController): Promise<void> {
     const heed = ({ cancelAt }: RunRow): void => {
       if (cancelAt !== null) abort.abort(CANCELLED);
     };
     heed(run);
-    const renew = async (): Promise<void> => heed(await trusted(store.renew(claim, lease(clock.now()))));
-    // A lease that can't be renewed is somebody else's soon.
-    const keep = (): void => void renew().then(again, (error: unknown) => lost.abort(error));
-    let stopTimer = clock.after(renewMs, keep);
-    const again = (): void => {
-      stopTimer = clock.after(renewMs, keep);
-    };
-    const unsubscribe = bus.subscribe(cancelTopic(run.id), () => void renew().catch(() => {}));
-    const signal = AbortSignal.any([abort.signal, lost.signal]);
+    const { lost, renew, end } = keepLease({ store, bus, clock, leaseMs, lease }, run, taken, heed);
+    const signal = AbortSignal.any([abort.signal, lost]);
     const model = models.find(run.model);
     const parts = { store, bus, clock, run, tools, model, lock, maxSteps, settleMs };
     try {
       await runTurn({ ...parts, renew, signal });
     } finally {
-      lost.abort(new FencedError(run.id));
-      stopTimer();
-      unsubscribe();
-      await store.release(claim).catch(() => {});
+      await end();
     }
-    if (lost.signal.reason instanceof StoreTrouble) throw lost.signal.reason;
+    if (lost.reason instanceof StoreTrouble) throw lost.reason;
   }
 
-  async function startAll(now: number): Promise<void> {
-    for (const runId of await store.claimableRuns(now, RUNS_AT_ONCE)) start(runId, now);
+  /** Starts what is free, and returns when to look again. */
+  async function startAll(): Promise<number> {
+    const now = Math.max(leases.now(), clock.now());
+    const due = await store.claimableRuns(now, RUNS_AT_ONCE);
+    // And some that others seem to work on.
+    const all = new Set([...due, ...(await store.claimableRuns(EVER, sole ? RUNS_AT_ONCE : LOOKS_AT_ONCE))]);
+    let next = renewMs;
+    for (const runId of all) {
+      if (working.has(runId)) continue;
+      const run = await store.getRun(runId);
+      const claimTime = run && leases.claimTime(run);
+      if (claimTime !== undefined) start(runId, claimTime);
+      // A lease that ends soon is waited for.
+      else if (run?.status === 'ready') next = Math.min(next, run.leaseUntil - leases.now());
+    }
+    return Math.max(next, SHORTEST_POLL_MS);
   }
 
-  function poll(): void {
-    stopPoll = clock.after(renewMs, () => {
-      startAll(clock.now())
-        .catch((error: unknown) => console.error('Runs could not be looked up:', error))
-        .finally(() => stopped || poll());
+  function poll(ms: number): void {
+    if (stopped) return;
+    stopPoll = clock.after(ms, () => {
+      startAll()
+        .catch((error: unknown) => {
+          tellUnlessKnown('Runs could not be looked up:', error);
+          return renewMs;
+        })
+        .then(poll, () => {});
     });
   }
 
   function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = clock.after(ms, resolve);
-      signal.addEventListener('abort', () => {
+      const go = (): void => {
         cancel();
+        signal.removeEventListener('abort', go);
         resolve();
-      });
+      };
+      const cancel = clock.after(ms, go);
+      signal.addEventListener('abort', go);
     });
   }
 
   return {
     start,
     async resume() {
-      // By then each lease that a process before us took has run out.
-      await startAll(sole ? clock.now() + leaseMs : clock.now());
-      poll();
+      poll(await startAll());
     },
     async cancel(runId) {
       bus.publish(cancelTopic(runId));
@@ -156,12 +172,10 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
-async function trusted<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw error instanceof FencedError ? error : new StoreTrouble(error);
-  }
+/** What befalls the store is told once for all, by its watch. */
+function tellUnlessKnown(what: string, error: unknown): void {
+  const cause = error instanceof StoreTrouble ? error.cause : error;
+  if (!(cause instanceof StoreError)) console.error(what, error);
 }
 
 /** For tools that work on the workspace when only this process does. */

@@ -33,7 +33,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
       'x-run-id': runId,
       ...(format === 'ai-sdk' && AI_SDK_HEADERS),
     };
-    await sendRun({ store, feed, run, format, openStream: () => openStream(c, headers) });
+    await sendRun({ feed, run, format, openStream: () => openStream(c, headers) });
     return RESPONSE_ALREADY_SENT;
   }
 

@@ -11,8 +11,8 @@ import { createRunner, type Runner } from '../agent/runner.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
-import type { Store } from '../store/store.ts';
-import { StoreLostError } from '../store/store.ts';
+import { type Store, StoreError } from '../store/store.ts';
+import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import type { Tool } from '../tools/tool.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
@@ -27,6 +27,7 @@ import { runRoutes } from './run-routes.ts';
 import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { type OpenStream, openSse, type SseStream } from './sse-stream.ts';
+import { storeProblem } from './store-problem.ts';
 import { sendChats } from './sync-route.ts';
 
 export interface ServerOptions {
@@ -67,14 +68,15 @@ const CUT_OFF_MS = 1000;
 
 /** Starts a Millrace server on the loopback address and takes up the runs that an earlier one left behind. */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { store } = options;
+  const watched = watchStore(options.store);
+  const { store } = watched;
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
   const bus = options.bus ?? createBus();
-  const runner = createRunner({ ...options, bus, models, sole: options.sole ?? false });
+  const runner = createRunner({ ...options, store, bus, models, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
   let port = 0;
-  const app = createApp({ options, models, bus, runner, streams, port: () => port });
+  const app = createApp({ options, watched, models, bus, runner, streams, port: () => port });
   // Without http2 options this is always a plain HTTP server.
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   port = await listen(http, options.port);
@@ -94,12 +96,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await closed;
       clearInterval(sweep);
       clearTimeout(cutOff);
+      watched.close();
     },
   };
 }
 
 interface AppParts {
   readonly options: ServerOptions;
+  readonly watched: WatchedStore;
   readonly models: ModelCatalog | ProviderCatalog;
   readonly bus: Bus;
   readonly runner: Runner;
@@ -107,8 +111,8 @@ interface AppParts {
   readonly port: () => number;
 }
 
-function createApp({ options, models, bus, runner, streams, port }: AppParts) {
-  const { store } = options;
+function createApp({ options, watched, models, bus, runner, streams, port }: AppParts) {
+  const { store } = watched;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
   const openStream: OpenStream = (c, headers) => {
     const stream = openSse(c.env.outgoing, headers);
@@ -121,6 +125,8 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.use(pageHeaders, guardHost(port));
   app.get('/healthz', async (c) => {
     await store.claimableRuns(Date.now(), 1);
+    const trouble = await watched.check();
+    if (trouble !== undefined) throw storeProblem(trouble);
     return c.json({ status: 'ok' });
   });
 
@@ -146,10 +152,7 @@ function createApp({ options, models, bus, runner, streams, port }: AppParts) {
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (error instanceof StoreLostError) {
-      console.error(error.message);
-      return problem(503, error.code, "The database can't be reached. Try again in a moment.").getResponse();
-    }
+    if (error instanceof StoreError) return storeProblem(error).getResponse();
     console.error('A request failed unexpectedly:', error);
     return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
   });

@@ -1,6 +1,6 @@
 import { encodeSse, formatPosition, type StoredEvent } from '@millrace/engine';
 import { type Bus, runTopic } from '../agent/bus.ts';
-import type { RunRow, RunStore } from '../store/store.ts';
+import { type RunRow, type RunStore, StoreLostError } from '../store/store.ts';
 
 /** One event of a run as it goes over the wire. */
 export interface FeedLine {
@@ -14,8 +14,10 @@ export interface RunFeed {
 }
 
 export interface RunWatch {
-  /** The lines after `seq`, at least one; none when the signal was aborted. */
+  /** Some of the lines after `seq`, at least one and not much more than a reader takes at once; none when the signal was aborted. */
   next(seq: number, signal: AbortSignal): Promise<readonly FeedLine[]>;
+  /** The line with this number, if there is one. */
+  find(seq: number): Promise<FeedLine | undefined>;
   close(): void;
 }
 
@@ -26,17 +28,33 @@ interface Tail {
   lines: FeedLine[];
   newest: number;
   stale: boolean;
+  /** Set when the log is no longer the one that was read. */
+  lost: StoreLostError | undefined;
   reading: Promise<void> | undefined;
+  /** Reads of older lines that are under way, by the number they begin behind. */
+  readonly past: Map<number, Promise<readonly FeedLine[]>>;
+  /** How many lines fill a batch, as far as is known. */
+  atOnce: number;
   watchers: number;
   readonly waiting: Set<() => void>;
 }
 
 const KEPT_LINES = 1000;
-const READ_AT_ONCE = 500;
+const KEPT_CHARS = 1024 * 1024;
+/** Lines before the newest that the first watcher fetches for those who come after it. */
+const SHARED_LINES = 200;
+const BATCH_CHARS = 256 * 1024;
+const MOST_AT_ONCE = 500;
+const FIRST_AT_ONCE = 50;
+/** The one that is known, and some more. */
+const FEWEST_AT_ONCE = 4;
+/** Readers that come back together do so within this time. */
+const LINGER_MS = 2000;
 
 /**
  * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
- * A watcher that fell behind what is kept reads the log on its own.
+ * A watcher that fell behind what is kept reads the log, together with those who are at the same place.
+ * What is kept is bounded in lines and characters, for a run and for a watcher.
  */
 export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): RunFeed {
   const tails = new Map<string, Tail>();
@@ -54,7 +72,10 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       lines: [],
       newest,
       stale: true,
+      lost: undefined,
       reading: undefined,
+      past: new Map(),
+      atOnce: FIRST_AT_ONCE,
       watchers: 0,
       waiting,
     };
@@ -62,18 +83,57 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
     return tail;
   }
 
+  function closeTail(tail: Tail): void {
+    if (tail.watchers > 0) return;
+    tail.unsubscribe();
+    if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
+  }
+
+  async function read(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+    const lines = (await store.readEvents(tail.runId, seq, tail.atOnce)).map(feedLine);
+    if (lines.length > 0) {
+      const perLine = charsOf(lines) / lines.length;
+      // Short lines may stand before long ones, so it grows slowly.
+      const most = Math.min(MOST_AT_ONCE, 2 * tail.atOnce);
+      tail.atOnce = Math.max(FEWEST_AT_ONCE, Math.min(most, Math.floor(BATCH_CHARS / perLine)));
+    }
+    return lines;
+  }
+
   async function refresh(tail: Tail): Promise<void> {
     for (;;) {
       tail.stale = false;
-      const events = await store.readEvents(tail.runId, tail.newest, READ_AT_ONCE);
-      tail.lines.push(...events.map(feedLine));
-      tail.newest = tail.lines.at(-1)?.event.seq ?? tail.newest;
-      if (tail.lines.length > 2 * KEPT_LINES) tail.lines = tail.lines.slice(-KEPT_LINES);
-      if (events.length < READ_AT_ONCE && !tail.stale) return;
+      const limit = tail.atOnce;
+      const known = tail.lines.at(-1)?.event;
+      // The last line is read again: a database that crashed may have lost what was not on disk yet.
+      const lines = [...(await read(tail, tail.newest - (known ? 1 : 0)))];
+      if (known !== undefined && lines.shift()?.event.fence !== known.fence) drop(tail);
+      tail.lines.push(...lines);
+      tail.newest = lines.at(-1)?.event.seq ?? tail.newest;
+      trim(tail);
+      if (lines.length + (known ? 1 : 0) < limit && !tail.stale) return;
     }
   }
 
+  /** What was sent is no longer what the log says: watchers must come back with their positions. */
+  function drop(tail: Tail): never {
+    tail.lost = new StoreLostError(`The log of run ${tail.runId} lost its newest events.`, undefined);
+    if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
+    for (const wake of tail.waiting) wake();
+    throw tail.lost;
+  }
+
+  function readPast(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+    let lines = tail.past.get(seq);
+    if (lines === undefined) {
+      lines = read(tail, seq).finally(() => tail.past.delete(seq));
+      tail.past.set(seq, lines);
+    }
+    return lines;
+  }
+
   async function linesAfter(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+    if (tail.lost) throw tail.lost;
     if (tail.stale || tail.reading) {
       tail.reading ??= refresh(tail).finally(() => {
         tail.reading = undefined;
@@ -82,14 +142,13 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
     }
     if (seq >= tail.newest) return [];
     const first = tail.lines[0]?.event.seq ?? tail.newest + 1;
-    if (seq >= first - 1) return tail.lines.slice(seq - first + 1);
-    return (await store.readEvents(tail.runId, seq, READ_AT_ONCE)).map(feedLine);
+    return seq >= first - 1 ? batch(tail.lines, seq - first + 1) : batch(await readPast(tail, seq), 0);
   }
 
   return {
     watch({ id, lastSeq }) {
-      // What was there before the first watcher came stays in the log; each watcher catches up on its own.
-      const tail = tails.get(id) ?? openTail(id, lastSeq);
+      // What was there long before the first watcher came stays in the log.
+      const tail = tails.get(id) ?? openTail(id, Math.max(0, lastSeq - SHARED_LINES));
       tail.watchers += 1;
       return {
         async next(seq, signal) {
@@ -100,15 +159,42 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
             if (!tail.stale && !tail.reading) await wakeUp(tail.waiting, signal);
           }
         },
+        async find(seq) {
+          const [line] = await linesAfter(tail, seq - 1);
+          return line?.event.seq === seq ? line : undefined;
+        },
         close() {
           tail.watchers -= 1;
-          if (tail.watchers > 0) return;
-          tail.unsubscribe();
-          tails.delete(id);
+          if (tail.watchers === 0) setTimeout(() => closeTail(tail), LINGER_MS).unref();
         },
       };
     },
   };
+}
+
+const charsOf = (lines: readonly FeedLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Lines from an index on, until a batch is full. */
+function batch(lines: readonly FeedLine[], from: number): readonly FeedLine[] {
+  let chars = 0;
+  let to = from;
+  while (to < lines.length && chars < BATCH_CHARS) {
+    chars += lines[to]?.text.length ?? 0;
+    to += 1;
+  }
+  return lines.slice(from, to);
+}
+
+/** Forgets the oldest lines. Seldom, so that it costs little. */
+function trim(tail: Tail): void {
+  if (tail.lines.length <= 2 * KEPT_LINES && charsOf(tail.lines) <= 2 * KEPT_CHARS) return;
+  let chars = 0;
+  let from = tail.lines.length;
+  while (from > 0 && tail.lines.length - from < KEPT_LINES && chars < KEPT_CHARS) {
+    from -= 1;
+    chars += tail.lines[from]?.text.length ?? 0;
+  }
+  tail.lines = tail.lines.slice(from);
 }
 
 function wakeUp(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {

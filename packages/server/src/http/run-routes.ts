@@ -41,7 +41,7 @@ export function runRoutes({
     if (run === undefined) throw noRun(runId);
     const lastId = c.req.header('last-event-id') ?? '';
     const headers = format === 'ai-sdk' ? AI_SDK_HEADERS : {};
-    await sendRun({ store, feed, run, format, lastId, openStream: () => openStream(c, headers) });
+    await sendRun({ feed, run, format, lastId, openStream: () => openStream(c, headers) });
     return RESPONSE_ALREADY_SENT;
   });
 

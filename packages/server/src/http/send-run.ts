@@ -1,11 +1,11 @@
-import { encodeSse, type LogPosition, parsePosition, withoutOldAttempts } from '@millrace/engine';
-import type { RunRow, RunStore } from '../store/store.ts';
+import { encodeSse, type LogPosition, parsePosition } from '@millrace/engine';
+import { type RunRow, StoreError } from '../store/store.ts';
+import { createAttempts } from './attempts.ts';
 import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
 import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
 import type { SseStream } from './sse-stream.ts';
 
 export interface SendRunOptions {
-  readonly store: RunStore;
   readonly feed: RunFeed;
   readonly run: RunRow;
   readonly format: RunFormat;
@@ -15,19 +15,12 @@ export interface SendRunOptions {
 }
 
 /** Opens a stream and sends the run until its end. Resolves once the stream is open; rejects only before that. */
-export async function sendRun({
-  store,
-  feed,
-  run,
-  format,
-  lastId = '',
-  openStream,
-}: SendRunOptions): Promise<void> {
-  const last = format === 'ai-sdk' ? undefined : await knownPosition(store, run.id, lastId);
+export async function sendRun({ feed, run, format, lastId = '', openStream }: SendRunOptions): Promise<void> {
+  const watch = feed.watch(run);
+  const last = format === 'ai-sdk' ? undefined : await knownPosition(watch, lastId);
   const stream = openStream();
   if (last === 'unknown') stream.send(encodeSse({ event: 'resync', data: '{}' }));
   const position = last === 'unknown' ? undefined : last;
-  const watch = feed.watch(run);
   if (format === 'ai-sdk')
     void pump(fromBeginning(watch, run.lastSeq, stream), printAiSdk(run.id), stream, watch);
   else if (format === 'run')
@@ -36,16 +29,17 @@ export async function sendRun({
 }
 
 /** Where a reader goes on; `unknown` when its position is not in this log, so that it must start over. */
-async function knownPosition(
-  store: RunStore,
-  runId: string,
-  lastId: string,
-): Promise<LogPosition | undefined | 'unknown'> {
+async function knownPosition(watch: RunWatch, lastId: string): Promise<LogPosition | undefined | 'unknown'> {
   if (lastId === '') return undefined;
   const position = parsePosition(lastId);
   if (position === undefined) return 'unknown';
-  const [event] = await store.readEvents(runId, position.seq - 1, 1);
-  return event?.seq === position.seq && event.fence === position.fence ? position : 'unknown';
+  try {
+    const line = await watch.find(position.seq);
+    return line?.event.fence === position.fence ? position : 'unknown';
+  } catch (error) {
+    watch.close();
+    throw error;
+  }
 }
 
 /** A reader that has the end of a run gets nothing more. */
@@ -70,20 +64,24 @@ async function* follow(
   }
 }
 
-/** As `follow`, for a reader to whom nothing can be taken back: attempts that are given up by now are left out. */
+/**
+ * As `follow`, for a reader to whom nothing can be taken back: attempts that are given up by now are left out.
+ * The past is read twice, so that it need not be kept.
+ */
 async function* fromBeginning(
   watch: RunWatch,
   lastSeq: number,
   stream: SseStream,
 ): AsyncGenerator<readonly FeedLine[]> {
-  const past: FeedLine[] = [];
-  for await (const lines of follow(watch, 0, stream)) {
-    past.push(...lines);
-    if ((past.at(-1)?.event.seq ?? 0) >= lastSeq) break;
+  const attempts = createAttempts();
+  if (lastSeq > 0) {
+    for await (const lines of follow(watch, 0, stream, lastSeq)) {
+      for (const { event } of lines) if (event.seq <= lastSeq) attempts.note(event);
+    }
   }
-  const kept = new Set(withoutOldAttempts(past.map(({ event }) => event)));
-  yield past.filter(({ event }) => kept.has(event));
-  yield* follow(watch, past.at(-1)?.event.seq ?? 0, stream);
+  for await (const lines of follow(watch, 0, stream)) {
+    yield lines.filter(({ event }) => !attempts.isGivenUp(event.seq));
+  }
 }
 
 /** Never rejects: a reader that lost its stream comes back by itself. */
@@ -102,7 +100,8 @@ async function pump(
       await stream.ready();
     }
   } catch (error) {
-    console.error('The events of a run could not be read:', error);
+    // Trouble of the store is told by its watch.
+    if (!(error instanceof StoreError)) console.error('The events of a run could not be read:', error);
   } finally {
     watch.close();
     stream.end();

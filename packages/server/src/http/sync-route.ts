@@ -1,6 +1,6 @@
 import { type ChatSummary, encodeSse } from '@millrace/engine';
 import { type Bus, CHATS_TOPIC } from '../agent/bus.ts';
-import type { ChatStore } from '../store/store.ts';
+import { type ChatStore, StoreError } from '../store/store.ts';
 import type { SseStream } from './sse-stream.ts';
 
 /**
@@ -29,7 +29,8 @@ export async function sendChats(store: ChatStore, bus: Bus, stream: SseStream): 
       }
     }
   } catch (error) {
-    console.error('The chat list could not be read:', error);
+    // Trouble of the store is told by its watch.
+    if (!(error instanceof StoreError)) console.error('The chat list could not be read:', error);
   } finally {
     unsubscribe();
     stream.end();

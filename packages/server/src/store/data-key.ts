@@ -10,14 +10,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { toStoreError } from './sqlite/failure.ts';
 
 const KEY_BYTES = 32;
 
 /** The data key of a folder, made on first use. Whoever asks at the same time gets the same key. */
 export function openDataKey(folder: string): Uint8Array {
   const file = join(folder, 'data.key');
-  const known = readKey(file);
-  if (known !== undefined) return known;
+  try {
+    return readKey(file) ?? makeKey(folder, file);
+  } catch (error) {
+    throw toStoreError(error, file);
+  }
+}
+
+function makeKey(folder: string, file: string): Uint8Array {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {

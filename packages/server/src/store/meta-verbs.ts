@@ -18,3 +18,8 @@ export function* putMeta(name: string, value: string): Tx<void> {
 export function* dropMeta(name: string): Tx<void> {
   yield ['DELETE FROM meta WHERE name = ?', name];
 }
+
+const ROOM = '.'.repeat(64 * 1024);
+
+/** Bodies to run one after the other: as much is written as a step of a run may need, and forgotten. */
+export const CHECK: readonly (() => Tx<void>)[] = [() => putMeta('check', ROOM), () => dropMeta('check')];

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomFillSync } from 'node:crypto';
+import { StoreError } from './store.ts';
 
 /** Makes texts unreadable for whoever has only the database, and readable again. */
 export interface Sealer {
@@ -66,6 +67,9 @@ function nextIv(): Buffer {
   return ivs.subarray(usedIvs - IV_BYTES, usedIvs);
 }
 
-function broken(about: string): Error {
-  return new Error(`${about} can't be opened: it was changed, or belongs elsewhere.`);
+function broken(about: string): StoreError {
+  return new StoreError(
+    'store_corrupt',
+    `${about} can't be opened: it was changed, or belongs elsewhere. Put back a backup of the database.`,
+  );
 }

@@ -1,6 +1,7 @@
 import * as approvals from './approval-verbs.ts';
 import * as chats from './chat-verbs.ts';
 import * as log from './log-verbs.ts';
+import { CHECK } from './meta-verbs.ts';
 import * as runs from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import * as sessions from './session-verbs.ts';
@@ -48,6 +49,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),
     hasSession: (hash, now) => read(() => sessions.hasSession(hash, now)),
     dropSession: (hash) => durably(() => sessions.dropSession(hash)),
+    async check() {
+      for (const body of CHECK) await durably(body);
+    },
     close,
   };
 }

@@ -182,6 +182,8 @@ export interface SessionStore {
 }
 
 export interface Store extends RunStore, ChatStore, SessionStore {
+  /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -194,11 +196,35 @@ export class FencedError extends Error {
   }
 }
 
-/** The connection was lost and nobody knows what became of the write that was under way: claim again before the next. */
-export class StoreLostError extends Error {
-  readonly code = 'store_lost';
+/**
+ * What can befall a store that worked before: no room, held by another process, not to be written, damaged, out of reach,
+ * or something else that the database reports of its disk.
+ */
+export type StoreErrorCode =
+  | 'store_full'
+  | 'store_locked'
+  | 'store_read_only'
+  | 'store_corrupt'
+  | 'store_lost'
+  | 'store_failed';
+
+/**
+ * The store can't do its work for now. The message is one line that says the fix. Nobody knows what became of the write
+ * that was under way: claim again before the next.
+ */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+  constructor(code: StoreErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
+
+/** The connection was lost. */
+export class StoreLostError extends StoreError {
   constructor(what: string, cause: unknown) {
-    super(`${what} It will be tried again.`, { cause });
+    super('store_lost', `${what} It will be tried again.`, cause);
     this.name = 'StoreLostError';
   }
 }

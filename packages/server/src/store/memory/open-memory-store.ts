@@ -25,6 +25,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
     ...memorySessions(memory),
+    async check() {},
     async close() {},
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
-import { type Durability, StoreLostError } from '../store.ts';
+import { type Durability, StoreError, StoreLostError } from '../store.ts';
 import type { Row, Tx } from '../tx.ts';
 import type { Address } from './address.ts';
-import { explain, isConflict, isLost } from './failure.ts';
+import { explain, isConflict, isLost, troubleOf } from './failure.ts';
 import { numberPlaceholders } from './placeholders.ts';
 import { getTypeParser } from './value-types.ts';
 
@@ -70,6 +70,8 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
       const statement = values.length === 0 && PLAIN.test(sql) ? { text: sql } : { ...prepared(sql), values };
       return (await client.query<Record<string, Row[string]>>(statement)).rows;
     } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble !== undefined) throw new StoreError(trouble, explain(error, address), error);
       if (!isLost(error)) throw error;
       throw lost(error, query[0] === 'COMMIT' ? ' Whether the last write was kept is not known.' : '');
     }

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import type { StoreErrorCode } from '../store.ts';
 import type { Address } from './address.ts';
 
 /** Two transactions were in each other's way, or one did not see what the other wrote: made again, it sees it. */
@@ -14,6 +15,19 @@ export function isConflict(error: unknown): boolean {
 /** What the driver throws that is no answer of the database is a failure of the connection. */
 export function isLost(error: unknown): boolean {
   return !(error instanceof DatabaseError) || LOST.test(error.code ?? '');
+}
+
+/** What Postgres says of its own disk. */
+const TROUBLES: Readonly<Record<string, StoreErrorCode>> = {
+  '53100': 'store_full',
+  '58030': 'store_failed',
+  XX001: 'store_corrupt',
+  XX002: 'store_corrupt',
+};
+
+/** The trouble that Postgres has with its own disk; undefined when it has none. */
+export function troubleOf(error: unknown): StoreErrorCode | undefined {
+  return error instanceof DatabaseError ? TROUBLES[error.code ?? ''] : undefined;
 }
 
 /** One sentence on why a connection or the work on it failed, with the fix where there is one. Has no password in it. Pure. */
@@ -37,6 +51,11 @@ export function explain(error: unknown, { host, user, database, schema }: Addres
       return `${user} has no rights to do this in the database ${database} of ${postgres}: ${message}. Grant them (GRANT ALL ON ${schema === undefined ? `DATABASE ${database}` : `SCHEMA ${schema}`} TO ${user}).`;
     case '3F000':
       return `The search path of ${user} names no schema of the database ${database} of ${postgres}. Name one in MILLRACE_STORE (?schema=millrace).`;
+    case '53100':
+      return `The disk of ${postgres} is full. Free space there; work goes on by itself.`;
+    case 'XX001':
+    case 'XX002':
+      return `${postgres} found damage in the database ${database}: ${message}. Put back a backup.`;
     case '53300':
       return `${postgres} has no connection left for ${user}. Raise its max_connections, or run fewer servers.`;
     default:

@@ -1,49 +1,89 @@
 import type { Row, Tx } from '../tx.ts';
+import { toStoreError } from './failure.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
+/** What the file or its disk refuses is thrown as a StoreError. */
 export interface Connection {
-  readonly database: Database;
+  /** Runs one statement outside of a transaction. */
+  ask(sql: string): Row[];
   /** Runs a body as one transaction: all of it or, when it throws, nothing. */
   write<T>(body: Tx<T>): T;
   /** Runs a body of SELECTs. */
   read<T>(body: Tx<T>): T;
+  close(): void;
 }
 
+/** How long the opening of a file waits for another process; nothing else goes on meanwhile. */
+const OPENING_MS = 5000;
+
 export function createConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
-  const database = openDatabase(path);
-  database.exec(
-    `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`,
-  );
+  const database = open(path, synchronous);
   const statements = new Map<string, ReturnType<Database['prepare']>>();
 
-  function drive<T>(body: Tx<T>): T {
-    let turn = body.next([]);
-    while (!turn.done) {
-      const [sql, ...params] = turn.value;
+  function ask(sql: string, ...params: Row[string][]): Row[] {
+    try {
       let statement = statements.get(sql);
       if (statement === undefined) {
         statement = database.prepare(sql);
         statements.set(sql, statement);
       }
-      const rows: Row[] = statement.all(...params);
-      turn = body.next(rows);
+      return statement.all(...params);
+    } catch (error) {
+      throw toStoreError(error, path);
     }
+  }
+
+  function exec(sql: string): void {
+    try {
+      database.exec(sql);
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  }
+
+  function drive<T>(body: Tx<T>): T {
+    let turn = body.next([]);
+    while (!turn.done) turn = body.next(ask(...turn.value));
     return turn.value;
   }
 
   return {
-    database,
+    ask,
     read: drive,
     write(body) {
-      database.exec('BEGIN IMMEDIATE');
+      exec('BEGIN IMMEDIATE');
       try {
         const result = drive(body);
-        database.exec('COMMIT');
+        exec('COMMIT');
         return result;
       } catch (error) {
-        database.exec('ROLLBACK');
+        rollBack(database);
         throw error;
       }
     },
+    close: () => void database.close(),
   };
+}
+
+function open(path: string, synchronous: 'FULL' | 'NORMAL'): Database {
+  let database: Database | undefined;
+  try {
+    database = openDatabase(path);
+    database.exec(
+      `PRAGMA busy_timeout = ${OPENING_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`,
+    );
+    return database;
+  } catch (error) {
+    database?.close();
+    throw toStoreError(error, path);
+  }
+}
+
+/** SQLite has rolled back by itself when the disk was full; that there is nothing to roll back is not what went wrong. */
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // What made the body throw says more.
+  }
 }

@@ -1,45 +1,84 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHECK } from '../meta-verbs.ts';
 import { migrate, type SchemaVersion } from '../migrate.ts';
 import type { Sealer } from '../sealer.ts';
-import type { Store } from '../store.ts';
+import { type Store, StoreError } from '../store.ts';
 import { storeOf } from '../store-of.ts';
-import { createConnection } from './connection.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { toStoreError } from './failure.ts';
 import { removeTraces } from './remove-traces.ts';
 
 export interface SqliteOptions {
   /** Seals what is stored; the file opens only with the key it was made with. */
   readonly sealer: Sealer;
+  /** How long a verb waits for another process that writes; 5 seconds by default. Other verbs go on meanwhile. */
+  readonly lockMs?: number;
 }
 
-/** Opens (and makes or upgrades) the store in an SQLite file. Several processes may have it open at once. */
-export function openSqliteStore(path: string, { sealer }: SqliteOptions): Store {
-  mkdirSync(dirname(path), { recursive: true });
-  const durable = createConnection(path, 'FULL');
-  try {
-    durable.write(
-      migrate({ place: path, elsewhere: 'MILLRACE_DATA to another folder', version: userVersion, sealer }),
-    );
-    removeTraces(durable);
-  } catch (error) {
-    durable.database.close();
-    throw error;
-  }
-  const relaxed = createConnection(path, 'NORMAL');
+const LOCK_MS = 5000;
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 50;
 
-  // The driver is synchronous; `async` keeps the contract that an asynchronous driver can meet too.
+/**
+ * Opens (and makes or upgrades) the store in an SQLite file. Several processes may have it open at once.
+ * Throws a StoreError with the fix when the file can't be had; later a verb rejects with one when the disk is full, the
+ * file is damaged, or another process holds it for too long.
+ */
+export function openSqliteStore(path: string, { sealer, lockMs = LOCK_MS }: SqliteOptions): Store {
+  const [durable, relaxed] = openConnections(path, sealer);
+
+  // The driver is synchronous: what is not held up is done in the turn it is asked in.
+  async function patiently<T>(work: () => T): Promise<T> {
+    const since = performance.now();
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+      try {
+        return work();
+      } catch (error) {
+        const locked = error instanceof StoreError && error.code === 'store_locked';
+        if (!locked || performance.now() - since >= lockMs) throw error;
+      }
+      await sleep(pause);
+    }
+  }
+
   return storeOf(
     {
       dialect: { skipLocked: '' },
-      write: async (body, durability) => (durability === 'durable' ? durable : relaxed).write(body()),
-      read: async (body) => relaxed.read(body()),
+      write: (body, durability) =>
+        patiently(() => (durability === 'durable' ? durable : relaxed).write(body())),
+      read: (body) => patiently(() => relaxed.read(body())),
       async close() {
-        relaxed.database.close();
-        durable.database.close();
+        relaxed.close();
+        durable.close();
       },
     },
     sealer,
   );
+}
+
+function openConnections(path: string, sealer: Sealer): readonly [durable: Connection, relaxed: Connection] {
+  const opened: Connection[] = [];
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const durable = createConnection(path, 'FULL');
+    opened.push(durable);
+    durable.write(
+      migrate({ place: path, elsewhere: 'MILLRACE_DATA to another folder', version: userVersion, sealer }),
+    );
+    removeTraces(durable);
+    // A file that can't be written is better told now than by the first who needs it.
+    for (const body of CHECK) durable.write(body());
+    const relaxed = createConnection(path, 'NORMAL');
+    opened.push(relaxed);
+    // From now on waiting is ours: SQLite's own would hold up the whole process.
+    for (const connection of opened) connection.ask('PRAGMA busy_timeout = 0');
+    return [durable, relaxed];
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    throw toStoreError(error, path);
+  }
 }
 
 const userVersion: SchemaVersion = {

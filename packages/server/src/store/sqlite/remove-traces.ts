@@ -6,9 +6,9 @@ import type { Connection } from './connection.ts';
  * Writes the file anew when rows were sealed in place: a changed row leaves its old text in free pages and in the WAL.
  * What a crash or another reader prevents is done at the next start.
  */
-export function removeTraces({ database, read, write }: Connection): void {
+export function removeTraces({ ask, read, write }: Connection): void {
   if (read(getMeta(TRACES)) === undefined) return;
-  database.exec('VACUUM');
-  const [checkpoint] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  ask('VACUUM');
+  const [checkpoint] = ask('PRAGMA wal_checkpoint(TRUNCATE)');
   if (checkpoint?.['busy'] === 0) write(dropMeta(TRACES));
 }
