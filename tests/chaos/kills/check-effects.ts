@@ -23,7 +23,10 @@ export function checkEffects(
     if (result?.is_error === false && !byCall.has(id)) add('losses', `${id} has a result and no effect`);
     const unsafe = call.name === 'pay' || call.name === 'note';
     if (unsafe && call.starts.length > 1 + call.reruns)
-      add('doubled unsafe effects', `${id} was started ${call.starts.length} times: ${JSON.stringify(input)}`);
+      add(
+        'doubled unsafe effects',
+        `${id} was started ${call.starts.length} times: ${JSON.stringify(input)}`,
+      );
   }
   checkKeys(effects, { add });
 }
@@ -47,5 +50,6 @@ function checkKeys(effects: readonly Effect[], { add }: Pick<Findings, 'add'>): 
   for (const [ref, done] of groupBy(effects, ({ input }) => refOf(input)))
     if (new Set(done.map(({ key }) => key)).size > 1) add('unstable keys', `${ref} has several`);
   for (const [key, done] of groupBy(effects, (effect) => effect.key))
-    if (new Set(done.map(({ input }) => refOf(input))).size > 1) add('unstable keys', `${key} is of several calls`);
+    if (new Set(done.map(({ input }) => refOf(input))).size > 1)
+      add('unstable keys', `${key} is of several calls`);
 }

@@ -52,7 +52,8 @@ type Tell = Findings['add'];
 function checkRecord({ runId, records, state }: EndedRun, tell: Tell): void {
   const own = records.filter(({ id }) => id === runId);
   const [record] = own;
-  if (own.length !== 1) tell(own.length === 0 ? 'losses' : 'duplicates', `${own.length} messages in its chat`);
+  if (own.length !== 1)
+    tell(own.length === 0 ? 'losses' : 'duplicates', `${own.length} messages in its chat`);
   if (record !== undefined && (record.text !== runText(state) || record.status !== state.status))
     tell('mismatched views', 'the chat keeps another text or status than the log');
 }
@@ -67,7 +68,9 @@ function checkText({ text, state, calls }: EndedRun, tell: Tell): void {
     const made = (message?.content ?? []).filter((block) => block?.type === 'tool_use');
     for (const block of made) results.push(String(calls.get(block?.id ?? '')?.result?.content));
     const wanted = (plan[i] ?? []).map(({ name, input }) => ({ name, input }));
-    const got = made.flatMap((block) => (block?.type === 'tool_use' ? [{ name: block.name, input: block.input }] : []));
+    const got = made.flatMap((block) =>
+      block?.type === 'tool_use' ? [{ name: block.name, input: block.input }] : [],
+    );
     if (state.status === 'completed' && !isDeepStrictEqual(got, wanted))
       tell('mismatched views', `step ${i + 1} has other calls than the model made`);
   }
@@ -96,17 +99,20 @@ function checkResults({ state, calls }: EndedRun, tell: Tell): void {
 }
 
 /** Each question is decided once, and whoever was told of a decision was told what the log says. */
-function checkDecisions({ log, told }: EndedRun, tell: Tell): void {
+function checkDecisions({ log, told, state }: EndedRun, tell: Tell): void {
   const taken = log.flatMap((event) => (event.type === 'approval_decision' ? [event] : []));
   for (const [id, each] of groupBy(taken, ({ approval_id }) => approval_id))
     if (each.length > 1) tell('lost or doubled commands', `${id} was decided ${each.length} times`);
   for (const { approvalId, decision, by, seq, won } of told) {
     const event = taken.find(({ approval_id }) => approval_id === approvalId);
+    // A question expires only with a run that is stopped.
+    if (decision === undefined && event === undefined && state.status === 'cancelled') continue;
     const right =
       event !== undefined &&
       isDeepStrictEqual(event.decision, decision) &&
       event.by === by &&
       (seq === undefined || event.seq === seq);
-    if (!right) tell('lost or doubled commands', `${approvalId} is decided otherwise than was told (won: ${won})`);
+    if (!right)
+      tell('lost or doubled commands', `${approvalId} is decided otherwise than was told (won: ${won})`);
   }
 }

@@ -151,7 +151,10 @@ async function watchAll(
     }),
   );
   clearTimeout(timer);
-  if (stalled.signal.aborted) findings.add('stalled watchers', `run ${runId}`);
+  if (stalled.signal.aborted) {
+    const places = seen.map(({ state }) => state.seq).join(' and ');
+    findings.add('stalled watchers', `run ${runId}: at ${places} when it had long ended`);
+  }
   return stalled.signal.aborted ? seen.filter(({ state }) => state.endedAt !== null) : seen;
 }
 

@@ -69,7 +69,10 @@ export async function killServers(options: KillerOptions): Promise<Deaths> {
 const LONGEST_WAIT_MS = 1_000;
 
 /** The server from which the next effect comes, in the moment in which it comes. */
-function nextToAct({ ledger }: KillerOptions, free: readonly ServerProcess[]): Promise<ServerProcess | undefined> {
+function nextToAct(
+  { ledger }: KillerOptions,
+  free: readonly ServerProcess[],
+): Promise<ServerProcess | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       forget();

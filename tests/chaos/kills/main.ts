@@ -50,7 +50,16 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
     const devices: Device[] = [];
     for (const token of tokens) devices.push(await Device.signIn({ ports }, token, random.fork(token)));
 
-    const totals = { runs: 0, cancelled: 0, events: 0, connections: 0, resyncs: 0, decisions: 0, conflicts: 0, reruns: 0 };
+    const totals = {
+      runs: 0,
+      cancelled: 0,
+      events: 0,
+      connections: 0,
+      resyncs: 0,
+      decisions: 0,
+      conflicts: 0,
+      reruns: 0,
+    };
     const giveUp = new AbortController();
     const world: World = { devices, findings, totals, calls: new Map(), giveUp: giveUp.signal };
     const over = new AbortController();
@@ -89,7 +98,11 @@ async function keepTalking(world: World, random: Random, name: string, over: Abo
   }
 }
 
-async function finish(people: readonly Promise<void>[], giveUp: AbortController, patienceMs: number): Promise<void> {
+async function finish(
+  people: readonly Promise<void>[],
+  giveUp: AbortController,
+  patienceMs: number,
+): Promise<void> {
   const all = Promise.all(people);
   await Promise.race([all, sleep(patienceMs, undefined, { ref: false })]);
   giveUp.abort();
@@ -103,7 +116,9 @@ function progress({ kills, tell }: ChaosOptions, totals: Totals, { counts }: Fin
     if (deaths.kills % every !== 0) return;
     const faults = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((Date.now() - since) / 1000);
-    tell(`${seconds} s: ${deaths.kills} kills, ${totals.runs} runs, ${totals.events} events, ${faults} faults`);
+    tell(
+      `${seconds} s: ${deaths.kills} kills, ${totals.runs} runs, ${totals.events} events, ${faults} faults`,
+    );
   };
 }
 

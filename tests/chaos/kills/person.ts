@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { DecisionAnswer, DecisionProblem, HitlDecision, RunState, RunTool } from '@millrace/engine';
 import type { Device } from './device.ts';
 import type { Findings } from './findings.ts';
@@ -9,7 +9,8 @@ import type { Random } from './random.ts';
 /** What devices were told about one approval. */
 export interface Told {
   readonly approvalId: string;
-  readonly decision: HitlDecision;
+  /** Undefined: nobody can decide it any more. */
+  readonly decision: HitlDecision | undefined;
   readonly by?: string;
   readonly seq?: number;
   /** Whether it was the device's own decision that was taken. */
@@ -48,7 +49,11 @@ export function createPerson({ runId, devices, random, findings }: PersonOptions
       // The shapes of the route's two answers.
       if (status === 200) wins.push(said as DecisionAnswer);
       else if (status === 409) hear(approval_id, said as DecisionProblem);
-      else findings.add('lost or doubled commands', `run ${runId}: a decision got ${status} ${JSON.stringify(said)}`);
+      else
+        findings.add(
+          'lost or doubled commands',
+          `run ${runId}: a decision got ${status} ${JSON.stringify(said)}`,
+        );
     }
     const [first, second] = wins;
     if (first === undefined) return;
@@ -57,14 +62,16 @@ export function createPerson({ runId, devices, random, findings }: PersonOptions
     if (wins.length === 1)
       findings.add('lost or doubled commands', `run ${runId}: ${body.command_id} was taken and refused`);
     if (!isDeepStrictEqual(first.decision, decision))
-      findings.add('lost or doubled commands', `run ${runId}: ${body.command_id} was taken as another decision`);
+      findings.add(
+        'lost or doubled commands',
+        `run ${runId}: ${body.command_id} was taken as another decision`,
+      );
     told.push({ approvalId: approval_id, decision: first.decision, by: first.by, seq: first.seq, won: true });
   }
 
   function hear(approvalId: string, { code, decision, by }: DecisionProblem): void {
-    // Only a run that was cancelled in the meantime lets a card expire: the log tells.
-    if (code === 'expired') return;
-    if (code === 'already_decided' && decision !== undefined)
+    if (code === 'expired') told.push({ approvalId, decision: undefined, won: false });
+    else if (code === 'already_decided' && decision !== undefined)
       told.push({ approvalId, decision, won: false, ...(by !== undefined && { by }) });
     else findings.add('lost or doubled commands', `run ${runId}: ${approvalId} was refused with ${code}`);
   }
@@ -73,7 +80,8 @@ export function createPerson({ runId, devices, random, findings }: PersonOptions
     await sleep(random.between(0, 200));
     const [one = 'approve', other = 'reject'] = random.chance(0.5) ? ['yes', 'no'] : ['no', 'yes'];
     const sent = [decide(random.pick(devices), tool, decisionOn(tool, one, random), 'a')];
-    if (random.chance(0.4)) sent.push(decide(random.pick(devices), tool, decisionOn(tool, other, random), 'b'));
+    if (random.chance(0.4))
+      sent.push(decide(random.pick(devices), tool, decisionOn(tool, other, random), 'b'));
     await Promise.all(sent);
   }
 

@@ -20,7 +20,9 @@ export function printReport(deaths: Deaths, totals: Totals, effects: number, { c
     ['calls that a person ordered to run again', totals.reruns],
     ...FAULTS.map((fault): [string, number] => [`**${fault}**`, counts.get(fault) ?? 0]),
   ];
-  return ['| | |', '|---|---:|', ...rows.map(([name, count]) => `| ${name} | ${count.toLocaleString('en')} |`)].join(
-    '\n',
-  );
+  return [
+    '| | |',
+    '|---|---:|',
+    ...rows.map(([name, count]) => `| ${name} | ${count.toLocaleString('en')} |`),
+  ].join('\n');
 }

@@ -10,8 +10,10 @@ export const scriptedModel: Model = {
   id: 'chaos/scripted',
   name: 'Scripted',
   async *stream({ messages }, signal) {
+    const { text, step } = whereWeAre(messages);
+    const pace = createRandom(`${text}/${step}/pace`);
     for (const event of eventsOf(messages)) {
-      await pause(signal);
+      await pause(pace.between(0, 14), signal);
       yield event;
     }
   },
@@ -69,7 +71,7 @@ function pieces(text: string): string[] {
   return cut;
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(Math.random() * 24, undefined, { signal }).catch(() => {});
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
   signal.throwIfAborted();
 }

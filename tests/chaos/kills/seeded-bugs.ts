@@ -12,7 +12,10 @@ export function withToolBugs(tools: readonly Tool[], bugs: readonly string[]): T
       effect: bugs.includes('unsafe-as-read' satisfies SeededBug) ? 'read' : effect,
       approval: bugs.includes('never-asks' satisfies SeededBug) ? 'allow' : approval,
       run: (input, ctx) =>
-        tool.run(input, bugs.includes('unstable-key' satisfies SeededBug) ? { ...ctx, key: randomUUID() } : ctx),
+        tool.run(
+          input,
+          bugs.includes('unstable-key' satisfies SeededBug) ? { ...ctx, key: randomUUID() } : ctx,
+        ),
     };
   });
 }

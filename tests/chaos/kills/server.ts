@@ -9,8 +9,8 @@ import {
   openPostgresStore,
   openSqliteStore,
 } from '@millrace/server';
-import { ledgerTools } from './ledger-tools.ts';
 import { LEASE_MS, LONGEST_PAUSE_MS } from './leases.ts';
+import { ledgerTools } from './ledger-tools.ts';
 import { scriptedModel } from './scripted-model.ts';
 import { withStoreBugs, withToolBugs } from './seeded-bugs.ts';
 
