@@ -1,6 +1,7 @@
 // `npm run chaos -- --store sqlite|postgres --kills N [--seed S]`: kills real servers in the middle of their work and counts
-// what went wrong. Also: `--postgres URL` (instead of a Postgres of its own), `--every MS` between two deaths, `--chats N` at
-// once, `--patience MS` for runs to end after the last death, `--bug NAME[,NAME]` to see that it finds them.
+// what went wrong. Also: `--postgres URL` (instead of a Postgres of its own), `--every MS` between two deaths, `--pauses PART` of
+// them that are pauses, `--chats N` at once, `--patience MS` for runs to end after the last death, and `--bug NAME[,NAME]` to see
+// that it finds them (`tests/chaos/kills/seeded-bugs.ts`).
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now()) },
     every: { type: 'string' },
+    pauses: { type: 'string' },
     chats: { type: 'string', default: '12' },
     patience: { type: 'string', default: '90000' },
     bug: { type: 'string', default: '' },
@@ -63,6 +65,7 @@ const sound = await runChaos({
   kills: Number(values.kills),
   seed: values.seed,
   everyMs: Number(values.every ?? (onPostgres ? 600 : 350)),
+  pauses: Number(values.pauses ?? (onPostgres ? 0.2 : 0)),
   chats: Number(values.chats),
   patienceMs: Number(values.patience),
   bug: values.bug,

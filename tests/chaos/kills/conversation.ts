@@ -15,6 +15,8 @@ export interface World {
   readonly totals: Totals;
   /** All calls of all runs, by `run/call`. */
   readonly calls: Map<string, CallRecord>;
+  /** Aborted when nothing new is to begin. */
+  readonly over: AbortSignal;
   /** Aborted when nobody waits any longer. */
   readonly giveUp: AbortSignal;
 }
@@ -37,7 +39,7 @@ export async function converse(world: World, chatId: string, random: Random): Pr
   if (status !== 200) findings.add('lost or doubled commands', `chat ${chatId} was answered with ${status}`);
   const asked: string[] = [];
   const turns = random.between(1, 3);
-  for (let turn = 1; turn <= turns && !world.giveUp.aborted; turn += 1) {
+  for (let turn = 1; turn <= turns && !world.over.aborted; turn += 1) {
     const text = `${chatId} ${turn}`;
     asked.push(text);
     await oneTurn(world, { chatId, text, asked }, random.fork(`turn ${turn}`));

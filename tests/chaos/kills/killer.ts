@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LONGEST_PAUSE_MS } from './leases.ts';
+import { LEASE_MS, LONGEST_PAUSE_MS } from './leases.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -11,8 +11,8 @@ export interface KillerOptions {
   readonly kills: number;
   /** The time between two deaths, in the mean. */
   readonly everyMs: number;
-  /** Whether servers may also sleep for longer than their leases. */
-  readonly pauses: boolean;
+  /** The part of all deaths that are pauses, longer than a lease. */
+  readonly pauses: number;
   readonly onDeath: (deaths: Deaths) => void;
 }
 
@@ -47,14 +47,13 @@ export async function killServers(options: KillerOptions): Promise<Deaths> {
     await sleep(random.chance(0.1) ? random.between(0, 100) : everyMs * (0.2 + 1.6 * random.next()));
     if (free().length === 0) await Promise.race(busy.values());
     const server = random.pick(free());
-    const fate = random.next();
-    if (options.pauses && fate < 0.2) {
+    if (random.chance(options.pauses)) {
       deaths.pauses += 1;
-      occupy(server, server.pause(random.between(1_600, LONGEST_PAUSE_MS - 300)));
-    } else if (fate > 0.95) {
+      occupy(server, server.pause(random.between(LEASE_MS + 100, LONGEST_PAUSE_MS - 300)));
+    } else if (random.chance(0.06)) {
       deaths.stops += 1;
       occupy(server, server.restart('SIGTERM'));
-    } else if (fate < 0.5) {
+    } else if (random.chance(0.45)) {
       const victim = await nextToAct(options, free());
       if (victim === undefined) continue;
       deaths.atEffect += 1;

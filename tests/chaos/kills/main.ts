@@ -19,6 +19,8 @@ export interface ChaosOptions {
   readonly seed: string;
   /** The time between two deaths, in the mean. */
   readonly everyMs: number;
+  /** The part of all deaths that are pauses, longer than a lease. */
+  readonly pauses: number;
   /** How many chats go on at once. */
   readonly chats: number;
   /** How long runs may take to end after the last death. */
@@ -60,18 +62,17 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       conflicts: 0,
       reruns: 0,
     };
-    const giveUp = new AbortController();
-    const world: World = { devices, findings, totals, calls: new Map(), giveUp: giveUp.signal };
-    const over = new AbortController();
+    const [over, giveUp] = [new AbortController(), new AbortController()];
+    const signals = { over: over.signal, giveUp: giveUp.signal };
+    const world: World = { devices, findings, totals, calls: new Map(), ...signals };
     const people = Array.from({ length: options.chats }, (_, i) =>
-      keepTalking(world, random.fork(`people ${i}`), `c${i}`, over.signal),
+      keepTalking(world, random.fork(`people ${i}`), `c${i}`),
     );
     const deaths = await killServers({
       ...options,
       servers,
       ledger,
       random: random.fork('killer'),
-      pauses: postgres !== undefined,
       onDeath: progress(options, totals, findings),
     });
     over.abort();
@@ -87,8 +88,8 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
 }
 
 /** One chat after the other until it is over. */
-async function keepTalking(world: World, random: Random, name: string, over: AbortSignal): Promise<void> {
-  for (let i = 1; !over.aborted; i += 1) {
+async function keepTalking(world: World, random: Random, name: string): Promise<void> {
+  for (let i = 1; !world.over.aborted; i += 1) {
     const chatId = `${name}-${i}`;
     try {
       await converse(world, chatId, random.fork(chatId));
