@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallInput, pauseOf, resultOf, type ToolName } from './plan.ts';
@@ -27,14 +27,9 @@ export interface Ledger {
 export async function openLedger(): Promise<Ledger> {
   const effects: Effect[] = [];
   const waiting = new Set<(effect: Effect) => void>();
-  const http = createServer(async (request, response) => {
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
-    try {
-      for await (const bytes of request) body += bytes;
-    } catch {
-      // Its sender died while it spoke: nothing was done.
-      return;
-    }
+    for await (const bytes of request) body += bytes;
     // Only our own tools write here.
     const effect: Effect = { ...(JSON.parse(body) as Omit<Effect, 'at'>), at: Date.now() };
     effects.push(effect);
@@ -42,7 +37,9 @@ export async function openLedger(): Promise<Ledger> {
     waiting.clear();
     await sleep(pauseOf(effect.input.ref, 'after'));
     response.end(resultOf(effect.tool, effect.input));
-  });
+  }
+  // One whose sender dies while it speaks did nothing.
+  const http = createServer((request, response) => void take(request, response).catch(() => {}));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   // A TCP server that listens has an address object.
   const { port } = http.address() as AddressInfo;

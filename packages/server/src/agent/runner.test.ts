@@ -5,6 +5,7 @@ import type { Model } from '../models/model.ts';
 import { openMemoryStore } from '../store/memory/open-memory-store.ts';
 import { decision, message, request } from '../store/place-contract.ts';
 import type { Store } from '../store/store.ts';
+import type { Tool } from '../tools/tool.ts';
 import { createBus } from './bus.ts';
 import { createRunner, type Runner } from './runner.ts';
 
@@ -127,4 +128,55 @@ test('L2 a worker whose run was claimed by another stops, and writes nothing mor
   await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
   await settle();
   expect(await store.getRun('run-1')).toEqual(before);
+});
+
+test('L17 a decision that comes while the worker is giving the run up lets it go on at once', async () => {
+  const asks: Tool = {
+    name: 'pay',
+    description: '',
+    input_schema: { type: 'object' },
+    effect: 'unsafe',
+    approval: 'ask',
+    run: async () => ({ content: 'paid' }),
+  };
+  const pays: Model = {
+    ...silentModel,
+    async *stream({ messages }) {
+      yield { type: 'message_start', message: { id: 'm' } };
+      if (messages.length === 1) {
+        yield {
+          type: 'content_block_start',
+          index: 0,
+          content_block: { type: 'tool_use', id: 't', name: 'pay' },
+        };
+        yield { type: 'content_block_stop', index: 0 };
+      }
+      yield { type: 'message_stop' };
+    },
+  };
+  const letGo: (() => void)[] = [];
+  const slow: Store = {
+    ...store,
+    async release(claim) {
+      await new Promise<void>((resolve) => letGo.push(resolve));
+      await store.release(claim);
+    },
+  };
+  const made = createRunner({
+    store: slow,
+    bus: createBus(),
+    models: catalogOf([pays]),
+    tools: [asks],
+    sole: false,
+  });
+  made.start('run-1');
+  await vi.waitFor(() => expect(letGo).toHaveLength(1));
+  const [asked] = await store.readApprovals('run-1');
+  await store.decide(decision(asked?.id, { argsHash: asked?.argsHash ?? '' }));
+  made.start('run-1');
+  letGo[0]?.();
+  await vi.waitFor(() => expect(letGo).toHaveLength(2));
+  letGo[1]?.();
+  expect(await status()).toBe('completed');
+  await made.stop();
 });

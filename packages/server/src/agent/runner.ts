@@ -50,15 +50,24 @@ export function createRunner(options: RunnerOptions): Runner {
   const settleMs = sole ? 0 : leaseMs + longestPauseMs;
   const owner = randomUUID();
   const working = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>();
+  /** Runs that were started while they were worked on: that work may have been at its end, and not seen why. */
+  const again = new Set<string>();
   let stopped = false;
   let stopPoll = (): void => {};
 
   const lease = (now: number): Lease => ({ owner, now, leaseMs });
 
   function start(runId: string, now = clock.now()): void {
-    if (stopped || working.has(runId)) return;
+    if (stopped) return;
+    if (working.has(runId)) {
+      again.add(runId);
+      return;
+    }
     const abort = new AbortController();
-    const done = drive(runId, now, abort).finally(() => working.delete(runId));
+    const done = drive(runId, now, abort).finally(() => {
+      working.delete(runId);
+      if (again.delete(runId)) start(runId);
+    });
     working.set(runId, { abort, done });
   }
 
