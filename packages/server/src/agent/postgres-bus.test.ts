@@ -168,3 +168,9 @@ test('L35 a bus that can reach no Postgres says so', async () => {
     /^Nothing answers for Postgres at 127\.0\.0\.1:9\. Start it/,
   );
 });
+
+test('L36 everybody is woken now and then: a node may die before it tells', async () => {
+  const bus = await newBus(undefined, { beatMs: 5 });
+  const silent = count(bus, 'run:1');
+  await expect.poll(() => silent.woken, { timeout: 15_000 }).toBeGreaterThan(2);
+});

@@ -13,6 +13,8 @@ export interface PostgresBus extends Bus {
 export interface PostgresBusOptions {
   /** How often everybody is woken where Postgres has no NOTIFY; 500 ms by default. */
   readonly pollMs?: number;
+  /** How often everybody is woken although nothing was heard; 10 seconds by default. */
+  readonly beatMs?: number;
 }
 
 /** How long topics are collected before other nodes are told. */
@@ -22,6 +24,7 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 /** A session that does not answer for this long is a lost one. */
 const SILENCE_MS = 10_000;
+const BEAT_MS = 10_000;
 /** An engine without NOTIFY is asked again now and then: a pooler in between may have been the reason. */
 const ASK_AGAIN_MS = 60_000;
 const ECHO_MS = 2_000;
@@ -29,11 +32,12 @@ const ECHO_MS = 2_000;
 /**
  * A bus between all servers on one Postgres and schema, over a session of its own. Local subscribers are woken at once.
  * Publish what was committed. A lost session is opened again, and then everybody is woken: something may have been missed.
+ * So are they now and then: a node that dies between its commit and its message tells nobody.
  * Rejects with one sentence that says the fix when Postgres can't be reached at the start.
  */
 export async function openPostgresBus(url: string, options: PostgresBusOptions = {}): Promise<PostgresBus> {
   const address = readAddress(url);
-  const bus = new Listener(address, options.pollMs ?? POLL_MS);
+  const bus = new Listener(address, options);
   try {
     await bus.connect();
   } catch (error) {
@@ -50,6 +54,7 @@ interface Session {
 class Listener implements PostgresBus {
   readonly #config: ClientConfig;
   readonly #pollMs: number;
+  readonly #beatMs: number;
   readonly #local = createBus();
   readonly #subscriptions = new Set<{ readonly wake: () => void }>();
   /** What other nodes have not been told yet. */
@@ -62,9 +67,10 @@ class Listener implements PostgresBus {
   #pause = FIRST_PAUSE_MS;
   #closed = false;
 
-  constructor(address: Address, pollMs: number) {
+  constructor(address: Address, { pollMs = POLL_MS, beatMs = BEAT_MS }: PostgresBusOptions) {
     this.#config = { ...address.config, query_timeout: SILENCE_MS };
     this.#pollMs = pollMs;
+    this.#beatMs = beatMs;
   }
 
   publish(topic: string): void {
@@ -133,12 +139,13 @@ class Listener implements PostgresBus {
     this.#reconnecting.unref();
   }
 
-  /** A session that died without a word would never say that it is gone. */
+  /** A session that died without a word would never say that it is gone, nor would a node. */
   #beat(session: Session): void {
     const timer = setInterval(() => {
-      if (this.#session !== session) clearInterval(timer);
-      else session.client.query('SELECT 1').catch(() => this.#drop(session));
-    }, SILENCE_MS);
+      if (this.#session !== session) return clearInterval(timer);
+      session.client.query('SELECT 1').catch(() => this.#drop(session));
+      this.#wakeAll();
+    }, this.#beatMs);
     timer.unref();
   }
 

@@ -175,3 +175,54 @@ test('L85 of a call whose start lies far ahead a person is asked at once, not in
   expect(at(started)).toEqual({ type: 'wait', until: started + 1000 });
   expect(at(started - 3000)).toMatchObject({ type: 'ask', inDoubt: true });
 });
+
+test('L17 a decision that comes while the worker is giving the run up lets it go on at once', async () => {
+  const asks: Tool = {
+    name: 'pay',
+    description: '',
+    input_schema: { type: 'object' },
+    effect: 'unsafe',
+    approval: 'ask',
+    run: async () => ({ content: 'paid' }),
+  };
+  const pays: Model = {
+    ...silentModel,
+    async *stream({ messages }) {
+      yield { type: 'message_start', message: { id: 'm' } };
+      if (messages.length === 1) {
+        yield {
+          type: 'content_block_start',
+          index: 0,
+          content_block: { type: 'tool_use', id: 't', name: 'pay' },
+        };
+        yield { type: 'content_block_stop', index: 0 };
+      }
+      yield { type: 'message_stop' };
+    },
+  };
+  const letGo: (() => void)[] = [];
+  const slow: Store = {
+    ...store,
+    async release(claim) {
+      await new Promise<void>((resolve) => letGo.push(resolve));
+      await store.release(claim);
+    },
+  };
+  const made = createRunner({
+    store: slow,
+    bus: createBus(),
+    models: catalogOf([pays]),
+    tools: [asks],
+    sole: false,
+  });
+  made.start('run-1');
+  await vi.waitFor(() => expect(letGo).toHaveLength(1));
+  const [asked] = await store.readApprovals('run-1');
+  await store.decide(decision(asked?.id, { argsHash: asked?.argsHash ?? '' }));
+  made.start('run-1');
+  letGo[0]?.();
+  await vi.waitFor(() => expect(letGo).toHaveLength(2));
+  letGo[1]?.();
+  expect(await status()).toBe('completed');
+  await made.stop();
+});

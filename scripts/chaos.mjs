@@ -1,0 +1,75 @@
+// `npm run chaos -- --store sqlite|postgres --kills N [--seed S]`: kills real servers in the middle of their work and counts
+// what went wrong. Also: `--postgres URL` (instead of a Postgres of its own), `--every MS` between two deaths, `--pauses PART` of
+// them that are pauses, `--chats N` at once, `--patience MS` for runs to end after the last death, and `--bug NAME[,NAME]` to see
+// that it finds them (`tests/chaos/kills/seeded-bugs.ts`).
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { startPostgres } from '../fixtures/postgres.mjs';
+import { root } from './build.mjs';
+
+const { values } = parseArgs({
+  options: {
+    store: { type: 'string', default: 'sqlite' },
+    postgres: { type: 'string' },
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now()) },
+    every: { type: 'string' },
+    pauses: { type: 'string' },
+    chats: { type: 'string', default: '12' },
+    patience: { type: 'string', default: '90000' },
+    bug: { type: 'string', default: '' },
+  },
+});
+if (!['sqlite', 'postgres'].includes(values.store)) {
+  console.error('--store is sqlite or postgres.');
+  process.exit(2);
+}
+
+/** One file for each program: loaded twice as fast as the packages, and a server is loaded for every kill. */
+async function bundle(outDir) {
+  const folder = join(root, 'tests/chaos/kills');
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'warn',
+    resolve: { conditions: ['millrace-source', 'node'] },
+    ssr: {
+      noExternal: true,
+      external: ['libsql', 'pg'],
+      resolve: { conditions: ['millrace-source', 'node'] },
+    },
+    build: {
+      outDir,
+      ssr: true,
+      target: 'node20',
+      rollupOptions: { input: { main: join(folder, 'main.ts'), server: join(folder, 'server.ts') } },
+    },
+  });
+}
+
+const onPostgres = values.store === 'postgres';
+// A folder of its own, so that several can begin at once; inside the project, where packages are found.
+const outDir = join(root, 'tests/chaos/kills/dist', String(process.pid));
+process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+await bundle(outDir);
+const { runChaos } = await import(pathToFileURL(join(outDir, 'main.js')).href);
+const own = onPostgres && values.postgres === undefined ? await startPostgres() : undefined;
+const postgres = onPostgres ? (own?.url ?? values.postgres) : undefined;
+const sound = await runChaos({
+  ...(postgres && { postgres }),
+  kills: Number(values.kills),
+  seed: values.seed,
+  everyMs: Number(values.every ?? (onPostgres ? 600 : 350)),
+  pauses: Number(values.pauses ?? (onPostgres ? 0.2 : 0)),
+  chats: Number(values.chats),
+  patienceMs: Number(values.patience),
+  bug: values.bug,
+  tell: console.log,
+});
+await own?.stop();
+process.exit(sound ? 0 : 1);

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  isRunEnd,
+  type MessageRecord,
+  type RunState,
+  runBlocks,
+  runText,
+  type StoredEvent,
+} from '@millrace/engine';
+import type { CallRecord } from './call-record.ts';
+import type { Findings } from './findings.ts';
+import { groupBy } from './group-by.ts';
+import type { Told } from './person.ts';
+import { type CallInput, planOf, resultOf, type ToolName, textOf } from './plan.ts';
+import type { Seen } from './watcher.ts';
+
+export interface EndedRun {
+  readonly runId: string;
+  readonly text: string;
+  readonly log: readonly StoredEvent[];
+  readonly state: RunState;
+  readonly calls: ReadonlyMap<string, CallRecord>;
+  readonly seen: readonly Seen[];
+  readonly told: readonly Told[];
+  /** What the chat keeps of it. */
+  readonly records: readonly MessageRecord[];
+}
+
+/** Holds a run that has ended against the laws. */
+export function checkRun(run: EndedRun, { add }: Findings): void {
+  const { runId, log, state, seen } = run;
+  const tell: Tell = (fault, about) => add(fault, `run ${runId}: ${about}`);
+  for (const [i, event] of log.entries()) {
+    if (event.seq !== i + 1) tell('gaps', `the log has ${event.seq} at place ${i + 1}`);
+    if (event.fence < (log[i - 1]?.fence ?? 0)) tell('gaps', `the fence falls at ${event.seq}`);
+    if (isRunEnd(event) && i < log.length - 1) tell('duplicates', `it ends before its last event`);
+  }
+  for (const view of seen) {
+    const lost = view.events.filter((event, i) => !isDeepStrictEqual(event, log[i])).length;
+    if (lost > 0) tell('losses', `${lost} events were seen and are others in the log`);
+    if (!isDeepStrictEqual(view.state, state)) tell('mismatched views', 'a watcher ended with another state');
+  }
+  if (state.status === 'failed') tell('failed runs', JSON.stringify(state.error));
+  checkRecord(run, tell);
+  checkText(run, tell);
+  checkResults(run, tell);
+  checkDecisions(run, tell);
+}
+
+type Tell = Findings['add'];
+
+function checkRecord({ runId, records, state }: EndedRun, tell: Tell): void {
+  const own = records.filter(({ id }) => id === runId);
+  const [record] = own;
+  if (own.length !== 1)
+    tell(own.length === 0 ? 'losses' : 'duplicates', `${own.length} messages in its chat`);
+  if (record !== undefined && (record.text !== runText(state) || record.status !== state.status))
+    tell('mismatched views', 'the chat keeps another text or status than the log');
+}
+
+/** The words of the model follow from the prompt and the results; those of a run that was stopped are their beginning. */
+function checkText({ text, state, calls }: EndedRun, tell: Tell): void {
+  const plan = planOf(text);
+  const results: string[] = [];
+  let expected = '';
+  for (const [i, { message }] of state.steps.entries()) {
+    expected += textOf(text, i + 1, results);
+    const made = (message?.content ?? []).filter((block) => block?.type === 'tool_use');
+    for (const block of made) results.push(String(calls.get(block?.id ?? '')?.result?.content));
+    const wanted = (plan[i] ?? []).map(({ name, input }) => ({ name, input }));
+    const got = made.flatMap((block) =>
+      block?.type === 'tool_use' ? [{ name: block.name, input: block.input }] : [],
+    );
+    if (state.status === 'completed' && !isDeepStrictEqual(got, wanted))
+      tell('mismatched views', `step ${i + 1} has other calls than the model made`);
+  }
+  const said = runText(state);
+  const whole = state.status === 'completed';
+  if (whole && state.steps.length !== plan.length + 1) tell('losses', `it has ${state.steps.length} steps`);
+  if (whole ? said !== expected : !expected.startsWith(said))
+    tell('mismatched views', `its text is ${JSON.stringify(said)}, not ${JSON.stringify(expected)}`);
+}
+
+const REASONS = /^(The person did not allow this|The server stopped while this ran|The run was stopped )/;
+
+function checkResults({ state, calls }: EndedRun, tell: Tell): void {
+  for (const { toolUseId, name, results, result, input } of calls.values()) {
+    if (results !== 1) tell('calls without exactly one result', `${name} ${toolUseId} has ${results}`);
+    if (result === undefined) continue;
+    // Only calls of our model have results that are no error.
+    const expected = result.is_error ? REASONS : resultOf(name as ToolName, input as CallInput);
+    const content = String(result.content);
+    if (typeof expected === 'string' ? content !== expected : !expected.test(content))
+      tell('wrong arguments', `${name} was answered with ${content}`);
+  }
+  for (const block of runBlocks(state))
+    if (block.type === 'tool_result' && !calls.has(block.tool_use_id))
+      tell('calls without exactly one result', `a result of ${block.tool_use_id}, which was not called`);
+}
+
+/** Each question is decided once, and whoever was told of a decision was told what the log says. */
+function checkDecisions({ log, told, state }: EndedRun, tell: Tell): void {
+  const taken = log.flatMap((event) => (event.type === 'approval_decision' ? [event] : []));
+  for (const [id, each] of groupBy(taken, ({ approval_id }) => approval_id))
+    if (each.length > 1) tell('lost or doubled commands', `${id} was decided ${each.length} times`);
+  for (const { approvalId, decision, by, seq, won } of told) {
+    const event = taken.find(({ approval_id }) => approval_id === approvalId);
+    // A question expires only with a run that is stopped.
+    if (decision === undefined && event === undefined && state.status === 'cancelled') continue;
+    const right =
+      event !== undefined &&
+      isDeepStrictEqual(event.decision, decision) &&
+      event.by === by &&
+      (seq === undefined || event.seq === seq);
+    if (!right)
+      tell('lost or doubled commands', `${approvalId} is decided otherwise than was told (won: ${won})`);
+  }
+}

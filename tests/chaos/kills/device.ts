@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Where the servers are. Which of them lives is for whoever asks to find out. */
+export interface Place {
+  readonly ports: readonly number[];
+}
+
+const PATIENCE_MS = 60_000;
+const SILENCE_MS = 2_500;
+
+/** Somebody's phone or laptop: signed in once, it asks any server, again and again until one answers. */
+export class Device {
+  readonly #ports: readonly number[];
+  readonly #random: Random;
+  readonly #session: string;
+
+  private constructor(ports: readonly number[], random: Random, session: string) {
+    this.#ports = ports;
+    this.#random = random;
+    this.#session = session;
+  }
+
+  static async signIn({ ports }: Place, token: string, random: Random): Promise<Device> {
+    const nobody = new Device(ports, random, '');
+    const { answer } = await nobody.#persist('POST', '/api/session', { token });
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    const [, session = ''] = /^[^=]+=([^;]+)/.exec(cookie) ?? [];
+    if (session === '') throw new Error(`Signing in was answered with ${answer.status}.`);
+    return new Device(ports, random, session);
+  }
+
+  /** Sends a command until it is answered. Safe because commands carry an id. */
+  async send(path: string, body: unknown): Promise<Answer> {
+    const { answer, text } = await this.#persist('POST', path, body);
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  async read(path: string): Promise<unknown> {
+    const { answer, text } = await this.#persist('GET', path);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** Opens a stream at any server, once. */
+  watch(path: string, lastId: string, signal: AbortSignal): Promise<Response> {
+    const headers = lastId === '' ? {} : { 'last-event-id': lastId };
+    return this.#fetch(path, { headers, signal });
+  }
+
+  #fetch(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response> {
+    const port = this.#random.pick(this.#ports);
+    const cookie = `millrace_${port}=${this.#session}`;
+    return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...init.headers, cookie } });
+  }
+
+  /** Until an answer that is final: a server that is gone, asleep or without its database may be another moment's. */
+  async #persist(method: string, path: string, body?: unknown): Promise<{ answer: Response; text: string }> {
+    const since = Date.now();
+    for (;;) {
+      try {
+        const signal = AbortSignal.timeout(path.endsWith('/cancel') ? 2 * SILENCE_MS : SILENCE_MS);
+        const answer = await this.#fetch(path, {
+          method,
+          signal,
+          ...(body !== undefined && {
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        });
+        const text = await answer.text();
+        if (answer.status < 500) return { answer, text };
+      } catch (error) {
+        if (Date.now() - since > PATIENCE_MS) throw error;
+      }
+      await sleep(this.#random.between(20, 120));
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { runChaos } from './support/chaos.ts';
+
+const LONGEST_MS = 240_000;
+
+test('L60 a server that is killed 30 times in the middle of its work loses, doubles and mixes up nothing', {
+  timeout: LONGEST_MS,
+}, async () => {
+  const { code, output, faults } = await runChaos(['--store', 'sqlite', '--kills', '30']);
+  expect(Object.keys(faults).length, output).toBeGreaterThan(10);
+  expect(
+    Object.entries(faults).filter(([, count]) => count > 0),
+    output,
+  ).toEqual([]);
+  expect(code, output).toBe(0);
+});
+
+test('L62 the checks find tools that say less of themselves than they do, and keys that change', {
+  timeout: LONGEST_MS,
+}, async () => {
+  const bug = 'unsafe-as-read,unstable-key,never-asks';
+  const { code, output, faults } = await runChaos(['--store', 'sqlite', '--kills', '10', '--bug', bug]);
+  expect(faults['doubled unsafe effects'], output).toBeGreaterThan(0);
+  expect(faults['unstable keys'], output).toBeGreaterThan(0);
+  expect(faults['unapproved effects'], output).toBeGreaterThan(0);
+  expect(code).toBe(1);
+});
