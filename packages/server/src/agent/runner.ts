@@ -34,6 +34,13 @@ export interface RunnerOptions {
   readonly maxSteps?: number;
 }
 
+interface Work {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+  /** Something came that this work may be too late to see: a decision while it was already giving the run up. */
+  again: boolean;
+}
+
 const LEASE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30_000;
 const MAX_STEPS = 5;
@@ -47,19 +54,28 @@ export function createRunner(options: RunnerOptions): Runner {
   const { lock = oneAtATime(), maxSteps = MAX_STEPS, longestPauseMs = LONGEST_PAUSE_MS } = options;
   const renewMs = leaseMs / 3;
   // Whoever is alone knows that the worker before is dead, not asleep.
-  const settleMs = sole ? 0 : leaseMs + longestPauseMs;
+  const settleMs = sole ? 0 : longestPauseMs;
   const owner = randomUUID();
-  const working = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>();
+  const working = new Map<string, Work>();
   let stopped = false;
   let stopPoll = (): void => {};
 
   const lease = (now: number): Lease => ({ owner, now, leaseMs });
 
   function start(runId: string, now = clock.now()): void {
-    if (stopped || working.has(runId)) return;
+    if (stopped) return;
+    const before = working.get(runId);
+    if (before !== undefined) {
+      before.again = true;
+      return;
+    }
     const abort = new AbortController();
-    const done = drive(runId, now, abort).finally(() => working.delete(runId));
-    working.set(runId, { abort, done });
+    const done = drive(runId, now, abort).finally(() => {
+      working.delete(runId);
+      if (work.again) start(runId);
+    });
+    const work: Work = { abort, done, again: false };
+    working.set(runId, work);
   }
 
   /** Never rejects: a run's failure is in its log or, when the store fails, in the server's. */
@@ -92,7 +108,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const keep = (): void => void renew().then(again, (error: unknown) => lost.abort(error));
     let stopTimer = clock.after(renewMs, keep);
     const again = (): void => {
-      stopTimer = clock.after(renewMs, keep);
+      if (!lost.signal.aborted) stopTimer = clock.after(renewMs, keep);
     };
     const unsubscribe = bus.subscribe(cancelTopic(run.id), () => void renew().catch(() => {}));
     const signal = AbortSignal.any([abort.signal, lost.signal]);
