@@ -13,6 +13,8 @@ export interface RunTool {
   readonly startedAt?: number;
   /** Whether it may have run, as far as anybody knows. */
   readonly inDoubt?: boolean;
+  /** Since when nobody knows. */
+  readonly doubtedAt?: number;
   /** How often a person was asked. */
   readonly asked?: number;
   readonly progress?: ToolProgress;
@@ -47,7 +49,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
     case 'tool_complete':
       return { status: 'done' };
     case 'tool_uncertain':
-      return { status: 'uncertain', inDoubt: true };
+      return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };
     case 'approval_request': {
       const asked = (known.asked ?? 0) + 1;
       return { status: 'waiting', tool: event.tool, input: event.input, approval: event, asked };

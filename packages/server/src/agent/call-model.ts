@@ -5,6 +5,7 @@ import type { Tool } from '../tools/tool.ts';
 import type { Clock } from './clock.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { toHistory, toModelMessages } from './history.ts';
+import { ownIds } from './own-ids.ts';
 import { type RunLog, StoreTrouble } from './run-log.ts';
 
 export interface ModelCall {
@@ -37,11 +38,12 @@ export async function callModel(call: ModelCall): Promise<void> {
   );
   const onWait = (message: string): void => buffer.push({ type: 'status', message });
   const either = AbortSignal.any([signal, failed.signal]);
+  const owned = ownIds(log.state(), step);
   const request = { messages, onWait, ...(tools.length > 0 && { tools: tools.map(specOf) }) };
   try {
     for await (const event of model.stream(request, either)) {
       either.throwIfAborted();
-      buffer.push(event);
+      buffer.push(owned(event));
     }
   } finally {
     await buffer.flush();

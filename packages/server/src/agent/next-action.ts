@@ -18,8 +18,10 @@ export type Action =
     }
   /** Gives a call its result without running it. */
   | { readonly type: 'answer'; readonly call: OpenCall; readonly content: string }
-  /** Asks a person about all of these; of those in doubt nobody knows whether they ran. */
-  | { readonly type: 'ask'; readonly calls: readonly OpenCall[]; readonly inDoubt: boolean }
+  /** Notes that nobody knows whether these ran. */
+  | { readonly type: 'doubt'; readonly calls: readonly OpenCall[] }
+  /** Asks a person about all of these. */
+  | { readonly type: 'ask'; readonly calls: readonly OpenCall[] }
   | { readonly type: 'run'; readonly call: OpenCall; readonly tool: Tool; readonly input: ToolInput }
   /** Nothing can be done until a person answers, or until a time. */
   | { readonly type: 'wait'; readonly until: number | null }
@@ -29,7 +31,7 @@ export interface Circumstances {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly maxSteps: number;
   readonly now: number;
-  /** So long after its start a call that nobody finished may still be at work in a process that is not dead but asleep. */
+  /** So long after somebody else took its run over a call may still be at work in a process that is not dead but asleep. */
   readonly settleMs: number;
 }
 
@@ -43,7 +45,7 @@ export function nextAction(state: RunState, circumstances: Circumstances): Actio
     return { type: 'call_model', step, attempt: (last?.attempt ?? 0) + 1, offersTools: step <= maxSteps };
   }
   const calls = openCalls(state);
-  if (calls.length > 0) return nextForCalls(calls, circumstances);
+  if (calls.length > 0) return nextForCalls(calls, { ...circumstances, maxSteps });
   // A message of a model that was offered no tools is the last one.
   if (!hasCalls(last) || last.step > maxSteps) return { type: 'end' };
   const step = last.step + 1;
@@ -67,16 +69,14 @@ const hasCalls = ({ message }: RunStep): boolean =>
 
 type Verdict =
   | Extract<Action, { readonly type: 'answer' | 'run' | 'wait' }>
-  | { readonly type: 'ask'; readonly call: OpenCall; readonly inDoubt: boolean };
+  | { readonly type: 'doubt' | 'ask'; readonly call: OpenCall };
 
 /** All that must be asked is asked first, and at once; then the calls run one by one, in their order. */
 function nextForCalls(calls: readonly OpenCall[], circumstances: Circumstances): Action {
   const verdicts = calls.map((call) => judge(call, circumstances));
-  for (const inDoubt of [true, false]) {
-    const asked = verdicts.flatMap((each) =>
-      each.type === 'ask' && each.inDoubt === inDoubt ? [each.call] : [],
-    );
-    if (asked.length > 0) return { type: 'ask', calls: asked, inDoubt };
+  for (const type of ['doubt', 'ask'] as const) {
+    const together = verdicts.flatMap((each) => (each.type === type ? [each.call] : []));
+    if (together.length > 0) return { type, calls: together };
   }
   for (const verdict of verdicts) if (verdict.type === 'answer' || verdict.type === 'run') return verdict;
   const times = verdicts.flatMap((each) => (each.type === 'wait' && each.until !== null ? [each.until] : []));
@@ -84,35 +84,36 @@ function nextForCalls(calls: readonly OpenCall[], circumstances: Circumstances):
 }
 
 function judge(call: OpenCall, circumstances: Circumstances): Verdict {
-  const { block, known } = call;
-  const tool = circumstances.tools.get(block.name);
+  const { block, known, step } = call;
+  const { tools, maxSteps, now, settleMs } = circumstances;
+  const tool = tools.get(block.name);
   if (tool === undefined) return { type: 'answer', call, content: `There is no tool ${block.name} here.` };
+  if (step > maxSteps)
+    return { type: 'answer', call, content: 'No tools were offered any more, so this was not run.' };
   if (block.input_error !== undefined)
     return { type: 'answer', call, content: `The input could not be read: ${block.input_error}` };
   switch (known?.status) {
     case undefined:
       return mustAsk(tool, block.input)
-        ? { type: 'ask', call, inDoubt: false }
+        ? { type: 'ask', call }
         : { type: 'run', call, tool, input: block.input };
     case 'waiting':
       return { type: 'wait', until: null };
     case 'decided':
       return decided(call, tool, known.decision);
-    case 'uncertain':
-      return { type: 'ask', call, inDoubt: true };
+    case 'uncertain': {
+      const doubtedAt = known.doubtedAt ?? now;
+      // A doubt that is still to come was noted before the clock went back: it tells nothing.
+      const settled = doubtedAt > now + settleMs ? now : doubtedAt + settleMs;
+      return now < settled ? { type: 'wait', until: settled } : { type: 'ask', call };
+    }
     case 'running':
     case 'done':
-      return begun(call, tool, circumstances);
+      // Somebody began it, and died or is no longer the one who works on this run.
+      return tool.effect === 'unsafe'
+        ? { type: 'doubt', call }
+        : { type: 'run', call, tool, input: inputOf(call) };
   }
-}
-
-/** A call that somebody began and that has no result: its worker died, or is no longer the one who works on this run. */
-function begun(call: OpenCall, tool: Tool, { now, settleMs }: Circumstances): Verdict {
-  if (tool.effect !== 'unsafe') return { type: 'run', call, tool, input: inputOf(call) };
-  const startedAt = call.known?.startedAt ?? now;
-  // A start that is still to come was noted before the clock went back: it tells nothing.
-  const settled = startedAt > now + settleMs ? now : startedAt + settleMs;
-  return now < settled ? { type: 'wait', until: settled } : { type: 'ask', call, inDoubt: true };
 }
 
 /** What a person said. Whatever is not plainly a yes is a no. */

@@ -55,8 +55,13 @@ export async function runTool(run: ToolRun): Promise<void> {
     await renew();
     return outcomeOf(tool, input, ctx);
   };
-  const outcome = await (tool.local ? run.lock(ctx.signal, work) : work());
-  await progress.flush();
+  let outcome: ToolOutcome;
+  try {
+    outcome = await (tool.local ? run.lock(ctx.signal, work) : work());
+  } finally {
+    // Also of a call that was interrupted: nothing is written behind its back later.
+    await progress.flush();
+  }
   await log.append(resultEvents(log, call, outcome), 'durable');
 }
 

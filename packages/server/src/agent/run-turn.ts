@@ -74,8 +74,14 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
         'durable',
       );
       return false;
+    case 'doubt':
+      await log.append(
+        action.calls.map(({ block }) => ({ type: 'tool_uncertain', tool_use_id: block.id }) as const),
+        'durable',
+      );
+      return false;
     case 'ask':
-      await log.ask(askEvents(log, action), null, action.calls[0]?.step ?? 0);
+      await log.ask(askEvents(log, action.calls), null, action.calls[0]?.step ?? 0);
       return false;
     case 'run':
       await runTool({
@@ -97,17 +103,14 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
   }
 }
 
-function askEvents(log: RunLog, { calls, inDoubt }: Extract<Action, { readonly type: 'ask' }>): RunEvent[] {
-  return calls.flatMap((call): RunEvent[] => {
+function askEvents(log: RunLog, calls: readonly OpenCall[]): RunEvent[] {
+  return calls.map((call) => {
     const { block, known } = call;
     const { id: tool_use_id, name: tool } = block;
     const input = known?.input ?? block.input;
     const approval_id = approvalId(log.claim.runId, call);
     const args_hash = argsHash(input);
-    return [
-      ...(inDoubt ? [{ type: 'tool_uncertain', tool_use_id } as const] : []),
-      { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash },
-    ];
+    return { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash };
   });
 }
 

@@ -154,11 +154,12 @@ test('L85 a worker that is not told in time that its lease holds stops its model
   expect(String(stopped)).toMatch(/lease of run run-1 ran out/);
 });
 
-test('L85 of a call whose start lies far ahead a person is asked at once, not in an hour', () => {
+test('L85 of a call whose doubt lies far ahead a person is asked at once, not in an hour', () => {
   const events: RunEvent[] = [
     ...[step(1), begin('m'), ...call(0, 'id', '{}')],
     { type: 'message_stop' },
     { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'id' },
+    { type: 'tool_uncertain', tool_use_id: 'id' },
   ];
   const state = log(events).reduce(applyRunEvent, createRunState());
   const tool: Tool = {
@@ -171,9 +172,9 @@ test('L85 of a call whose start lies far ahead a person is asked at once, not in
   };
   const at = (now: number) =>
     nextAction(state, { tools: new Map([['search', tool]]), maxSteps: 5, now, settleMs: 1000 });
-  const started = 1000 * events.length;
-  expect(at(started)).toEqual({ type: 'wait', until: started + 1000 });
-  expect(at(started - 3000)).toMatchObject({ type: 'ask', inDoubt: true });
+  const doubted = 1000 * events.length;
+  expect(at(doubted)).toEqual({ type: 'wait', until: doubted + 1000 });
+  expect(at(doubted - 3000)).toMatchObject({ type: 'ask' });
 });
 
 test('L17 a decision that comes while the worker is giving the run up lets it go on at once', async () => {

@@ -59,7 +59,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { lock = oneAtATime(), maxSteps = MAX_STEPS, longestPauseMs = LONGEST_PAUSE_MS } = options;
   const renewMs = leaseMs / 3;
   // Whoever is alone knows that the worker before is dead, not asleep.
-  const settleMs = sole ? 0 : leaseMs + longestPauseMs;
+  const settleMs = sole ? 0 : longestPauseMs;
   const owner = randomUUID();
   const working = new Map<string, Work>();
   let stopped = false;
