@@ -63,6 +63,7 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
+export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type {
   Tool,
   ToolContext,

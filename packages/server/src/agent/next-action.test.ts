@@ -253,3 +253,19 @@ test('L40 a call that was run again is not in doubt until it is cut off again', 
   const state = fold(step(1), call('c0', 'fire'), STOP, since, began('c0', 'fire'));
   expect(state.tools.get('c0')).toMatchObject({ status: 'running', inDoubt: false });
 });
+
+test('A3 an input that does not fit is told to the model, also one that a person changed', () => {
+  const picky: Tool = {
+    ...tool('send', 'unsafe', 'ask'),
+    check: (input) => (JSON.stringify(input).includes('bad') ? 'to: nobody is called bad' : undefined),
+  };
+  const at = (...events: readonly (RunEvent | readonly RunEvent[])[]): string =>
+    next(fold(step(1), ...events), { tools: new Map([['send', picky]]) });
+  expect(at(call('c0', 'send', { to: 'bad' }), STOP)).toMatch(
+    /^answer c0: The input is not valid\.\nto: nobody/,
+  );
+  const edit: HitlDecision = { type: 'edit', edited_action: { name: 'send', args: { to: 'bad' } } };
+  expect(at(call('c0', 'send'), STOP, asked('c0', 'send'), said('c0', edit))).toMatch(
+    /^answer c0: The person changed the input, and it is not valid/,
+  );
+});

@@ -94,9 +94,7 @@ function judge(call: OpenCall, circumstances: Circumstances): Verdict {
     return { type: 'answer', call, content: `The input could not be read: ${block.input_error}` };
   switch (known?.status) {
     case undefined:
-      return mustAsk(tool, block.input)
-        ? { type: 'ask', call }
-        : { type: 'run', call, tool, input: block.input };
+      return judgeNew(call, tool);
     case 'waiting':
       return { type: 'wait', until: null };
     case 'decided':
@@ -116,6 +114,13 @@ function judge(call: OpenCall, circumstances: Circumstances): Verdict {
   }
 }
 
+function judgeNew(call: OpenCall, tool: Tool): Verdict {
+  const { input } = call.block;
+  const wrong = tool.check?.(input);
+  if (wrong !== undefined) return { type: 'answer', call, content: `The input is not valid.\n${wrong}` };
+  return mustAsk(tool, input) ? { type: 'ask', call } : { type: 'run', call, tool, input };
+}
+
 /** What a person said. Whatever is not plainly a yes is a no. */
 function decided(call: OpenCall, tool: Tool, decision: HitlDecision | undefined): Verdict {
   const told = decision?.message === undefined ? '' : ` They said: ${decision.message}`;
@@ -123,8 +128,16 @@ function decided(call: OpenCall, tool: Tool, decision: HitlDecision | undefined)
     case 'approve':
     case 'approve_always':
       return { type: 'run', call, tool, input: inputOf(call) };
-    case 'edit':
-      return { type: 'run', call, tool, input: decision.edited_action?.args ?? inputOf(call) };
+    case 'edit': {
+      const input = decision.edited_action?.args ?? inputOf(call);
+      const wrong = tool.check?.(input);
+      if (wrong === undefined) return { type: 'run', call, tool, input };
+      return {
+        type: 'answer',
+        call,
+        content: `The person changed the input, and it is not valid.\n${wrong}`,
+      };
+    }
     default: {
       const content = call.known?.inDoubt
         ? `The server stopped while this ran, so it may have run. The person decided not to run it again.${told}`

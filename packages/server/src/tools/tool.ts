@@ -40,6 +40,10 @@ export interface Tool {
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
   /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
-  /** What it gives back, the model reads. What it throws, too. */
+  /** What a person reads of a call with a valid input. */
+  title?(input: ToolInput): string;
+  /** What is wrong with an input, in words for the model. Without it every object will do. */
+  check?(input: unknown): string | undefined;
+  /** What it gives back, the model reads. What it throws, too. Its input has been checked. */
   run(input: ToolInput, ctx: ToolContext): Promise<ToolOutcome>;
 }
