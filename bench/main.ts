@@ -6,6 +6,7 @@ import { benchLanguage } from './language.ts';
 import { benchMarkdown } from './markdown.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
+import { benchStore } from './store.ts';
 
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   sse: benchSse,
   held: benchHeld,
   stop: benchStop,
+  store: benchStore,
 };
 
 const wanted = process.argv.slice(2);

@@ -31,7 +31,7 @@ interface Tail {
   /** Set when the log is no longer the one that was read. */
   lost: StoreLostError | undefined;
   reading: Promise<void> | undefined;
-  /** Reads of older lines that are under way, by the number they begin behind. */
+  /** The last reads of older lines, by the number they begin behind: readers that came together stay together. */
   readonly past: Map<number, Promise<readonly FeedLine[]>>;
   /** How many lines fill a batch, as far as is known. */
   atOnce: number;
@@ -44,6 +44,7 @@ const KEPT_CHARS = 1024 * 1024;
 /** Lines before the newest that the first watcher fetches for those who come after it. */
 const SHARED_LINES = 200;
 const BATCH_CHARS = 256 * 1024;
+const KEPT_BATCHES = 8;
 const MOST_AT_ONCE = 500;
 const FIRST_AT_ONCE = 50;
 /** The one that is known, and some more. */
@@ -126,8 +127,11 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
   function readPast(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
     let lines = tail.past.get(seq);
     if (lines === undefined) {
-      lines = read(tail, seq).finally(() => tail.past.delete(seq));
+      lines = read(tail, seq).then((all) => batch(all, 0));
+      lines.catch(() => tail.past.delete(seq));
       tail.past.set(seq, lines);
+      const [oldest] = tail.past.keys();
+      if (tail.past.size > KEPT_BATCHES && oldest !== undefined) tail.past.delete(oldest);
     }
     return lines;
   }
@@ -142,7 +146,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
     }
     if (seq >= tail.newest) return [];
     const first = tail.lines[0]?.event.seq ?? tail.newest + 1;
-    return seq >= first - 1 ? batch(tail.lines, seq - first + 1) : batch(await readPast(tail, seq), 0);
+    return seq >= first - 1 ? batch(tail.lines, seq - first + 1) : readPast(tail, seq);
   }
 
   return {

@@ -4,7 +4,7 @@ import { putMessage } from './chat-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import type { Answer, Claim } from './store.ts';
-import { integer, type Row, type SqlValue, type Tx, text } from './tx.ts';
+import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from './tx.ts';
 
 export function* appendEvents(
   sealer: Sealer,
@@ -27,6 +27,42 @@ export function* appendEvents(
   return yield* insertEvents(sealer, claim, seq + 1, events, ts);
 }
 
+/** As `appendEvents`, when nothing else is written: by one statement where the database can. */
+export function* appendOnly(
+  { writesInWith }: Dialect,
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly RunEvent[],
+  ts: number,
+): Tx<StoredEvent[] | 'behind'> {
+  if (!writesInWith || events.length === 0 || events.length > ROWS_AT_ONCE) {
+    return yield* appendEvents(sealer, claim, seq, events, ts);
+  }
+  const rows = eventRows(sealer, claim, seq + 1, events, ts);
+  const written = yield {
+    final: [
+      `WITH ours AS (UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? RETURNING id)
+       INSERT INTO run_events (${COLUMNS})
+       SELECT * FROM (VALUES ${rows.map(() => TYPED_ROW).join(', ')}) AS new WHERE EXISTS (SELECT id FROM ours)
+       RETURNING seq`,
+      events.length,
+      claim.runId,
+      claim.fence,
+      seq + 1,
+      ...rows.flat(),
+    ],
+  };
+  if (written.length > 0) return storedEvents(claim, seq + 1, events, ts);
+  yield* checkOurs(claim);
+  return 'behind';
+}
+
+const COLUMNS = 'run_id, seq, fence, type, step, attempt, payload, key_id, ts';
+const TYPED_ROW = `(${['text', 'bigint', 'bigint', 'text', 'bigint', 'bigint', 'text', 'text', 'bigint']
+  .map((type) => `CAST(? AS ${type})`)
+  .join(', ')})`;
+
 /** Rows of one INSERT. Each length is a statement of its own, which drivers keep, so it is small. */
 const ROWS_AT_ONCE = 50;
 
@@ -38,21 +74,38 @@ export function* insertEvents(
   events: readonly RunEvent[],
   ts: number,
 ): Tx<StoredEvent[]> {
-  const stored = events.map((event, i): StoredEvent => ({ ...event, seq: first + i, fence, ts }));
   for (let at = 0; at < events.length; at += ROWS_AT_ONCE) {
-    const rows = events.slice(at, at + ROWS_AT_ONCE).map((event, i): SqlValue[] => {
-      const seq = first + at + i;
-      const payload = sealer.seal(JSON.stringify(event), aboutEvent(runId, seq, fence));
-      const [step, attempt] = event.type === 'step_start' ? [event.step, event.attempt] : [null, null];
-      return [runId, seq, fence, event.type, step, attempt, payload, sealer.keyId, ts];
-    });
+    const rows = eventRows(sealer, { runId, fence }, first + at, events.slice(at, at + ROWS_AT_ONCE), ts);
     yield [
-      `INSERT INTO run_events (run_id, seq, fence, type, step, attempt, payload, key_id, ts)
-       VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      `INSERT INTO run_events (${COLUMNS}) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
       ...rows.flat(),
     ];
   }
-  return stored;
+  return storedEvents({ runId, fence }, first, events, ts);
+}
+
+function storedEvents(
+  { fence }: Claim,
+  first: number,
+  events: readonly RunEvent[],
+  ts: number,
+): StoredEvent[] {
+  return events.map((event, i) => ({ ...event, seq: first + i, fence, ts }));
+}
+
+function eventRows(
+  sealer: Sealer,
+  { runId, fence }: Claim,
+  first: number,
+  events: readonly RunEvent[],
+  ts: number,
+): SqlValue[][] {
+  return events.map((event, i) => {
+    const seq = first + i;
+    const payload = sealer.seal(JSON.stringify(event), aboutEvent(runId, seq, fence));
+    const [step, attempt] = event.type === 'step_start' ? [event.step, event.attempt] : [null, null];
+    return [runId, seq, fence, event.type, step, attempt, payload, sealer.keyId, ts];
+  });
 }
 
 export function* readEvents(

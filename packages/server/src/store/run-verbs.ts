@@ -2,6 +2,7 @@ import { recordCommand } from './command-verbs.ts';
 import { type Claim, FencedError, type Lease, type RunRow } from './store.ts';
 import {
   type Dialect,
+  type Final,
   integer,
   integerOrNull,
   type Query,
@@ -39,16 +40,18 @@ export function* claimableRuns(now: number, limit: number): Tx<string[]> {
 }
 
 export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
-  return yield* oneRun([
-    `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
-     WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
-    owner,
-    now + leaseMs,
-    runId,
-    now,
-    now,
-    owner,
-  ]);
+  return yield* oneRun({
+    final: [
+      `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
+       WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
+      owner,
+      now + leaseMs,
+      runId,
+      now,
+      now,
+      owner,
+    ],
+  });
 }
 
 export function* claimRuns(
@@ -71,19 +74,14 @@ export function* claimRuns(
 }
 
 export function* renew({ runId, fence }: Claim, { owner, now, leaseMs }: Lease): Tx<RunRow> {
-  const run = yield* oneRun([
-    `UPDATE runs SET owner = ?, lease_until = ? WHERE ${OURS} RETURNING ${COLUMNS}`,
-    owner,
-    now + leaseMs,
-    runId,
-    fence,
-  ]);
+  const sql = `UPDATE runs SET owner = ?, lease_until = ? WHERE ${OURS} RETURNING ${COLUMNS}`;
+  const run = yield* oneRun({ final: [sql, owner, now + leaseMs, runId, fence] });
   if (run === undefined) throw new FencedError(runId);
   return run;
 }
 
 export function* release({ runId, fence }: Claim): Tx<void> {
-  yield [`UPDATE runs SET owner = NULL, lease_until = 0 WHERE ${OURS}`, runId, fence];
+  yield { final: [`UPDATE runs SET owner = NULL, lease_until = 0 WHERE ${OURS}`, runId, fence] };
 }
 
 export function* park({ runId, fence }: Claim, seq: number, wakeAt: number | null): Tx<boolean> {
@@ -128,7 +126,7 @@ function isOpen({ status }: RunRow): boolean {
   return status === 'ready' || status === 'waiting';
 }
 
-function* oneRun(query: Query): Tx<RunRow | undefined> {
+function* oneRun(query: Query | Final): Tx<RunRow | undefined> {
   const [row] = yield query;
   return row && runRow(row);
 }

@@ -31,7 +31,7 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     release: (claim) => write(() => runs.release(claim), 'relaxed'),
     park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
     append: (claim, seq, events, ts, durability) =>
-      write(() => log.appendEvents(sealer, claim, seq, events, ts), durability),
+      write(() => log.appendOnly(dialect, sealer, claim, seq, events, ts), durability),
     ask: (claim, seq, events, ts, expiresAt, step) =>
       durably(() => approvals.ask(sealer, claim, seq, events, ts, expiresAt, step)),
     decide: (decision) => durably(() => approvals.decide(sealer, decision)),

@@ -4,13 +4,25 @@ export type Row = Readonly<Record<string, SqlValue>>;
 export type Query = readonly [sql: string, ...params: SqlValue[]];
 
 /**
+ * A query that is all that a transaction writes, so that it may end with it. A body that asks for more after it, because
+ * it wrote nothing, does so in a transaction of its own.
+ */
+export interface Final {
+  readonly final: Query;
+}
+
+/**
  * The body of a transaction: it yields queries and gets their rows back.
  * A generator, so that one SQL text drives a synchronous and an asynchronous driver.
  */
-export type Tx<T> = Generator<Query, T, Row[]>;
+export type Tx<T> = Generator<Query | Final, T, Row[]>;
+
+export const queryOf = (step: Query | Final): Query => ('final' in step ? step.final : step);
 
 /** Where the databases need different words. */
 export interface Dialect {
+  /** Whether a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
+  readonly writesInWith: boolean;
   /** Ends a SELECT whose rows are changed next: takes them and passes over those that somebody else has. */
   readonly skipLocked: string;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
 import { type Durability, StoreError, StoreLostError } from '../store.ts';
-import type { Row, Tx } from '../tx.ts';
+import { queryOf, type Row, type Tx } from '../tx.ts';
 import type { Address } from './address.ts';
 import { explain, isConflict, isLost, troubleOf } from './failure.ts';
 import { numberPlaceholders } from './placeholders.ts';
@@ -41,6 +41,7 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
     max: sessions,
     types: { getTypeParser },
     query_timeout: QUERY_MS,
+    pipeline: true,
     idle_in_transaction_session_timeout: HELD_MS,
   });
   // Whoever uses a session hears of its end from the query; one that nobody uses just leaves the pool.
@@ -80,28 +81,50 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
 
   async function drive<T>(client: PoolClient, body: Tx<T>): Promise<T> {
     let turn = body.next([]);
-    while (!turn.done) turn = body.next(await send(client, ...turn.value));
+    while (!turn.done) turn = body.next(await send(client, ...queryOf(turn.value)));
     return turn.value;
+  }
+
+  /** Its frame travels with its queries: the first does not wait for BEGIN, and COMMIT not for a final one. */
+  async function transact<T>(client: PoolClient, body: Tx<T>, durability: Durability): Promise<T> {
+    let begun = false;
+    try {
+      let turn = body.next([]);
+      while (!turn.done) {
+        const [query, isFinal] = [queryOf(turn.value), 'final' in turn.value];
+        const sent = begun ? [] : [send(client, BEGINNINGS[durability])];
+        const rows = send(client, ...query);
+        sent.push(rows);
+        // After a query that failed it does nothing but end the transaction.
+        if (isFinal) sent.push(send(client, 'COMMIT'));
+        begun = true;
+        await allOf(sent);
+        begun = !isFinal;
+        turn = body.next(await rows);
+      }
+      if (begun) await send(client, 'COMMIT');
+      return turn.value;
+    } catch (error) {
+      if (begun && !(error instanceof StoreLostError)) await send(client, 'ROLLBACK');
+      throw error;
+    }
   }
 
   return {
     read: (body) => again(() => use((client) => drive(client, body()))),
     write: (body, durability = 'durable') =>
-      again(() =>
-        use(async (client) => {
-          await send(client, BEGINNINGS[durability]);
-          try {
-            const result = await drive(client, body());
-            await send(client, 'COMMIT');
-            return result;
-          } catch (error) {
-            if (!(error instanceof StoreLostError)) await send(client, 'ROLLBACK');
-            throw error;
-          }
-        }),
-      ),
+      again(() => use((client) => transact(client, body(), durability))),
     close: () => pool.end(),
   };
+}
+
+/** Waits for all; rejects with the first failure, but for a lost connection with what the last one says of it. */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
+  const failures = (await Promise.allSettled(sent)).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  );
+  const failure = failures.findLast((error) => error instanceof StoreLostError) ?? failures[0];
+  if (failure !== undefined) throw failure;
 }
 
 type Sendable = readonly [sql: string, ...values: Row[string][]];

@@ -22,5 +22,6 @@ export async function openPostgresStore(
   const address = readAddress(url);
   await upgrade(address, sealer);
   const connection = createConnection(address, options);
-  return storeOf({ dialect: { skipLocked: 'FOR UPDATE SKIP LOCKED' }, ...connection }, sealer);
+  const dialect = { skipLocked: 'FOR UPDATE SKIP LOCKED', writesInWith: true };
+  return storeOf({ dialect, ...connection }, sealer);
 }

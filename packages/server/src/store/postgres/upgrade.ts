@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { migrate, type SchemaVersion } from '../migrate.ts';
 import type { Sealer } from '../sealer.ts';
-import type { Query, Row, Tx } from '../tx.ts';
+import { type Query, queryOf, type Row, type Tx } from '../tx.ts';
 import type { Address } from './address.ts';
 import { explain } from './failure.ts';
 import { numberPlaceholders } from './placeholders.ts';
@@ -63,6 +63,6 @@ const version: SchemaVersion = {
 
 async function drive<T>(ask: Ask, body: Tx<T>): Promise<T> {
   let turn = body.next([]);
-  while (!turn.done) turn = body.next(await ask(...turn.value));
+  while (!turn.done) turn = body.next(await ask(...queryOf(turn.value)));
   return turn.value;
 }

@@ -1,4 +1,4 @@
-import type { Row, Tx } from '../tx.ts';
+import { queryOf, type Row, type Tx } from '../tx.ts';
 import { toStoreError } from './failure.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
@@ -43,7 +43,7 @@ export function createConnection(path: string, synchronous: 'FULL' | 'NORMAL'): 
 
   function drive<T>(body: Tx<T>): T {
     let turn = body.next([]);
-    while (!turn.done) turn = body.next(ask(...turn.value));
+    while (!turn.done) turn = body.next(ask(...queryOf(turn.value)));
     return turn.value;
   }
 
