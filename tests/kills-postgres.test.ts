@@ -10,7 +10,7 @@ const chaos = async (...args: string[]) =>
 test('L61 three servers that are killed and paused 30 times lose, double and mix up nothing', {
   timeout: LONGEST_MS,
 }, async () => {
-  const { code, output, faults } = await chaos('--kills', '30');
+  const { code, output, faults } = await chaos('--kills', '30', '--every', '350');
   expect(Object.keys(faults).length, output).toBeGreaterThan(10);
   expect(
     Object.entries(faults).filter(([, count]) => count > 0),
@@ -19,8 +19,18 @@ test('L61 three servers that are killed and paused 30 times lose, double and mix
   expect(code, output).toBe(0);
 });
 
-test('L62 the checks find a store without a fence', { timeout: LONGEST_MS }, async () => {
-  const { code, output, faults } = await chaos('--kills', '6', '--pauses', '0.7', '--bug', 'no-fence');
+// What a pause hits is chance: rarely nothing that matters.
+test('L62 the checks find a store without a fence', { timeout: LONGEST_MS, retry: 2 }, async () => {
+  const { code, output, faults } = await chaos(
+    '--kills',
+    '6',
+    '--pauses',
+    '0.7',
+    '--bug',
+    'no-fence',
+    '--patience',
+    '30000',
+  );
   expect(Math.max(...Object.values(faults)), output).toBeGreaterThan(0);
   expect(code).toBe(1);
 });

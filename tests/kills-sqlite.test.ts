@@ -15,11 +15,22 @@ test('L60 a server that is killed 30 times in the middle of its work loses, doub
   expect(code, output).toBe(0);
 });
 
+// What a kill hits is chance: rarely nothing that matters.
 test('L62 the checks find tools that say less of themselves than they do, and keys that change', {
   timeout: LONGEST_MS,
+  retry: 2,
 }, async () => {
   const bug = 'unsafe-as-read,unstable-key,never-asks';
-  const { code, output, faults } = await runChaos(['--store', 'sqlite', '--kills', '10', '--bug', bug]);
+  const { code, output, faults } = await runChaos([
+    '--store',
+    'sqlite',
+    '--kills',
+    '10',
+    '--bug',
+    bug,
+    '--patience',
+    '30000',
+  ]);
   expect(faults['doubled unsafe effects'], output).toBeGreaterThan(0);
   expect(faults['unstable keys'], output).toBeGreaterThan(0);
   expect(faults['unapproved effects'], output).toBeGreaterThan(0);

@@ -27,8 +27,8 @@ export interface ConnectionOptions {
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit =';
 const BEGINNINGS: Readonly<Record<Durability, string>> = { durable: `${BEGIN} on`, relaxed: `${BEGIN} off` };
 
-/** Seconds, with the pauses: a run that is worked on while several people decide has its row taken most of the time. */
-const ATTEMPTS = 40;
+/** About a second, with the pauses: the row of a run that is worked on while several people decide is taken half of the time. */
+const ATTEMPTS = 16;
 const LONGEST_PAUSE_MS = 200;
 const QUERY_MS = 30_000;
 /** A node that hangs in mid-transaction gives its locks back after this, so that others can claim its runs. */
