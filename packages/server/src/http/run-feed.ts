@@ -31,8 +31,8 @@ interface Tail {
   /** Set when the log is no longer the one that was read. */
   lost: StoreLostError | undefined;
   reading: Promise<void> | undefined;
-  /** The last reads of older lines, by the number they begin behind: readers that came together stay together. */
-  readonly past: Map<number, Promise<readonly FeedLine[]>>;
+  /** The last blocks of older lines that were read. */
+  readonly past: Map<string, Promise<readonly FeedLine[]>>;
   /** How many lines fill a batch, as far as is known. */
   atOnce: number;
   watchers: number;
@@ -44,7 +44,7 @@ const KEPT_CHARS = 1024 * 1024;
 /** Lines before the newest that the first watcher fetches for those who come after it. */
 const SHARED_LINES = 200;
 const BATCH_CHARS = 256 * 1024;
-const KEPT_BATCHES = 8;
+const KEPT_BLOCKS = 16;
 const MOST_AT_ONCE = 500;
 const FIRST_AT_ONCE = 50;
 /** The one that is known, and some more. */
@@ -90,24 +90,13 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
     if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
   }
 
-  async function read(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
-    const lines = (await store.readEvents(tail.runId, seq, tail.atOnce)).map(feedLine);
-    if (lines.length > 0) {
-      const perLine = charsOf(lines) / lines.length;
-      // Short lines may stand before long ones, so it grows slowly.
-      const most = Math.min(MOST_AT_ONCE, 2 * tail.atOnce);
-      tail.atOnce = Math.max(FEWEST_AT_ONCE, Math.min(most, Math.floor(BATCH_CHARS / perLine)));
-    }
-    return lines;
-  }
-
   async function refresh(tail: Tail): Promise<void> {
     for (;;) {
       tail.stale = false;
       const limit = tail.atOnce;
       const known = tail.lines.at(-1)?.event;
       // The last line is read again: a database that crashed may have lost what was not on disk yet.
-      const lines = [...(await read(tail, tail.newest - (known ? 1 : 0)))];
+      const lines = [...(await read(store, tail, tail.newest - (known ? 1 : 0), limit))];
       if (known !== undefined && lines.shift()?.event.fence !== known.fence) drop(tail);
       tail.lines.push(...lines);
       tail.newest = lines.at(-1)?.event.seq ?? tail.newest;
@@ -124,18 +113,6 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
     throw tail.lost;
   }
 
-  function readPast(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
-    let lines = tail.past.get(seq);
-    if (lines === undefined) {
-      lines = read(tail, seq).then((all) => batch(all, 0));
-      lines.catch(() => tail.past.delete(seq));
-      tail.past.set(seq, lines);
-      const [oldest] = tail.past.keys();
-      if (tail.past.size > KEPT_BATCHES && oldest !== undefined) tail.past.delete(oldest);
-    }
-    return lines;
-  }
-
   async function linesAfter(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
     if (tail.lost) throw tail.lost;
     if (tail.stale || tail.reading) {
@@ -146,7 +123,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
     }
     if (seq >= tail.newest) return [];
     const first = tail.lines[0]?.event.seq ?? tail.newest + 1;
-    return seq >= first - 1 ? batch(tail.lines, seq - first + 1) : readPast(tail, seq);
+    return seq >= first - 1 ? batch(tail.lines, seq - first + 1) : readPast(store, tail, seq);
   }
 
   return {
@@ -174,6 +151,38 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
       };
     },
   };
+}
+
+async function read(store: RunStore, tail: Tail, seq: number, limit: number): Promise<readonly FeedLine[]> {
+  const lines = (await store.readEvents(tail.runId, seq, limit)).map(feedLine);
+  if (lines.length > 0) {
+    const perLine = charsOf(lines) / lines.length;
+    // Short lines may stand before long ones, so it grows slowly.
+    const most = Math.min(MOST_AT_ONCE, 2 * tail.atOnce);
+    tail.atOnce = Math.max(FEWEST_AT_ONCE, Math.min(most, Math.floor(BATCH_CHARS / perLine)));
+  }
+  return lines;
+}
+
+/** Older lines are read in blocks with fixed borders, so that readers in one block share it wherever they are. */
+async function readPast(store: RunStore, tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+  const size = 2 ** Math.floor(Math.log2(tail.atOnce));
+  const start = seq - (seq % size);
+  const key = `${start}+${size}`;
+  let lines = tail.past.get(key);
+  if (lines === undefined) {
+    lines = read(store, tail, start, size);
+    tail.past.set(key, lines);
+    lines.then(
+      // A block that is not full yet grows.
+      ({ length }) => length < size && tail.past.delete(key),
+      () => tail.past.delete(key),
+    );
+    const [oldest] = tail.past.keys();
+    if (tail.past.size > KEPT_BLOCKS && oldest !== undefined) tail.past.delete(oldest);
+  }
+  const found = batch(await lines, seq - start);
+  return found.length > 0 ? found : batch(await read(store, tail, seq, size), 0);
 }
 
 const charsOf = (lines: readonly FeedLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
