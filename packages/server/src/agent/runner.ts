@@ -51,7 +51,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const owner = randomUUID();
   const working = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>();
   /** Runs that were started while they were worked on: that work may have been at its end, and not seen why. */
-  const again = new Set<string>();
+  const startedAgain = new Set<string>();
   let stopped = false;
   let stopPoll = (): void => {};
 
@@ -60,13 +60,13 @@ export function createRunner(options: RunnerOptions): Runner {
   function start(runId: string, now = clock.now()): void {
     if (stopped) return;
     if (working.has(runId)) {
-      again.add(runId);
+      startedAgain.add(runId);
       return;
     }
     const abort = new AbortController();
     const done = drive(runId, now, abort).finally(() => {
       working.delete(runId);
-      if (again.delete(runId)) start(runId);
+      if (startedAgain.delete(runId)) start(runId);
     });
     working.set(runId, { abort, done });
   }
