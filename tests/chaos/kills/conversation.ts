@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import type { Findings } from './findings.ts';
 import { createPerson } from './person.ts';
 import type { Random } from './random.ts';
-import { type Seen, watchRun } from './watcher.ts';
+import { type Watch, watchRun } from './watcher.ts';
 
 export interface World {
   readonly devices: readonly Device[];
@@ -59,22 +59,28 @@ async function oneTurn(world: World, { chatId, text, asked }: Turn, random: Rand
   if (runId === undefined) return;
   totals.runs += 1;
   const person = createPerson({ runId, devices, random: random.fork('person'), findings });
-  const watch = (name: string, patient: boolean) => ({
+  let ended = false;
+  const watch = (name: string, patient: boolean): Watch => ({
     runId,
     device: random.pick(devices),
     random: random.fork(name),
     findings,
     patient,
-    onState: person.look,
+    onState(now) {
+      ended ||= now.endedAt !== null;
+      person.look(now);
+    },
+    hasEnded: () => ended,
+    signal: giveUp,
   });
   const cancelled = random.chance(0.08) ? cancel(world, runId, random.fork('cancel')) : undefined;
-  const seen = await watchAll(world, [watch('first', true), watch('second', false)], runId);
+  const seen = await Promise.all([watchRun(watch('first', true)), watchRun(watch('second', false))]);
   const told = await person.done();
   const status = await cancelled;
   if (giveUp.aborted) return findings.add('stuck runs', await describe(world, runId));
 
   // The whole log, read once more from its beginning.
-  const whole = await watchRun({ ...watch('whole', true), onState: () => {}, signal: giveUp });
+  const whole = await watchRun({ ...watch('whole', true), onState: () => {} });
   const { events: log, state } = whole;
   const calls = callRecords(runId, log, state);
   for (const [id, call] of calls) world.calls.set(`${runId}/${id}`, call);
@@ -132,32 +138,6 @@ async function cancel({ devices }: World, runId: string, random: Random): Promis
     last = (body as { status: string }).status;
   }
   return last === 'ready' || last === 'waiting' ? undefined : last;
-}
-
-const STALLED_MS = 25_000;
-
-/** Until every watcher has seen the end. One that does not long after another has, is stalled. */
-async function watchAll(
-  { findings, giveUp }: World,
-  watches: readonly Omit<Parameters<typeof watchRun>[0], 'signal'>[],
-  runId: string,
-): Promise<Seen[]> {
-  const stalled = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const signal = AbortSignal.any([stalled.signal, giveUp]);
-  const seen = await Promise.all(
-    watches.map(async (watch) => {
-      const view = await watchRun({ ...watch, signal });
-      timer ??= setTimeout(() => stalled.abort(), STALLED_MS);
-      return view;
-    }),
-  );
-  clearTimeout(timer);
-  if (stalled.signal.aborted) {
-    const places = seen.map(({ state }) => state.seq).join(' and ');
-    findings.add('stalled watchers', `run ${runId}: at ${places} when it had long ended`);
-  }
-  return stalled.signal.aborted ? seen.filter(({ state }) => state.endedAt !== null) : seen;
 }
 
 async function describe({ devices }: World, runId: string): Promise<string> {

@@ -9,30 +9,33 @@ export interface Answer {
 /** Where the servers are. Which of them lives is for whoever asks to find out. */
 export interface Place {
   readonly ports: readonly number[];
+  /** Aborted when nobody waits any longer. */
+  readonly giveUp: AbortSignal;
 }
 
-const PATIENCE_MS = 60_000;
+/** How long an answer is waited for at first; on a machine that is slow, longer each time. */
 const SILENCE_MS = 2_500;
+const LONGEST_SILENCE_MS = 15_000;
 
 /** Somebody's phone or laptop: signed in once, it asks any server, again and again until one answers. */
 export class Device {
-  readonly #ports: readonly number[];
+  readonly #place: Place;
   readonly #random: Random;
   readonly #session: string;
 
-  private constructor(ports: readonly number[], random: Random, session: string) {
-    this.#ports = ports;
+  private constructor(place: Place, random: Random, session: string) {
+    this.#place = place;
     this.#random = random;
     this.#session = session;
   }
 
-  static async signIn({ ports }: Place, token: string, random: Random): Promise<Device> {
-    const nobody = new Device(ports, random, '');
+  static async signIn(place: Place, token: string, random: Random): Promise<Device> {
+    const nobody = new Device(place, random, '');
     const { answer } = await nobody.#persist('POST', '/api/session', { token });
     const cookie = answer.headers.get('set-cookie') ?? '';
     const [, session = ''] = /^[^=]+=([^;]+)/.exec(cookie) ?? [];
     if (session === '') throw new Error(`Signing in was answered with ${answer.status}.`);
-    return new Device(ports, random, session);
+    return new Device(place, random, session);
   }
 
   /** Sends a command until it is answered. Safe because commands carry an id. */
@@ -54,17 +57,17 @@ export class Device {
   }
 
   #fetch(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response> {
-    const port = this.#random.pick(this.#ports);
+    const port = this.#random.pick(this.#place.ports);
     const cookie = `millrace_${port}=${this.#session}`;
     return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...init.headers, cookie } });
   }
 
   /** Until an answer that is final: a server that is gone, asleep or without its database may be another moment's. */
   async #persist(method: string, path: string, body?: unknown): Promise<{ answer: Response; text: string }> {
-    const since = Date.now();
-    for (;;) {
+    const { giveUp } = this.#place;
+    for (let silence = SILENCE_MS; ; silence = Math.min(LONGEST_SILENCE_MS, silence * 1.5)) {
       try {
-        const signal = AbortSignal.timeout(path.endsWith('/cancel') ? 2 * SILENCE_MS : SILENCE_MS);
+        const signal = AbortSignal.timeout(path.endsWith('/cancel') ? 2 * silence : silence);
         const answer = await this.#fetch(path, {
           method,
           signal,
@@ -76,7 +79,7 @@ export class Device {
         const text = await answer.text();
         if (answer.status < 500) return { answer, text };
       } catch (error) {
-        if (Date.now() - since > PATIENCE_MS) throw error;
+        if (giveUp.aborted) throw error;
       }
       await sleep(this.#random.between(20, 120));
     }

@@ -43,10 +43,12 @@ export async function killServers(options: KillerOptions): Promise<Deaths> {
   }
 
   while (deaths.kills < kills) {
-    // Most of the time there is time to work; now and then death comes again at once, also in the middle of a start.
-    await sleep(random.chance(0.1) ? random.between(0, 100) : everyMs * (0.2 + 1.6 * random.next()));
     if (free().length === 0) await Promise.race(busy.values());
     const server = random.pick(free());
+    // Most of the time there is time to work, however slow the machine; now and then death comes in the middle of a start.
+    const early = random.chance(0.1);
+    if (!early) await server.ready();
+    await sleep(early ? random.between(0, 100) : everyMs * (0.2 + 1.6 * random.next()));
     if (random.chance(options.pauses)) {
       deaths.pauses += 1;
       occupy(server, server.pause(random.between(LEASE_MS + 100, LONGEST_PAUSE_MS - 300)));

@@ -49,8 +49,10 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       servers.push(startServerProcess({ port, env, tokens: i === 0 ? tokens : [], onComplaint }));
     }
     for (const server of servers) await server.ready();
+    const [over, giveUp] = [new AbortController(), new AbortController()];
+    const place = { ports, giveUp: giveUp.signal };
     const devices: Device[] = [];
-    for (const token of tokens) devices.push(await Device.signIn({ ports }, token, random.fork(token)));
+    for (const token of tokens) devices.push(await Device.signIn(place, token, random.fork(token)));
 
     const totals = {
       runs: 0,
@@ -62,7 +64,6 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       conflicts: 0,
       reruns: 0,
     };
-    const [over, giveUp] = [new AbortController(), new AbortController()];
     const signals = { over: over.signal, giveUp: giveUp.signal };
     const world: World = { devices, findings, totals, calls: new Map(), ...signals };
     const people = Array.from({ length: options.chats }, (_, i) =>

@@ -22,6 +22,8 @@ export interface Watch {
   readonly patient: boolean;
   /** After each event, with what the log adds up to so far. */
   readonly onState: (state: RunState) => void;
+  /** Whether somebody has seen the end of the run. */
+  readonly hasEnded: () => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -79,14 +81,37 @@ class View implements Seen {
   }
 }
 
-async function readOnce({ device, random, patient, runId, signal }: Watch, view: View): Promise<void> {
+/** So long an open connection may say nothing of an end that others know. */
+const STALLED_MS = 25_000;
+
+/** One connection. Its time is counted from the answer on: how long a busy machine takes to give one says nothing. */
+async function readOnce(watch: Watch, view: View): Promise<void> {
+  const { device, random, patient, runId, findings, signal } = watch;
   const enough = new AbortController();
-  const timer = patient ? undefined : setTimeout(() => enough.abort(), random.between(30, 1_500));
   const either = AbortSignal.any([enough.signal, signal]);
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  function listen(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (!watch.hasEnded()) return listen();
+      findings.add('stalled watchers', `run ${runId}: at ${view.state.seq} long after its end`);
+      enough.abort();
+    }, STALLED_MS);
+  }
   try {
     const answer = await device.watch(`/api/runs/${runId}/events`, view.lastId, either);
     if (!answer.ok || answer.body === null) return void (await answer.body?.cancel());
-    const decoder = createSseDecoder({ onEvent: (event) => either.aborted || view.take(event) });
+    if (!patient) leaving = setTimeout(() => enough.abort(), random.between(30, 1_500));
+    listen();
+    const decoder = createSseDecoder({
+      onEvent(event) {
+        if (either.aborted) return;
+        // Heartbeats are no news.
+        listen();
+        view.take(event);
+      },
+    });
     for await (const bytes of answer.body) {
       decoder.feed(bytes);
       if (view.ended || either.aborted) return;
@@ -94,7 +119,8 @@ async function readOnce({ device, random, patient, runId, signal }: Watch, view:
   } catch {
     // A broken connection: the next one goes on from the last id.
   } finally {
-    clearTimeout(timer);
+    clearTimeout(leaving);
+    clearTimeout(silence);
     enough.abort();
   }
 }
