@@ -1,4 +1,19 @@
 export { argsHash } from './approval/args-hash.ts';
+export type { HitlDecision } from './approval/hitl-decision.ts';
+export {
+  type InterruptActionRequest,
+  type InterruptResult,
+  type InterruptReviewConfig,
+  isDoomLoopInterrupt,
+  isInterruptResult,
+} from './approval/interrupt-result.ts';
+export {
+  approvalInterrupt,
+  type DoomLoop,
+  doomLoopInterrupt,
+  type InterruptedCall,
+  type InterruptOptions,
+} from './approval/to-interrupt.ts';
 export {
   type AssistantMessageOptions,
   AssistantMessageParser,
@@ -211,7 +226,6 @@ export {
   type ApprovalRequest,
   type Checkpoint,
   type CustomPayload,
-  type HitlDecision,
   isRunEnd,
   type Revert,
   type RunComplete,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { ContentBlock } from '../message/message.ts';
 import { hitlDecision } from './run-event-schemas.ts';
-import type { HitlDecision } from './run-events.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 

@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision, ToolEvent, ToolProgress } from './run-events.ts';
+import type { HitlDecision } from '../approval/hitl-decision.ts';
+import type { ApprovalRequest, ToolEvent, ToolProgress } from './run-events.ts';
 
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
 

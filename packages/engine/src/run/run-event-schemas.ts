@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { HitlDecision } from '../approval/hitl-decision.ts';
 import { blockEvent } from '../message/block-event-schemas.ts';
-import type { HitlDecision, RunEvent, StoredEvent } from './run-events.ts';
+import type { RunEvent, StoredEvent } from './run-events.ts';
 
 const text = z.string();
 const maybe = z.exactOptional;

@@ -1,3 +1,4 @@
+import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { BlockEvent } from '../message/block-events.ts';
 import type { MessageError } from '../message/message.ts';
 
@@ -52,13 +53,6 @@ export interface ApprovalRequest {
   readonly tool: string;
   readonly input: unknown;
   readonly args_hash: string;
-}
-
-/** A person's answer to an interrupt, in the shape that every client sends. */
-export interface HitlDecision {
-  readonly type: 'approve' | 'reject' | 'edit' | 'approve_always';
-  readonly message?: string;
-  readonly edited_action?: { readonly name: string; readonly args: Readonly<Record<string, unknown>> };
 }
 
 export interface ApprovalDecision {

@@ -1,0 +1,122 @@
+import { field } from './field.ts';
+
+/** What a call is about: the arguments of a tool that name files, or have a command line. */
+export interface ToolTargets {
+  /** Arguments that are paths. */
+  readonly paths?: readonly string[];
+  /** Arguments that name several files as `<path>…</path>`. */
+  readonly lists?: readonly string[];
+  /** The argument that is a command line. */
+  readonly command?: string;
+}
+
+/** A call that is to be judged. */
+export interface PolicyCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface CallTargets {
+  readonly paths: readonly string[];
+  /** The command line; undefined when the tool takes none. */
+  readonly command: string | undefined;
+  /** Why nobody can tell what the call is about. */
+  readonly unclear: string | undefined;
+}
+
+const path: ToolTargets = { paths: ['path'] };
+const none: ToolTargets = {};
+
+const BUILT_IN: Readonly<Record<string, ToolTargets>> = {
+  write_to_file: path,
+  read_file: { paths: ['path'], lists: ['args'] },
+  execute_command: { paths: ['cwd'], command: 'command' },
+  apply_diff: { paths: ['path'], lists: ['args'] },
+  insert_content: path,
+  search_and_replace: path,
+  edit_file: { paths: ['target_file'] },
+  search_files: path,
+  list_files: path,
+  list_code_definition_names: path,
+  new_rule: path,
+  codebase_search: path,
+  generate_image: { paths: ['path', 'image'] },
+  attempt_completion: { command: 'command' },
+  ask_followup_question: none,
+  switch_mode: none,
+  new_task: none,
+  update_todo_list: none,
+  fetch_instructions: none,
+  report_bug: none,
+  condense: none,
+};
+
+/** What is known about a tool; undefined for one that nobody described. */
+export function toolTargets(
+  name: string,
+  tools: Readonly<Record<string, ToolTargets>> = {},
+): ToolTargets | undefined {
+  if (Object.hasOwn(tools, name)) return tools[name];
+  return Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
+}
+
+/** What a call is about. Of a tool that nobody described every text may be a path. Pure. Never throws. */
+export function callTargets(call: PolicyCall, tools?: Readonly<Record<string, ToolTargets>>): CallTargets {
+  const known = toolTargets(call.name, tools);
+  if (known === undefined) return { paths: textsIn(call.input), command: undefined, unclear: undefined };
+  const named = (known.paths ?? []).flatMap((argument) => textsIn(field(call.input, argument)));
+  const lists = (known.lists ?? []).map((argument) => listedPaths(field(call.input, argument)));
+  const command = commandOf(call, known.command);
+  return {
+    paths: [...named, ...lists.flatMap((each) => each ?? [])],
+    command: command ?? undefined,
+    unclear:
+      command === null
+        ? 'The command is not a text.'
+        : lists.includes(undefined)
+          ? 'Its list of files cannot be read.'
+          : undefined,
+  };
+}
+
+/** The command line of a call; null when there is something else in its place. */
+function commandOf(call: PolicyCall, argument: string | undefined): string | null | undefined {
+  if (argument === undefined) return undefined;
+  const value = field(call.input, argument);
+  // To finish a task one may do without a command.
+  if (value === undefined && call.name === 'attempt_completion') return undefined;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The paths of a list such as `<file><path>a.ts</path></file>`; undefined when it has none. */
+export function listedPaths(list: unknown): readonly string[] | undefined {
+  if (list === undefined || list === '') return [];
+  if (typeof list !== 'string') return textsIn(list);
+  const [, ...after] = list.split('<path>');
+  if (after.length === 0) return undefined;
+  return after.map((text) => (text.split('</path>', 1)[0] ?? '').trim());
+}
+
+/** Every text in a value. Never throws. */
+export function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  const seen = new Set<unknown>();
+  const open = [value];
+  while (open.length > 0) {
+    const each = open.pop();
+    if (typeof each === 'string') texts.push(each);
+    else if (typeof each === 'object' && each !== null && !seen.has(each)) {
+      seen.add(each);
+      for (const key of keysOf(each)) open.push(field(each, key));
+    }
+  }
+  return texts;
+}
+
+function keysOf(value: object): readonly string[] {
+  try {
+    return Object.keys(value);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,357 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decidePolicy, type PolicyDecision, type PolicyOptions } from './decide-policy.ts';
+import type { ArgumentPattern, PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
+
+const rule = (
+  verdict: PolicyVerdict,
+  tool: string,
+  pattern?: ArgumentPattern,
+  scope: PolicyScope = 'user',
+): PolicyRule => ({ id: 'r', scope, tool, verdict, ...(pattern && { pattern }) });
+const begins = (...prefixes: string[]): ArgumentPattern => ({
+  type: 'command',
+  prefixes: prefixes.map((each) => each.split(' ').filter(Boolean)),
+});
+const at = (glob: string, argument = 'path'): ArgumentPattern => ({ type: 'glob', argument, glob });
+const run = (command: unknown) => ({ name: 'execute_command', input: { command } });
+const write = (path: unknown) => ({ name: 'write_to_file', input: { path, content: '' } });
+const shell = (rules: PolicyRule[], command: string, options?: PolicyOptions): PolicyVerdict =>
+  decidePolicy(rules, run(command), options).verdict;
+const all = rule('allow', '*');
+
+const STRICT = { allow: 0, ask: 1, deny: 2 } as const;
+const strictest = (verdicts: PolicyVerdict[]): PolicyVerdict =>
+  verdicts.reduce((a, b) => (STRICT[b] > STRICT[a] ? b : a), 'allow');
+
+test('A5 in one scope the last rule that means the call wins, and is told', () => {
+  const rules = [
+    rule('deny', 'write_to_file'),
+    rule('allow', 'write_to_file', at('src/**')),
+    rule('ask', 'read_file'),
+  ];
+  expect(decidePolicy(rules, write('src/a.ts'))).toMatchObject({ verdict: 'allow', rule: rules[1] });
+  expect(decidePolicy(rules, write('b.ts'))).toMatchObject({ verdict: 'deny', rule: rules[0] });
+  expect(decidePolicy([...rules].reverse(), write('src/a.ts')).verdict).toBe('deny');
+});
+
+test('A5 across scopes the strictest wins; a silent scope has no say; without a rule it asks', () => {
+  const allow = rule('allow', '*', undefined, 'workspace');
+  expect(decidePolicy([rule('ask', '*', undefined, 'chat'), allow], write('a')).verdict).toBe('ask');
+  expect(decidePolicy([allow, rule('deny', 'write_to_file', undefined, 'chat')], write('a')).verdict).toBe(
+    'deny',
+  );
+  expect(decidePolicy([allow, rule('deny', 'read_file', undefined, 'chat')], write('a')).verdict).toBe(
+    'allow',
+  );
+  expect(decidePolicy([], write('a'))).toEqual({ verdict: 'ask', reason: 'No rule is about this call.' });
+  expect(decidePolicy([], write('a'), { otherwise: 'allow' }).verdict).toBe('allow');
+});
+
+test('A5 across the commands of one line the strictest wins', () => {
+  const rules = [rule('allow', '*', begins('ls', 'git status')), rule('deny', '*', begins('rm'))];
+  expect(shell(rules, 'ls -l && git status')).toBe('allow');
+  expect(shell(rules, 'ls -l && git push')).toBe('ask');
+  for (const line of [
+    'ls; rm x',
+    'ls | rm x',
+    '(ls & rm x)',
+    'ls\nrm x',
+    'ls $(rm x)',
+    '`rm x`',
+    'sudo rm x',
+    'bash -c "rm x"',
+  ])
+    expect([line, shell(rules, line)]).toEqual([line, 'deny']);
+});
+
+test('A5 an edited input is judged as any other', () => {
+  const rules = [all, rule('deny', 'write_to_file', at('dist/**'))];
+  const call = Object.freeze(write('src/a'));
+  expect(decidePolicy(rules, call).verdict).toBe('allow');
+  expect(decidePolicy(rules, { ...call, input: { ...call.input, path: 'dist/a' } }).verdict).toBe('deny');
+});
+
+test.each<[string, string, boolean]>([
+  ['src/**', 'src/a/b.ts', true],
+  ['src/**', './src//a.ts', true],
+  ['src/**', 'src', true],
+  ['src/**', 'srcs/a', false],
+  ['src/**', 'src/../etc', false],
+  ['src/**', '/src/a', false],
+  ['/src/**', '/src/a', true],
+  ['src/**', 'src\\a', false],
+  ['src/**', 'src/\nb', false],
+  ['src/**', 'SRC/a', false],
+  ['*.ts', 'a.ts', true],
+  ['*.ts', 'a/b.ts', false],
+  ['**/*.ts', 'a.ts', true],
+  ['**/*.ts', 'a/b/c.ts', true],
+  ['a/**/b', 'a/b', true],
+  ['a\\*', 'a*', true],
+  ['a\\*', 'ab', false],
+  ['[a]', 'a', false],
+])('A50 the glob %s and the path %j', (glob, path, matches) => {
+  expect(decidePolicy([rule('allow', '*', at(glob))], write(path)).verdict).toBe(matches ? 'allow' : 'ask');
+});
+
+test('A50 for an ask or a deny every spelling counts that a file system could take for the path', () => {
+  for (const path of [
+    'dist/a',
+    'DIST/a',
+    'x/../dist/a',
+    'dist\\a',
+    'dist./a',
+    'ｄist/a',
+    'di\u200bst/a',
+    '/w/dist/a',
+  ])
+    expect([
+      path,
+      decidePolicy([rule('deny', '*', at('dist/**'))], write(path), { root: '/w' }).verdict,
+    ]).toEqual([path, 'deny']);
+});
+
+test('A50 an allow must mean every file of a list, a deny one of them', () => {
+  const edit = (args: string) => ({ name: 'apply_diff', input: { path: 'src/a', args } });
+  const list = '<file><path>src/b</path></file><file><path>etc/c</path></file>';
+  expect(decidePolicy([rule('allow', '*', at('src/**'))], edit('')).verdict).toBe('allow');
+  expect(decidePolicy([rule('allow', '*', at('src/**'))], edit(list)).verdict).toBe('ask');
+  expect(decidePolicy([all, rule('deny', '*', at('etc/**'))], edit(list)).verdict).toBe('deny');
+  expect(decidePolicy([all], edit('nothing to read')).verdict).toBe('ask');
+});
+
+test('A51 of prefixes the longest wins, of equal ones the last; the whole tool is the prefix of no words', () => {
+  const rules = [
+    rule('allow', '*', begins('git push')),
+    rule('deny', '*', begins('git')),
+    rule('ask', 'execute_command'),
+  ];
+  expect(shell(rules, 'git push origin')).toBe('allow');
+  expect(shell(rules, 'git pull')).toBe('deny');
+  expect(shell(rules, 'ls')).toBe('ask');
+  expect(shell([...rules, rule('deny', '*', begins('git push'))], 'git push origin')).toBe('deny');
+});
+
+test('A51 an allow takes words as they are, a deny also a folder before the name, another case and what * may stand for', () => {
+  const allow = [rule('allow', '*', begins('git push'))];
+  for (const line of ['git pushx', 'gitx push', './git push', 'Git push', 'git pus?', 'git'])
+    expect([line, shell(allow, line)]).toEqual([line, 'ask']);
+  const deny = [all, rule('deny', '*', begins('git push'))];
+  for (const line of ['/usr/bin/git push', 'GIT push', 'git pus?', 'git pu[sx]h', 'g\\it "push"', 'git p*'])
+    expect([line, shell(deny, line)]).toEqual([line, 'deny']);
+});
+
+test('A51 a redirection into a file needs a rule that says so', () => {
+  const echo = begins('echo') as Extract<ArgumentPattern, { type: 'command' }>;
+  expect(shell([rule('allow', '*', echo)], 'echo a > b')).toBe('ask');
+  expect(shell([rule('allow', '*', echo)], 'echo a 2>&1 > /dev/null')).toBe('allow');
+  expect(shell([rule('allow', '*', { ...echo, writes: true })], 'echo a > b')).toBe('allow');
+  expect(shell([all], 'echo a > b')).toBe('allow');
+});
+
+test('A52 a hidden command is not allowed by any rule', () => {
+  for (const line of ['echo $(ls)', 'eval ls', 'cat <(ls)', `echo \${x@P}`, 'X=1 ls', 'sudo ls', ''])
+    expect([line, shell([all], line, { otherwise: 'allow' })]).toEqual([line, 'ask']);
+  for (const command of [5, null, undefined, ['ls'], {}])
+    expect(decidePolicy([all], run(command)).verdict).toBe('ask');
+});
+
+test.each([
+  ...[
+    '.git',
+    '.git/config',
+    './.git/config',
+    'a/../.git/x',
+    'sub/.git/hooks/a',
+    '/w/.git/x',
+    '.GIT/x',
+    '.git\\x',
+    'a\\..\\.git\\x',
+  ],
+  ...[
+    '.git./x',
+    '.git /x',
+    ' .git/x',
+    '.git::$INDEX_ALLOCATION/x',
+    '.ｇit/x',
+    '.g\u200bit/x',
+    '․git/x',
+    'GIT~1/x',
+    '.git/\nx',
+  ],
+  ...[
+    '.millrace/rules',
+    'AGENTS.md',
+    'agents.MD',
+    'sub/AGENTS.md',
+    'AGENTS.md.',
+    '/srv/data/x',
+    '../srv/data/x',
+    '/srv/./data',
+    '/srv/a/../data/b',
+  ],
+])('A53 a protected file asks in every spelling: %j', (path) => {
+  const options = { protectedPaths: ['/srv/data', 'AGENTS.md', 'rules/*.mdc'], root: '/w' };
+  expect(decidePolicy([all], write(path), options).verdict).toBe('ask');
+  expect(
+    decidePolicy([all], { name: 'unknown_tool', input: { deep: [{ any: path }] } }, options).verdict,
+  ).toBe('ask');
+  if (!/[\n:]/.test(path)) expect(shell([all], `cat '${path}'`, options)).toBe('ask');
+});
+
+test.each([
+  'cat .g*/x',
+  'cat .gi?',
+  'cat .[g]it',
+  'cat .g[i]t/[x]',
+  'x --file=.git/x',
+  'x -C.git',
+  'x @.git',
+  'x > .git/y',
+  'x < .git/y',
+  'x "in .git/y"',
+  'rm -rf data',
+  'cat *.md',
+  'x rules/a.mdc',
+])('A53 a protected file in a command asks: %s', (line) => {
+  const options = { protectedPaths: ['/srv/data/**', 'AGENTS.md', 'rules/*.mdc'] };
+  expect(shell([all], line, options)).toBe('ask');
+  expect(shell([all, rule('deny', '*', begins(line.split(' ')[0] ?? ''))], line, options)).toBe('deny');
+});
+
+test('A53 other files are not protected', () => {
+  const options = { protectedPaths: ['/srv/data', 'AGENTS.md'], root: '/w' };
+  for (const path of ['.gitignore', 'git/x', 'a.git', 'data/x', 'src/agents.ts', '.github/x'])
+    expect([path, decidePolicy([all], write(path), options).verdict]).toEqual([path, 'allow']);
+  for (const line of ['git status', 'ls src/*', 'cat .gitignore', 'ls *.ts', 'ls *'])
+    expect([line, shell([all], line)]).toEqual([line, 'allow']);
+});
+
+const NAMES = ['git', 'ls', 'rm', 'npm'];
+const word = fc.constantFrom(...NAMES, 'push', 'x', 'a b', "it's", '-f', '');
+const command = fc
+  .tuple(fc.constantFrom(...NAMES), fc.array(word, { maxLength: 3 }))
+  .map(([name, rest]) => [name, ...rest]);
+const QUOTES: ((text: string) => string)[] = [
+  (text) => `'${text.replaceAll("'", "'\\''")}'`,
+  (text) => `"${text}"`,
+  (text) => (text === '' ? '""' : text.replace(/./g, '\\$&')),
+  (text) => (/^[\w-]+$/.test(text) ? text : `"${text}"`),
+  (text) => (text.length > 1 ? `"${text.slice(0, 1)}"\\\n"${text.slice(1)}"` : `"${text}"`),
+];
+const quoted = (words: string[], how: number[]): string =>
+  words.map((each, i) => QUOTES[(how[i] ?? 0) % QUOTES.length]?.(each)).join(' ');
+const pattern = fc.option(
+  fc.oneof(
+    fc.record({
+      type: fc.constant('command' as const),
+      prefixes: fc.array(fc.oneof(command, fc.constant([])), { minLength: 1, maxLength: 2 }),
+      whole: fc.boolean(),
+      writes: fc.boolean(),
+    }),
+    fc.record({
+      type: fc.constant('glob' as const),
+      argument: fc.constantFrom('path', 'command'),
+      glob: fc.constantFrom('src/**', '*', 'a/*.ts', '**'),
+    }),
+  ),
+  { nil: undefined },
+);
+const rules = fc.array(
+  fc
+    .record({
+      id: fc.string(),
+      scope: fc.constantFrom<PolicyScope>('user', 'chat', 'workspace'),
+      tool: fc.constantFrom('*', 'execute_command', 'write_to_file'),
+      verdict: fc.constantFrom<PolicyVerdict>('allow', 'ask', 'deny'),
+      pattern,
+    })
+    .map(({ pattern: some, ...rest }): PolicyRule => ({ ...rest, ...(some && { pattern: some }) })),
+  { maxLength: 6 },
+);
+const how = fc.array(fc.nat(9), { minLength: 5, maxLength: 5 });
+const parts = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(command, how).map(([words, ways]) => quoted(words, ways)) },
+  fc.constantFrom('echo $(rm x)', 'ls > f', '(ls; rm x)', 'sudo rm x', 'X=1 ls', 'cat .git/x'),
+);
+const joints = fc.constantFrom(' && ', ' || ', ' | ', ' ; ', '\n', ' & ');
+
+test('A5 one more deny, wherever it stands, never makes a verdict looser', () => {
+  fc.assert(
+    fc.property(
+      rules,
+      rules,
+      rules,
+      fc.oneof(parts.map(run), fc.constantFrom('src/a', 'a/b.ts', 'x').map(write)),
+      (before, [some], after, call) => {
+        fc.pre(some !== undefined);
+        const deny: PolicyRule = { ...(some ?? all), verdict: 'deny' };
+        const without = decidePolicy([...before, ...after], call).verdict;
+        const withIt = decidePolicy([...before, deny, ...after], call).verdict;
+        expect(STRICT[withIt]).toBeGreaterThanOrEqual(STRICT[without]);
+      },
+    ),
+  );
+});
+
+// A glob on the command itself means its text, which a joined one does not share with its parts.
+const noGlobs = rules.map((each) => each.filter(({ pattern: some }) => some?.type !== 'glob'));
+
+test('A5 the verdict of a joined command is the strictest of its parts', () => {
+  fc.assert(
+    fc.property(
+      noGlobs,
+      fc.array(fc.tuple(parts, joints), { minLength: 1, maxLength: 4 }),
+      parts,
+      (some, firsts, last) => {
+        const line = firsts.map(([text, joint]) => text + joint).join('') + last;
+        const alone = [...firsts.map(([text]) => text), last].map((text) => shell(some, text));
+        expect(shell(some, line)).toBe(strictest(alone));
+      },
+    ),
+  );
+});
+
+test('A51 quoting a word in another way does not change the verdict', () => {
+  fc.assert(
+    fc.property(noGlobs, command, how, how, (some, words, one, other) => {
+      expect(shell(some, quoted(words, one))).toBe(shell(some, quoted(words, other)));
+    }),
+  );
+});
+
+test('A5 any value may be judged, and rules and call are not touched', () => {
+  const name = fc.constantFrom(
+    'execute_command',
+    'write_to_file',
+    'apply_diff',
+    '__proto__',
+    'constructor',
+    'x',
+  );
+  const hostile = fc.string({
+    unit: fc.constantFrom(...'\'"`$(){}<>|&;\\\n #*?[]=!~a./'.split('')),
+    maxLength: 40,
+  });
+  const input = fc.oneof(
+    fc.anything(),
+    fc.record(
+      { path: fc.anything(), args: fc.anything(), command: fc.oneof(fc.anything(), hostile) },
+      { requiredKeys: [] },
+    ),
+  );
+  fc.assert(
+    fc.property(rules, name, input, (some, tool, value) => {
+      const kept = JSON.stringify(some);
+      const { verdict, reason }: PolicyDecision = decidePolicy(
+        some,
+        { name: tool, input: value },
+        { protectedPaths: ['a*'] },
+      );
+      expect(Object.keys(STRICT)).toContain(verdict);
+      expect(reason).not.toBe('');
+      expect(JSON.stringify(some)).toBe(kept);
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { callTargets, type PolicyCall, type ToolTargets } from './call-targets.ts';
+import { commandParts } from './command-parts.ts';
+import type { PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
+import { protect } from './protected-paths.ts';
+import { inputHash, type JudgedPart, ruleMatches } from './rule-matches.ts';
+import type { ShellProgram } from './shell-program.ts';
+
+export interface PolicyOptions {
+  /** Paths that always ask, beside `.git` and `.millrace`: the data folder, files with rules. `*` stands for any run in a name. */
+  readonly protectedPaths?: readonly string[];
+  /** Where relative paths begin. */
+  readonly root?: string;
+  /** What the arguments of other tools than the built-in ones are. */
+  readonly tools?: Readonly<Record<string, ToolTargets>>;
+  /** What holds when no rule is meant; `ask` when it is not said. */
+  readonly otherwise?: PolicyVerdict;
+}
+
+export interface PolicyDecision {
+  readonly verdict: PolicyVerdict;
+  /** The rule that decided, if one did. */
+  readonly rule?: PolicyRule;
+  /** A sentence that says why. */
+  readonly reason: string;
+}
+
+const SCOPES: readonly PolicyScope[] = ['user', 'chat', 'workspace'];
+const STRICTNESS: Readonly<Record<PolicyVerdict, number>> = { allow: 0, ask: 1, deny: 2 };
+
+/**
+ * Says whether a call may run. In a scope the last rule wins that means the call, and of rules for commands the one with the
+ * longest prefix; across scopes and across the commands of a command line the strictest. What is hidden or protected is never
+ * allowed. Pure: an edited input is judged by calling it again. Never throws. Linear in the input.
+ */
+export function decidePolicy(
+  rules: readonly PolicyRule[],
+  call: PolicyCall,
+  options: PolicyOptions = {},
+): PolicyDecision {
+  const { tools, root, otherwise = 'ask' } = options;
+  const { command } = callTargets(call, tools);
+  const commands = command === undefined ? [undefined] : commandParts(command).commands;
+  const mine = rules.filter(({ tool }) => tool === '*' || tool === call.name);
+  const silent: PolicyDecision = { verdict: otherwise, reason: 'No rule is about this call.' };
+  const hash = inputHash(call.input);
+  let decision: PolicyDecision | undefined;
+  for (const each of commands) {
+    const part: JudgedPart = { call, hash, command: each, tools, root };
+    const said = SCOPES.map((scope) => inScope(mine, scope, part)).filter((found) => found !== undefined);
+    decision = [...said, ...(said.length === 0 ? [silent] : [])].reduce<PolicyDecision | undefined>(
+      stricter,
+      decision,
+    );
+  }
+  const held = heldBack(call, options);
+  if (held !== undefined && decision?.verdict !== 'deny') return { verdict: 'ask', reason: held };
+  return decision ?? silent;
+}
+
+/** Why a call is not allowed whatever the rules say: it is hidden or protected. Pure. */
+export function heldBack(call: PolicyCall, options: PolicyOptions): string | undefined {
+  const { paths, command, unclear } = callTargets(call, options.tools);
+  const program = command === undefined ? undefined : commandParts(command);
+  if (unclear !== undefined) return unclear;
+  if (program?.hidden !== undefined) return `The command does not show all that it runs: ${program.hidden}.`;
+  const { path, word } = protect(options.protectedPaths ?? [], options.root);
+  if (paths.some(path) || wordsOf(program).some(word)) return 'It is about a protected file.';
+  return undefined;
+}
+
+function wordsOf(program: ShellProgram | undefined) {
+  return (program?.commands ?? []).flatMap(({ words, writes, reads }) => [...words, ...writes, ...reads]);
+}
+
+/** What the rules of one scope say about a part. */
+function inScope(
+  rules: readonly PolicyRule[],
+  scope: PolicyScope,
+  part: JudgedPart,
+): PolicyDecision | undefined {
+  let best: PolicyRule | undefined;
+  let closest = 0;
+  for (const rule of rules) {
+    if (rule.scope !== scope) continue;
+    const close = ruleMatches(rule, part);
+    if (close === undefined || close < closest) continue;
+    best = rule;
+    closest = close;
+  }
+  if (best === undefined) return undefined;
+  const { verdict, pattern } = best;
+  const covers = pattern?.type !== 'command' || pattern.writes === true;
+  if (verdict === 'allow' && !covers && part.command?.writes.some(({ text }) => text !== '/dev/null'))
+    return {
+      verdict: 'ask',
+      rule: best,
+      reason: 'The command writes to a file, which its rule does not allow.',
+    };
+  return { verdict, rule: best, reason: `A rule of the ${scope} says so.` };
+}
+
+/** The stricter of two; the first when they are equal. */
+function stricter(a: PolicyDecision | undefined, b: PolicyDecision): PolicyDecision {
+  return a === undefined || STRICTNESS[b.verdict] > STRICTNESS[a.verdict] ? b : a;
+}

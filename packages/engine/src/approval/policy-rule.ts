@@ -1,0 +1,29 @@
+export type PolicyVerdict = 'allow' | 'ask' | 'deny';
+
+/** Whose rule it is. */
+export type PolicyScope = 'user' | 'chat' | 'workspace';
+
+/** Which calls of its tool a rule is about. The language is rule A50 of SPEC.md. */
+export type ArgumentPattern =
+  /** Calls whose argument the glob means. */
+  | { readonly type: 'glob'; readonly argument: string; readonly glob: string }
+  /** Commands that begin with one of these lists of words. */
+  | {
+      readonly type: 'command';
+      readonly prefixes: readonly (readonly string[])[];
+      /** No more words may follow. */
+      readonly whole?: boolean;
+      /** An allow covers redirections into files, too. */
+      readonly writes?: boolean;
+    }
+  /** Calls with just this input, by its `argsHash`. `about` says for people what it was. */
+  | { readonly type: 'input'; readonly hash: string; readonly about: string };
+
+/** What holds for the calls of a tool, or of all tools (`*`). Without a pattern it is about every call. */
+export interface PolicyRule {
+  readonly id: string;
+  readonly scope: PolicyScope;
+  readonly tool: string;
+  readonly pattern?: ArgumentPattern;
+  readonly verdict: PolicyVerdict;
+}

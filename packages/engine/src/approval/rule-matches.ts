@@ -1,0 +1,113 @@
+import { argsHash } from './args-hash.ts';
+import { listedPaths, type PolicyCall, type ToolTargets, textsIn, toolTargets } from './call-targets.ts';
+import { commandName } from './command-parts.ts';
+import { field } from './field.ts';
+import { namesMeet, type PathGlob, pathGlob, pathMatches, plainName, shellGlob } from './globs.ts';
+import { fold, inRoot, loosePath, plainPath } from './paths.ts';
+import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
+import type { ShellCommand, ShellWord } from './shell-program.ts';
+
+/** A call, or one command of it, as rules see it. */
+export interface JudgedPart {
+  readonly call: PolicyCall;
+  /** The hash of its input. */
+  readonly hash: string | undefined;
+  /** Undefined when the call's tool takes no command line. */
+  readonly command: ShellCommand | undefined;
+  readonly tools: Readonly<Record<string, ToolTargets>> | undefined;
+  readonly root: string | undefined;
+}
+
+/**
+ * How closely a rule means a part: undefined when it does not, 0 when it does, for commands the number of words, and more than
+ * any number for the exact input. An allow must be sure; for an ask or a deny it is enough that it could be meant. Pure.
+ */
+export function ruleMatches(rule: PolicyRule, part: JudgedPart): number | undefined {
+  if (rule.tool !== '*' && rule.tool !== part.call.name) return undefined;
+  const { pattern } = rule;
+  const sure = rule.verdict === 'allow';
+  if (pattern === undefined) return 0;
+  switch (pattern.type) {
+    case 'input':
+      return part.hash !== pattern.hash
+        ? undefined
+        : part.command === undefined
+          ? 0
+          : Number.POSITIVE_INFINITY;
+    case 'glob':
+      return argumentMatches(pattern.argument, pattern.glob, sure, part) ? 0 : undefined;
+    case 'command':
+      return commandMatches(pattern, sure, part.command);
+  }
+}
+
+/** The hash of an input; undefined when it is nothing that JSON can say. */
+export function inputHash(input: unknown): string | undefined {
+  try {
+    return argsHash(input);
+  } catch {
+    return undefined;
+  }
+}
+
+function argumentMatches(argument: string, text: string, sure: boolean, part: JudgedPart): boolean {
+  const value = field(part.call.input, argument);
+  const known = toolTargets(part.call.name, part.tools);
+  // Behind a path there may be more of them in a list: an allow must mean them all.
+  const lists = known?.paths?.includes(argument) ? (known.lists ?? []) : [];
+  const listed = lists.map((list) => listedPaths(field(part.call.input, list)));
+  const paths = [...textsIn(value), ...listed.flatMap((each) => each ?? [])];
+  if (sure) {
+    const glob = pathGlob(text);
+    const clear = typeof value === 'string' || (value === undefined && paths.length > 0);
+    return clear && !listed.includes(undefined) && paths.every((path) => surely(glob, text, path, part.root));
+  }
+  const glob = pathGlob(fold(text));
+  return paths.some((path) => possibly(glob, path, part.root)) || (value !== undefined && paths.length === 0);
+}
+
+function surely(glob: PathGlob, text: string, path: string, root: string | undefined): boolean {
+  const names = plainPath(inRoot(path, root));
+  if (names === undefined) return false;
+  const absolute = names[0] === '';
+  return absolute === text.startsWith('/') && pathMatches(glob, absolute ? names.slice(1) : names);
+}
+
+function possibly(glob: PathGlob, path: string, root: string | undefined): boolean {
+  return [path, inRoot(path, root)].some((each) =>
+    pathMatches(
+      glob,
+      loosePath(each).filter((name) => name !== ''),
+    ),
+  );
+}
+
+type CommandPattern = Extract<ArgumentPattern, { readonly type: 'command' }>;
+
+/** The length of the longest prefix that a command begins with. */
+function commandMatches(
+  { prefixes, whole = false }: CommandPattern,
+  sure: boolean,
+  command: ShellCommand | undefined,
+): number | undefined {
+  if (command === undefined) return undefined;
+  const { words } = command;
+  const lengths = prefixes
+    .filter((prefix) => (whole ? prefix.length === words.length : prefix.length <= words.length))
+    .filter((prefix) =>
+      prefix.every((text, i) => (sure ? isWord(words[i], text) : couldBeWord(words[i], text, i === 0))),
+    )
+    .map((prefix) => prefix.length);
+  return lengths.length === 0 ? undefined : Math.max(...lengths);
+}
+
+function isWord(word: ShellWord | undefined, text: string): boolean {
+  return word?.text === text && word.known && (!word.glob || text === '[');
+}
+
+/** Also by a file that its `*` stands for; a command's name also with a folder before it, and in any case. */
+function couldBeWord(word: ShellWord | undefined, text: string, first: boolean): boolean {
+  if (word === undefined) return false;
+  if (word.text === text || (first && commandName(word) === text.toLowerCase())) return true;
+  return word.glob && namesMeet(shellGlob(word.text), plainName(text));
+}

@@ -1,0 +1,68 @@
+import type { ShellWord } from './shell-program.ts';
+
+/** What the next word is, when it is no word of the command. */
+type Target = 'read' | 'write' | 'duplicate' | 'here' | 'here-tabs';
+
+/** A word that is being read. */
+interface OpenWord {
+  text: string;
+  glob: boolean;
+  known: boolean;
+  /** Nothing in it was quoted. */
+  bare: boolean;
+}
+
+/** A list of commands that is being read: the text itself, or what stands in parentheses, backticks or braces in it. */
+export interface ShellFrame {
+  /** The character that ends it. None ends the text itself. */
+  readonly close: '' | ')' | '`' | '}';
+  /** A group stands for a command; the others stand in a word. */
+  readonly group: boolean;
+  words: ShellWord[];
+  writes: ShellWord[];
+  reads: ShellWord[];
+  word: OpenWord | undefined;
+  target: Target | undefined;
+  /** Inside double quotes. */
+  quoted: boolean;
+  /** A group has ended and no command has begun: only redirections may follow. */
+  closed: boolean;
+  /** `&&`, `||` or `|` stands before: a command must follow. */
+  joined: boolean;
+  /** Something of a command was there that is no word, such as `then`. */
+  begun: boolean;
+}
+
+export function openFrame(close: ShellFrame['close'], group: boolean): ShellFrame {
+  return {
+    close,
+    group,
+    words: [],
+    writes: [],
+    reads: [],
+    word: undefined,
+    target: undefined,
+    quoted: false,
+    closed: false,
+    joined: false,
+    begun: false,
+  };
+}
+
+/** The word that is being read, begun if there is none. */
+export function openWord(frame: ShellFrame): OpenWord {
+  frame.word ??= { text: '', glob: false, known: true, bare: true };
+  return frame.word;
+}
+
+/** Whether nothing of a command is there yet. */
+export function isEmpty(frame: ShellFrame): boolean {
+  const { words, writes, reads, word, target, closed, begun } = frame;
+  return (
+    words.length + writes.length + reads.length === 0 &&
+    word === undefined &&
+    target === undefined &&
+    !closed &&
+    !begun
+  );
+}

@@ -1,0 +1,61 @@
+import type { HitlDecision } from './hitl-decision.ts';
+import type { InterruptResult } from './interrupt-result.ts';
+
+/** What an `approval_request` of the log says about its call. */
+export interface InterruptedCall {
+  readonly tool: string;
+  readonly input: unknown;
+}
+
+export interface InterruptOptions {
+  /** What the person may answer. All four when it is not said. */
+  readonly allowed?: readonly HitlDecision['type'][];
+  /** What the call would do. */
+  readonly description?: string;
+  /** Why the person is asked. */
+  readonly message?: string;
+}
+
+export interface DoomLoop {
+  /** How many times are too many. */
+  readonly threshold: number;
+  /** What was called, oldest first. */
+  readonly signatures: readonly string[];
+  readonly message?: string;
+}
+
+const ALL_DECISIONS = ['approve', 'edit', 'reject', 'approve_always'] as const;
+
+/** The interrupt of a call that waits for a person. Pure. */
+export function approvalInterrupt(request: InterruptedCall, options: InterruptOptions = {}): InterruptResult {
+  const { allowed = ALL_DECISIONS, description, message } = options;
+  return {
+    __interrupt__: true,
+    action_requests: [
+      { name: request.tool, args: argsOf(request.input), ...(description !== undefined && { description }) },
+    ],
+    review_configs: [{ action_name: request.tool, allowed_decisions: allowed }],
+    interrupt_type: 'approval',
+    ...(message !== undefined && { message }),
+  };
+}
+
+/** The interrupt of a call that repeats what was done before: go on, or stop. Pure. */
+export function doomLoopInterrupt(request: InterruptedCall, loop: DoomLoop): InterruptResult {
+  const { threshold, signatures, message } = loop;
+  return {
+    ...approvalInterrupt(request, {
+      allowed: ['approve', 'reject'],
+      ...(message !== undefined && { message }),
+    }),
+    interrupt_type: 'permission_ask',
+    context: { permission: 'doom_loop', threshold, recent_signatures: signatures },
+  };
+}
+
+/** An input that is no object stands under its own name, so that a card can show it. */
+function argsOf(input: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input);
+  // What is neither null nor an array has fields.
+  return isRecord ? (input as Readonly<Record<string, unknown>>) : { input };
+}
