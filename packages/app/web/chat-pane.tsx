@@ -1,5 +1,12 @@
 import type { ChatSummary, ModelList } from '@millrace/engine';
-import { type Client, Composer, Transcript, useChatView } from '@millrace/react';
+import {
+  type Client,
+  Composer,
+  type ComposerProps,
+  onlyWaits,
+  Transcript,
+  useChatView,
+} from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -29,7 +36,9 @@ export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
   const [chosen, setChosen] = useState<string>();
-  const { text, setText, send, stop, sending, problem } = useSending(view, props.draft, props.onDraft);
+  const waits = onlyWaits(state.live?.run);
+  const sent = useSending(view, props.draft, props.onDraft, waits);
+  const { text, setText, send, stop, sending, problem } = sent;
   const input = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -51,7 +60,15 @@ export function ChatPane(props: ChatPaneProps) {
     // On a phone the focus would pull up the keyboard over what the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [empty]);
-  const phase = state.stopping ? 'stopping' : running ? 'running' : sending ? 'sending' : 'idle';
+  const phase = state.stopping
+    ? 'stopping'
+    : waits
+      ? 'waiting'
+      : running
+        ? 'running'
+        : sending
+          ? 'sending'
+          : 'idle';
   const composer = (
     <Composer
       inputRef={input}
@@ -62,7 +79,7 @@ export function ChatPane(props: ChatPaneProps) {
       onStop={stop}
       phase={phase}
       placeholder={empty ? strings.askAnything : running ? strings.waitForAnswer : strings.reply}
-      hint={phase === 'stopping' ? strings.stopping : phase === 'running' ? strings.escToStop : undefined}
+      hint={HINTS[phase]}
       problem={problem}
       models={models?.models ?? []}
       model={model?.id}
@@ -81,7 +98,7 @@ export function ChatPane(props: ChatPaneProps) {
       ) : (
         <>
           {state.status === 'ready' ? (
-            <Transcript state={state} />
+            <Transcript state={state} client={client} />
           ) : (
             <Unready status={state.status} onNew={onNewChat} />
           )}
@@ -91,6 +108,12 @@ export function ChatPane(props: ChatPaneProps) {
     </main>
   );
 }
+
+const HINTS: Readonly<Partial<Record<ComposerProps['phase'], string>>> = {
+  stopping: strings.stopping,
+  waiting: strings.waits,
+  running: strings.escToStop,
+};
 
 function Unready({
   status,

@@ -22,6 +22,8 @@ export const strings = {
   reply: 'Reply…',
   waitForAnswer: 'Write your next message…',
   escToStop: 'Esc to stop · you can send when this answer is finished',
+  decideFirst: 'Decide what waits first, or stop the answer.',
+  waits: 'It waits for you · Alt+A goes there · Esc to stop',
   stopping: 'Stopping…',
   loading: 'Loading…',
   chatMissing: 'This chat is not on this server.',

@@ -172,6 +172,7 @@ export {
   type AiSdkChatRequest,
   type ApiProblem,
   aiSdkChatRequest,
+  type CallRecord,
   type ChatRequest,
   type ChatSummary,
   cancelRequest,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type {
   ApiProblem,
+  CallRecord,
   ChatSummary,
   DecisionAnswer,
   DecisionProblem,
@@ -46,6 +47,21 @@ export const chatSummary = z.object({
   run_id: z.nullable(text),
 }) satisfies z.ZodMiniType<ChatSummary>;
 
+const callRecord = z.object({
+  tool_use_id: text,
+  tool: text,
+  status: z.enum(['waiting', 'decided', 'running', 'done', 'uncertain']),
+  title: z.optional(text),
+  startedAt: maybe(count),
+  endedAt: maybe(count),
+  inDoubt: maybe(z.boolean()),
+  doubtedAt: maybe(count),
+  asked: maybe(count),
+  decision: maybe(hitlDecision),
+  decidedBy: maybe(text),
+  reverted: maybe(z.boolean()),
+}) satisfies z.ZodMiniType<CallRecord>;
+
 const block = z.looseObject({ type: text, id: text });
 
 export const messageRecord = z.object({
@@ -56,6 +72,7 @@ export const messageRecord = z.object({
   text,
   status: z.enum(['completed', 'cancelled', 'failed']),
   content: maybe(z.array(block)),
+  tools: maybe(z.array(callRecord)),
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
   error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),

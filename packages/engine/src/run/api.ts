@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { ContentBlock } from '../message/message.ts';
+import type { RunTool } from './apply-tool-event.ts';
 import { hitlDecision } from './run-event-schemas.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
@@ -86,6 +87,9 @@ export interface ChatSummary {
   readonly run_id: string | null;
 }
 
+/** What a finished message keeps of a call beside its blocks. */
+export type CallRecord = Omit<RunTool, 'input' | 'progress' | 'approval'>;
+
 export type RecordStatus = 'completed' | 'cancelled' | 'failed';
 
 /** A finished message as a chat keeps it. An assistant's message has the id of the run that wrote it. */
@@ -98,6 +102,8 @@ export interface MessageRecord {
   readonly status: RecordStatus;
   /** The blocks of an assistant's message, where there is more to it than its text. */
   readonly content?: readonly ContentBlock[];
+  /** What became of the calls among them, as far as the log tells it. */
+  readonly tools?: readonly CallRecord[];
   /** What the page that asked knew; only on a person's message. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */

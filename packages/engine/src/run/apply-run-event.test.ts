@@ -83,7 +83,14 @@ test('L13 the log tells what a run is doing, until it does something else', () =
 });
 
 test('L13 the log tells what became of each tool call', () => {
-  const ask = { approval_id: 'a', tool_use_id: 'c1', tool: 'write', input: { path: 'x' }, args_hash: 'h' };
+  const ask = {
+    approval_id: 'a',
+    tool_use_id: 'c1',
+    tool: 'write',
+    input: { path: 'x' },
+    args_hash: 'h',
+    title: 'Write x',
+  };
   const decision = { type: 'edit', edited_action: { name: 'write', args: { path: 'y' } } } as const;
   const progress = {
     tool: 'write',
@@ -115,9 +122,14 @@ test('L13 the log tells what became of each tool call', () => {
     input: { path: 'y' },
     approval: ask,
     decision,
+    decidedBy: 'me',
+    startedAt: 1002,
+    endedAt: 1004,
     progress: { message: 'Half' },
     reverted: true,
   });
+  // The words of the tool are about what the model asked for.
+  expect(states.map((tool) => tool?.title)).toEqual(['Write x', ...Array(5).fill(undefined)]);
   const lost = fold(log([...events.slice(0, 3), { type: 'tool_uncertain', tool_use_id: 'c1' }]));
   expect(lost.tools.get('c1')?.status).toBe('uncertain');
   expect(fold(log([{ type: 'checkpoint', checkpoint_id: 'k' }])).checkpoints).toMatchObject([

@@ -10,8 +10,12 @@ export interface RunTool {
   readonly status: RunToolStatus;
   /** What really runs: the input that the model gave, or that a person changed. */
   readonly input?: unknown;
+  /** What the call does, in the tool's own words; gone when a person changed the input. */
+  readonly title?: string | undefined;
   /** When it was last begun. */
   readonly startedAt?: number;
+  /** When it was over. */
+  readonly endedAt?: number;
   /** Whether it may have run, as far as anybody knows. */
   readonly inDoubt?: boolean;
   /** Since when nobody knows. */
@@ -21,6 +25,8 @@ export interface RunTool {
   readonly progress?: ToolProgress;
   readonly approval?: ApprovalRequest;
   readonly decision?: HitlDecision;
+  /** The device that decided. */
+  readonly decidedBy?: string;
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -48,15 +54,30 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
     case 'tool_progress':
       return { progress: event };
     case 'tool_complete':
-      return { status: 'done' };
+      return { status: 'done', endedAt: event.ts };
     case 'tool_uncertain':
       return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };
     case 'approval_request': {
       const asked = (known.asked ?? 0) + 1;
-      return { status: 'waiting', tool: event.tool, input: event.input, approval: event, asked };
+      const { tool, input, title } = event;
+      return {
+        status: 'waiting',
+        tool,
+        input,
+        approval: event,
+        asked,
+        ...(title !== undefined && { title }),
+      };
     }
-    case 'approval_decision':
-      return { status: 'decided', decision: event.decision };
+    case 'approval_decision': {
+      const { decision, by: decidedBy } = event;
+      return {
+        status: 'decided',
+        decision,
+        decidedBy,
+        ...(decision.type === 'edit' && { title: undefined }),
+      };
+    }
     case 'revert':
       return { reverted: event.ok };
   }

@@ -45,6 +45,7 @@ const runOnly = z.discriminatedUnion('type', [
     tool: text,
     input: unknown,
     args_hash: text,
+    title: maybe(text),
   }),
   z.object({
     type: z.literal('approval_decision'),

@@ -53,6 +53,8 @@ export interface ApprovalRequest {
   readonly tool: string;
   readonly input: unknown;
   readonly args_hash: string;
+  /** What the call does, in the tool's own words for a person. */
+  readonly title?: string;
 }
 
 export interface ApprovalDecision {

@@ -2,21 +2,22 @@ import type { ThinkingBlock, ToolResultBlock } from '@millrace/engine';
 import { memo } from 'react';
 import { MessageDocument } from '../document/message-document.tsx';
 import { strings } from '../strings.ts';
-import type { AnswerBlock } from './answer.ts';
+import type { Answer, AnswerBlock } from './answer.ts';
 import { ToolCard } from './tool-card.tsx';
 
 /** The blocks of an answer in their order. A block keeps its place and its DOM nodes from its first piece on. */
 export function AnswerBlocks({
   id,
   blocks,
-  running,
+  status,
 }: {
   readonly id: string;
   readonly blocks: readonly AnswerBlock[];
-  readonly running: boolean;
+  readonly status: Answer['status'];
 }) {
+  const running = status === 'running';
   const results = resultsOf(blocks);
-  return blocks.map(({ block, preview, arrived }, place) => {
+  return blocks.map(({ block, preview, arrived, tool }, place) => {
     // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
     const last = running && place === blocks.length - 1;
     switch (block.type) {
@@ -35,7 +36,9 @@ export function AnswerBlocks({
             result={results.get(block.id)}
             preview={preview}
             arrived={arrived}
-            running={running}
+            tool={tool}
+            runId={id}
+            status={status}
           />
         );
       default:

@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/create-client.ts';
 import { createState } from '../client/create-state.ts';
+import { withRetry } from '../client/with-retry.ts';
 
 /** What a chat looks like now: its finished messages and the run that works on the next one. */
 export interface ChatState {
@@ -31,9 +32,6 @@ export interface ChatView {
   send(text: string, model: string | undefined): Promise<void>;
   stop(): Promise<void>;
 }
-
-const SEND_TRIES = 3;
-const RETRY_MS = 400;
 
 /** One chat as a device sees it. The server's events are the only source; this folds them. */
 export function createChatView(client: Client, chatId: string, isNew: boolean): ChatView {
@@ -149,17 +147,4 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       }
     },
   };
-}
-
-/** Repeats what did not reach the server; the command's id keeps it from happening twice. */
-async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const unreached = error instanceof ApiError && error.status === 0;
-      if (!unreached || tries === SEND_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries));
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Square } from 'lucide-react';
+import { CircleAlert, Hand, Square } from 'lucide-react';
 import { memo } from 'react';
 import { strings } from '../strings.ts';
 import type { Answer } from './answer.ts';
@@ -17,14 +17,15 @@ export const UserArticle = memo(function UserArticle({ text }: { readonly text: 
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
 export const AnswerArticle = memo(function AnswerArticle(answer: Answer) {
-  const { id, blocks, status, doing, tookMs, error, lost } = answer;
+  const { id, blocks, status, doing, waits, tookMs, error, lost } = answer;
   const running = status === 'running';
-  const waiting = running && (doing !== undefined || blocks.length === 0);
+  const busy = running && (doing !== undefined || blocks.length === 0);
   return (
     <article className="mr-message mr-message-assistant">
       <h2 className="mr-sr-only">{strings.assistant}</h2>
-      <AnswerBlocks id={id} blocks={blocks} running={running} />
-      {waiting && <p className="mr-status">{doing ?? strings.thinking}</p>}
+      <AnswerBlocks id={id} blocks={blocks} status={status} />
+      {waits && <Waiting />}
+      {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}
       {running && lost && <p className="mr-reconnecting">{strings.reconnecting}</p>}
       {status === 'cancelled' && (
         <p className="mr-status">
@@ -36,6 +37,17 @@ export const AnswerArticle = memo(function AnswerArticle(answer: Answer) {
     </article>
   );
 });
+
+/** Nothing moves while a person is asked. */
+function Waiting() {
+  return (
+    <p className="mr-status mr-status-waiting">
+      <Hand size={16} aria-hidden="true" />
+      <strong>{strings.waitingForYou}</strong>
+      {strings.goesOn}
+    </p>
+  );
+}
 
 function ErrorCard({ message, retryable }: { readonly message: string; readonly retryable: boolean }) {
   return (

@@ -1,51 +1,81 @@
 import {
   type PartialJsonValue,
+  type RunTool,
   type ToolResultBlock,
   type ToolUseBlock,
   toolDescription,
 } from '@millrace/engine';
-import { Check, CircleAlert, Wrench } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo, use, useRef } from 'react';
+import { ApprovalCard } from '../approval/approval-card.tsx';
+import { Arguments, printValue } from '../approval/arguments.tsx';
+import { decisionLine } from '../approval/decision-line.ts';
+import { withEscapes } from '../approval/show-hidden.ts';
+import { ShownText } from '../approval/shown-text.tsx';
+import { DecideContext } from '../approval/use-decision.ts';
 import { strings } from '../strings.ts';
+import type { Answer } from './answer.ts';
+import { callState } from './call-state.ts';
+import { CallStatus, StateIcon } from './call-status.tsx';
 import { useFollow } from './use-follow.ts';
 
 export interface ToolCardProps {
+  readonly runId: string;
   readonly call: ToolUseBlock;
   readonly result: ToolResultBlock | undefined;
   /** The input while it arrives. It grows in place; `arrived` tells by how much. */
   readonly preview: PartialJsonValue | undefined;
   readonly arrived: number | undefined;
-  readonly running: boolean;
+  readonly tool: RunTool | undefined;
+  readonly status: Answer['status'];
 }
 
-/** A call as it is written, and what became of it. */
-export const ToolCard = memo(function ToolCard({ call, result, preview, arrived, running }: ToolCardProps) {
-  const writing = arrived !== undefined && running;
-  const failed = result?.is_error === true || call.input_error !== undefined;
-  const state = stateOf({ writing, failed, done: result !== undefined, running });
-  const input = writing ? preview : (call.input_text ?? call.input);
-  const body = useRef<HTMLDivElement>(null);
-  const { onScroll } = useFollow(body, writing ? arrived : 0);
+/** A call as it is written, asked about and run, and what became of it. */
+export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
+  const { runId, call, result, preview, arrived, tool, status } = props;
+  const writing = arrived !== undefined && status === 'running';
+  const state = callState({ call, tool, result, writing, status });
+  const input = writing ? preview : inputOf(call, tool);
+  const title = tool?.title ?? titleOf(call.name, input);
+  const waiting = state === 'waiting';
   return (
-    <section className="mr-tool" aria-label={strings.toolCall(call.name)}>
-      <header>
-        <StateIcon state={state} />
-        <strong>{titleOf(call.name, input)}</strong>
-        <span className="mr-tool-state">{strings.toolStates[state]}</span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <div className="mr-tool-body" ref={body} onScroll={onScroll} tabIndex={0}>
-        <Input input={input} />
-        {call.input_error !== undefined && <p className="mr-tool-problem">{call.input_error}</p>}
-        {result !== undefined && (
-          <pre className={result.is_error ? 'mr-tool-problem' : undefined} dir="auto">
-            {print(result.content)}
-          </pre>
-        )}
-      </div>
+    <section
+      className={waiting ? 'mr-tool mr-tool-waiting' : 'mr-tool'}
+      aria-label={strings.toolCall(call.name)}
+      tabIndex={-1}
+    >
+      {!waiting && (
+        <header>
+          <StateIcon state={state} />
+          <strong dir="auto">
+            <ShownText text={title} />
+          </strong>
+          <CallStatus state={state} tool={tool} />
+        </header>
+      )}
+      {!waiting && <DecisionNote tool={tool} />}
+      {tool?.approval && (
+        <ApprovalCard
+          // Another question is another card.
+          key={tool.approval.approval_id}
+          runId={runId}
+          approval={tool.approval}
+          sentence={title}
+          inDoubt={tool.inDoubt === true}
+          open={waiting}
+        />
+      )}
+      {state === 'running' && <Progress tool={tool} />}
+      {writing && <WritingInput input={input} arrived={arrived} />}
+      {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}
     </section>
   );
 });
+
+/** What runs, or would have: a person's edit, or what the model asked for. */
+function inputOf(call: ToolUseBlock, tool: RunTool | undefined): unknown {
+  const edit = tool?.decision?.type === 'edit' ? tool.decision.edited_action?.args : undefined;
+  return edit ?? call.input_text ?? call.input;
+}
 
 /** The call in a few words, from what of its input is there. */
 function titleOf(name: string, input: unknown): string {
@@ -55,40 +85,71 @@ function titleOf(name: string, input: unknown): string {
   return toolDescription(name, Object.fromEntries(texts)).slice(1, -1);
 }
 
-type ToolState = keyof typeof strings.toolStates;
-
-function stateOf(is: { writing: boolean; failed: boolean; done: boolean; running: boolean }): ToolState {
-  if (is.failed) return 'failed';
-  if (is.writing) return 'writing';
-  if (is.done) return 'done';
-  return is.running ? 'waiting' : 'stopped';
-}
-
-function StateIcon({ state }: { readonly state: ToolState }) {
-  if (state === 'failed') return <CircleAlert className="mr-tool-bad" size={16} aria-hidden="true" />;
-  if (state === 'done') return <Check className="mr-tool-ok" size={16} aria-hidden="true" />;
-  return <Wrench size={16} aria-hidden="true" />;
-}
-
-/** Arguments by name. Text is shown as text, so that a file that is being written can be read. */
-function Input({ input }: { readonly input: unknown }) {
-  if (typeof input !== 'object' || input === null) {
-    return input === undefined || input === '' ? null : <pre dir="auto">{print(input)}</pre>;
-  }
-  const entries = Object.entries(input);
-  if (entries.length === 0) return null;
+function DecisionNote({ tool }: { readonly tool: RunTool | undefined }) {
+  const client = use(DecideContext);
+  const { decision, decidedBy: by } = tool ?? {};
+  if (decision === undefined) return null;
+  const inDoubt = tool?.doubtedAt !== undefined;
   return (
-    <dl>
-      {entries.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd dir="auto">{print(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <p className="mr-tool-decision" dir="auto">
+      {decisionLine({ decision, by, inDoubt }, client?.device())}
+    </p>
   );
 }
 
-function print(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '');
+function Progress({ tool }: { readonly tool: RunTool | undefined }) {
+  if (tool?.progress === undefined) return null;
+  const { message, progress } = tool.progress;
+  return (
+    <p className="mr-tool-progress">
+      <span dir="auto">{withEscapes(message)}</span>
+      {progress !== null && (
+        <>
+          <progress value={progress} aria-label={strings.toolCall(tool.tool)} />
+          {strings.percent(progress)}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The input while it is written, kept at its end. */
+function WritingInput({ input, arrived }: { readonly input: unknown; readonly arrived: number }) {
+  const body = useRef<HTMLDivElement>(null);
+  const { onScroll } = useFollow(body, arrived);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <div className="mr-tool-body" ref={body} onScroll={onScroll} tabIndex={0}>
+      {/* It grows in place, so it is drawn anew each time. */}
+      <Arguments key={arrived} input={input} />
+    </div>
+  );
+}
+
+function Facts({
+  input,
+  problem,
+  result,
+}: {
+  readonly input: unknown;
+  readonly problem: string | undefined;
+  readonly result: ToolResultBlock | undefined;
+}) {
+  return (
+    <>
+      {problem !== undefined && <p className="mr-tool-problem">{problem}</p>}
+      <details className="mr-tool-facts">
+        <summary>{result === undefined ? strings.input : strings.inputAndOutput}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <div className="mr-tool-body" tabIndex={0}>
+          <Arguments input={input} />
+          {result !== undefined && (
+            <pre className={result.is_error ? 'mr-tool-problem' : undefined} dir="auto">
+              <ShownText text={printValue(result.content)} />
+            </pre>
+          )}
+        </div>
+      </details>
+    </>
+  );
 }

@@ -1,14 +1,27 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { DecideContext } from '../approval/use-decision.ts';
+import type { Client } from '../client/create-client.ts';
 import { strings } from '../strings.ts';
 import { liveAnswer, recordAnswer } from './answer.ts';
+import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import type { ChatState } from './chat-view.ts';
 import { AnswerArticle, UserArticle } from './message-article.tsx';
 import { useFollow } from './use-follow.ts';
+import { WaitingBar } from './waiting-bar.tsx';
+import { onlyWaits, waitingCalls } from './waiting-calls.ts';
+
+export interface TranscriptProps {
+  readonly state: ChatState;
+  /** Takes a person's decisions. Without it cards can't be decided. */
+  readonly client?: Pick<Client, 'decide' | 'device'>;
+}
 
 /** The messages of a chat and the one that is being written. */
-export function Transcript({ state }: { readonly state: ChatState }) {
+export function Transcript({ state, client }: TranscriptProps) {
   const box = useRef<HTMLDivElement>(null);
+  const run = state.live?.run;
+  const waiting = waitingCalls(run);
   const { following, onScroll, jump } = useFollow(box, state);
   return (
     <div className="mr-transcript-frame">
@@ -19,9 +32,9 @@ export function Transcript({ state }: { readonly state: ChatState }) {
           role="log"
           aria-live="off"
           aria-label={strings.conversation}
-          aria-busy={state.live?.run.status === 'running'}
+          aria-busy={run?.status === 'running' && !onlyWaits(run)}
         >
-          {articles(state)}
+          <DecideContext value={client ?? null}>{articles(state)}</DecideContext>
         </div>
       </div>
       {!following && (
@@ -30,7 +43,9 @@ export function Transcript({ state }: { readonly state: ChatState }) {
           {strings.jumpToLatest}
         </button>
       )}
+      <WaitingBar waiting={waiting} box={box} />
       <Announcer state={state} />
+      <ArrivalAnnouncer waiting={waiting} />
     </div>
   );
 }
@@ -52,16 +67,19 @@ function articles({ messages, live, connection }: ChatState): ReactElement[] {
 /** Says when an answer begins and when it ends, and nothing in between. */
 function Announcer({ state: { live, messages } }: { readonly state: ChatState }) {
   const [said, setSaid] = useState('');
-  const writing = live?.run.status === 'running';
+  const writing = live?.run.status === 'running' && !onlyWaits(live.run);
+  const paused = onlyWaits(live?.run);
   const status = live?.run.status ?? messages.at(-1)?.status;
   useEffect(() => {
+    // What waits is told by itself.
+    if (paused) return;
     if (writing) setSaid(strings.generating);
     // An error speaks for itself.
     else
       setSaid((before) =>
         before === '' || status === 'failed' ? '' : strings.ended(status === 'cancelled'),
       );
-  }, [writing, status]);
+  }, [writing, paused, status]);
   return (
     <div className="mr-sr-only" role="status">
       {said}

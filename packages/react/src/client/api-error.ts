@@ -2,8 +2,11 @@
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  constructor(status: number, code: string, message: string) {
+  /** All that the server said. */
+  readonly body: unknown;
+  constructor(status: number, code: string, message: string, body?: unknown) {
     super(message);
+    this.body = body;
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
@@ -21,5 +24,6 @@ export async function refusal(response: Response): Promise<ApiError> {
     response.status,
     typeof code === 'string' ? code : 'unknown',
     typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    body,
   );
 }

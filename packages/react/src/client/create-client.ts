@@ -9,6 +9,8 @@ import type {
   StoredEvent,
 } from '@millrace/engine';
 import { ApiError, refusal } from './api-error.ts';
+import { createDecide, type Decide } from './create-decide.ts';
+import { knownDevice, rememberDevice } from './device.ts';
 import { type FollowOptions, followStream } from './follow-stream.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
@@ -29,6 +31,10 @@ export interface Client {
     after: number,
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
   cancelRun(runId: string): Promise<void>;
+  /** Answers what a run asks. Safe to repeat: see `createDecide`. */
+  decide: Decide;
+  /** How the server calls this device, as far as a decision has told it. */
+  device(): string | undefined;
   /** Calls back with each event of a run, from its start; `onResync` means: begin again with an empty state. */
   watchRun(
     runId: string,
@@ -53,6 +59,7 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     if (!response.ok) throw await refusal(response);
     return response.status === 204 ? undefined : response.json();
   }
+  const decide = createDecide((path, body) => call('POST', path, body));
   const at = (id: string): string => encodeURIComponent(id);
 
   // The casts name the shapes that the server's routes are typed with.
@@ -76,6 +83,12 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
+    async decide(...decision) {
+      const result = await decide(...decision);
+      if (result.type === 'decided') rememberDevice(result.by);
+      return result;
+    },
+    device: knownDevice,
     watchRun: (runId, { onEvent, onResync, ...hooks }) =>
       followStream({
         ...hooks,

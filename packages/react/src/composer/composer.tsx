@@ -8,7 +8,8 @@ export interface ComposerProps {
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
-  readonly phase: 'idle' | 'sending' | 'running' | 'stopping';
+  /** `waiting`: the answer waits for a person. What is sent then comes to `onSend`, which may refuse it. */
+  readonly phase: 'idle' | 'sending' | 'running' | 'waiting' | 'stopping';
   readonly placeholder: string;
   /** A line below the box: a hint, or why the last message was not sent. */
   readonly hint?: string | undefined;
@@ -24,12 +25,13 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { text, onText, onSend, onStop, phase, placeholder, hint, problem } = props;
   const hintId = useId();
-  const canSend = phase === 'idle' && text.trim() !== '';
+  const canStop = phase === 'running' || phase === 'waiting';
+  const canSend = (phase === 'idle' || phase === 'waiting') && text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Safari ends the composition before it sends the key that ended it; that key has code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Escape' && phase === 'running') {
+    if (event.key === 'Escape' && canStop) {
       event.preventDefault();
       onStop();
     } else if (event.key === 'Enter' && !event.shiftKey && !touchKeyboard()) {
@@ -61,7 +63,7 @@ export function Composer(props: ComposerProps) {
         />
         <div className="mr-composer-bar">
           <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
-          {phase === 'running' || phase === 'stopping' ? (
+          {canStop || phase === 'stopping' ? (
             <button
               type="button"
               className="mr-send"

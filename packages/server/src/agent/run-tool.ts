@@ -62,7 +62,7 @@ export async function runTool(run: ToolRun): Promise<void> {
     // Also of a call that was interrupted: nothing is written behind its back later.
     await progress.flush();
   }
-  await log.append(resultEvents(log, call, outcome), 'durable');
+  await log.append(resultEvents(log, call, tellEdit(call, input, outcome)), 'durable');
 }
 
 /** What a tool throws is its result, too; only of one that was interrupted nobody knows what it did. */
@@ -75,6 +75,13 @@ async function outcomeOf(tool: Tool, input: ToolInput, ctx: ToolContext): Promis
     const message = error instanceof Error ? error.message : String(error);
     return { content: `The tool failed: ${message}`, is_error: true };
   }
+}
+
+/** The model must know when something else ran than it asked for. */
+function tellEdit({ known }: OpenCall, input: ToolInput, outcome: ToolOutcome): ToolOutcome {
+  if (known?.decision?.type !== 'edit') return outcome;
+  const content = `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n${outcome.content}`;
+  return { ...outcome, content };
 }
 
 /** The result of a call as a block of the message that made it. One that was begun is over then. */

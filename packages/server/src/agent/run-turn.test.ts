@@ -200,6 +200,61 @@ test('L39 an edit is what runs', async () => {
   expect((await log()).find(({ type }) => type === 'tool_start')).toMatchObject({ input: { to: 'you' } });
 });
 
+test('L39 the model is told what ran when a person changed the input, and only then', async () => {
+  const model = script(
+    [
+      { id: 'c1', name: 'send' },
+      { id: 'c2', name: 'send' },
+    ],
+    ['Noted.'],
+  );
+  await work(model, [SEND]);
+  await decide('c1', { type: 'edit', edited_action: { name: 'send', args: { to: 'you' } } });
+  await decide('c2', { type: 'approve' });
+  await work(model, [SEND]);
+  expect(callsOf(requests[1]).slice(2)).toEqual([
+    'c1: The person changed the input. This is what ran: {"to":"you"}\n\nsend done',
+    'c2: send done',
+  ]);
+});
+
+test('L13 a question has the words of its tool, unless they fail', async () => {
+  const title = (input: ToolInput): string => {
+    if (input['to'] === 'c2') throw new Error('No words');
+    return `Send to ${input['to']}`;
+  };
+  await work(
+    script([
+      { id: 'c1', name: 'send' },
+      { id: 'c2', name: 'send' },
+    ]),
+    [{ ...SEND, title }],
+  );
+  const asked = (await log()).flatMap((event) => (event.type === 'approval_request' ? [event.title] : []));
+  expect(asked).toEqual(['Send to c1', undefined]);
+});
+
+test('L13 a finished message keeps what became of its calls', async () => {
+  const model = script([
+    { id: 'c1', name: 'send' },
+    { id: 'c2', name: 'send' },
+  ]);
+  await work(model, [SEND]);
+  await decide('c1', { type: 'approve' });
+  await decide('c2', { type: 'reject', message: 'No' });
+  await work(model, [SEND]);
+  expect((await answer())?.tools).toEqual([
+    {
+      ...{ tool_use_id: 'c1', tool: 'send', status: 'done', asked: 1, startedAt: now, endedAt: now },
+      ...{ decision: { type: 'approve' }, decidedBy: 'me' },
+    },
+    {
+      ...{ tool_use_id: 'c2', tool: 'send', status: 'decided', asked: 1 },
+      ...{ decision: { type: 'reject', message: 'No' }, decidedBy: 'me' },
+    },
+  ]);
+});
+
 test.each([
   ['c1', 'c2', 'c3'],
   ['c3', 'c2', 'c1'],

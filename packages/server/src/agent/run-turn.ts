@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { argsHash, type RunEnd, type RunEvent, type RunState, runBlocks, runText } from '@millrace/engine';
+import {
+  argsHash,
+  type CallRecord,
+  type RunEnd,
+  type RunEvent,
+  type RunState,
+  type RunTool,
+  runBlocks,
+  runText,
+} from '@millrace/engine';
 import { type Model, ModelError } from '../models/model.ts';
 import { type Answer, FencedError, type RunRow, type Store } from '../store/store.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Tool, ToolInput } from '../tools/tool.ts';
 import type { Bus } from './bus.ts';
 import { callModel } from './call-model.ts';
 import type { Clock } from './clock.ts';
@@ -81,7 +90,7 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
       );
       return false;
     case 'ask':
-      await log.ask(askEvents(log, action.calls), null, action.calls[0]?.step ?? 0);
+      await log.ask(askEvents(log, action.calls, tools), null, action.calls[0]?.step ?? 0);
       return false;
     case 'run':
       await runTool({
@@ -103,15 +112,30 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
   }
 }
 
-function askEvents(log: RunLog, calls: readonly OpenCall[]): RunEvent[] {
+function askEvents(log: RunLog, calls: readonly OpenCall[], tools: readonly Tool[]): RunEvent[] {
   return calls.map((call) => {
     const { block, known } = call;
     const { id: tool_use_id, name: tool } = block;
     const input = known?.input ?? block.input;
     const approval_id = approvalId(log.claim.runId, call);
     const args_hash = argsHash(input);
-    return { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash };
+    const title = titleOf(
+      tools.find(({ name }) => name === tool),
+      input,
+    );
+    const ask = { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash } as const;
+    return title === undefined ? ask : { ...ask, title };
   });
+}
+
+/** What the tool calls it, if it has words for it and they do not fail. */
+function titleOf(tool: Tool | undefined, input: unknown): string | undefined {
+  try {
+    // Nobody is asked about an input that is not valid, and a valid one is an object.
+    return tool?.title?.(input as ToolInput);
+  } catch {
+    return undefined;
+  }
 }
 
 /** No other question has it, in this run or another; the same question has it again after a crash. */
@@ -132,6 +156,10 @@ async function stop(log: RunLog, end: RunEnd): Promise<void> {
   await log.end(end, (state, now) => answer(state, end, now));
 }
 
+function callRecord({ input: _, progress: __, approval: ___, ...kept }: RunTool): CallRecord {
+  return kept;
+}
+
 function answer(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
   const record = {
@@ -139,6 +167,7 @@ function answer(state: RunState, end: RunEnd, now: number): Answer {
     text: runText(state),
     // One block of text says no more than its text.
     ...(!(content.length === 0 || (content.length === 1 && content[0]?.type === 'text')) && { content }),
+    ...(state.tools.size > 0 && { tools: [...state.tools.values()].map(callRecord) }),
     took_ms: now - (state.startedAt ?? now),
   } as const;
   switch (end.type) {

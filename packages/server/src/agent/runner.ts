@@ -101,7 +101,7 @@ export function createRunner(options: RunnerOptions): Runner {
         tellUnlessKnown(`Run ${runId} could not go on:`, error);
         // Nobody knows what became of the last write: only a new claim makes it sure.
         if (!(error instanceof StoreTrouble) || abort.signal.aborted) return;
-        await pauseFor(pause, abort.signal);
+        await pauseFor(clock, pause, abort.signal);
       }
     }
   }
@@ -153,18 +153,6 @@ export function createRunner(options: RunnerOptions): Runner {
     });
   }
 
-  function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const go = (): void => {
-        cancel();
-        signal.removeEventListener('abort', go);
-        resolve();
-      };
-      const cancel = clock.after(ms, go);
-      signal.addEventListener('abort', go);
-    });
-  }
-
   return {
     start,
     async resume() {
@@ -192,6 +180,18 @@ export function createRunner(options: RunnerOptions): Runner {
 function tellUnlessKnown(what: string, error: unknown): void {
   const cause = error instanceof StoreTrouble ? error.cause : error;
   if (!(cause instanceof StoreError)) console.error(what, error);
+}
+
+function pauseFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      cancel();
+      signal.removeEventListener('abort', go);
+      resolve();
+    };
+    const cancel = clock.after(ms, go);
+    signal.addEventListener('abort', go);
+  });
 }
 
 /** For tools that work on the workspace when only this process does. */

@@ -1,0 +1,74 @@
+import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import { createContext, use, useEffect, useRef, useState } from 'react';
+import type { Client } from '../client/create-client.ts';
+import type { DecisionResult } from '../client/create-decide.ts';
+import { strings } from '../strings.ts';
+import { decisionLine } from './decision-line.ts';
+
+/** How cards decide. Without it they show and can't. */
+export const DecideContext = createContext<Pick<Client, 'decide' | 'device'> | null>(null);
+
+/** A card takes no press so soon: the hand was on its way to something else. */
+const FIRST_MS = 500;
+
+export interface Deciding {
+  readonly phase: 'waiting' | 'sending' | 'decided' | 'expired';
+  /** Why a press did nothing, or which decision holds. */
+  readonly note: string | undefined;
+  readonly explain: (note: string) => void;
+  readonly decide: (decision: HitlDecision) => void;
+}
+
+/** One approval on its way from a person to the server. */
+export function useDecision(runId: string, approval: ApprovalRequest, inDoubt: boolean): Deciding {
+  const client = use(DecideContext);
+  const [phase, setPhase] = useState<Deciding['phase']>('waiting');
+  const [note, explain] = useState<string>();
+  const appeared = useRef(Number.POSITIVE_INFINITY);
+  // A second press may come before the first one is drawn.
+  const busy = useRef(false);
+  useEffect(() => {
+    appeared.current = performance.now();
+  }, []);
+
+  function settle(result: DecisionResult): void {
+    switch (result.type) {
+      case 'decided':
+        setPhase('decided');
+        break;
+      case 'already_decided':
+        setPhase('decided');
+        explain(strings.firstHolds(decisionLine({ ...result, inDoubt }, client?.device())));
+        break;
+      case 'expired':
+        setPhase('expired');
+        explain(strings.expired);
+        break;
+      case 'args_changed':
+        askAgain(result.message);
+        break;
+      case 'offline':
+        askAgain(strings.offline(result.message));
+    }
+  }
+
+  function askAgain(why: string): void {
+    busy.current = false;
+    setPhase('waiting');
+    explain(why);
+  }
+
+  async function send(decision: HitlDecision): Promise<void> {
+    if (client === null || busy.current || performance.now() - appeared.current < FIRST_MS) return;
+    busy.current = true;
+    setPhase('sending');
+    explain(undefined);
+    try {
+      settle(await client.decide(runId, approval, decision));
+    } catch (error) {
+      askAgain(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return { phase, note, explain, decide: (decision) => void send(decision) };
+}

@@ -1,0 +1,44 @@
+import type { RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { strings } from '../strings.ts';
+import type { Answer } from './answer.ts';
+
+export type CallState = keyof typeof strings.toolStates;
+
+export interface CallFacts {
+  readonly call: ToolUseBlock;
+  readonly tool: RunTool | undefined;
+  readonly result: ToolResultBlock | undefined;
+  /** Whether its input is still arriving. */
+  readonly writing: boolean;
+  readonly status: Answer['status'];
+}
+
+/** What became of a call, in one word. Pure. */
+export function callState({ call, tool, result, writing, status }: CallFacts): CallState {
+  if (writing) return 'writing';
+  if (call.input_error !== undefined) return 'failed';
+  if (result === undefined) return status === 'running' ? openState(tool) : 'cancelled';
+  if (!result.is_error) return 'done';
+  switch (tool?.status) {
+    case 'waiting':
+      // Its run ended before anybody decided.
+      return tool.inDoubt ? 'uncertain' : 'cancelled';
+    case 'uncertain':
+      return 'uncertain';
+    case 'decided':
+      return tool.decision?.type === 'reject' ? 'denied' : 'failed';
+    case 'done':
+      // Somebody left a call alone that had been begun.
+      return tool.inDoubt && tool.decision?.type === 'reject' ? 'denied' : 'failed';
+    case 'running':
+      return 'failed';
+    case undefined:
+      return status === 'cancelled' ? 'cancelled' : 'failed';
+  }
+}
+
+function openState(tool: RunTool | undefined): CallState {
+  if (tool === undefined) return 'queued';
+  // Between its result and the word that it is over.
+  return tool.status === 'done' ? 'running' : tool.status;
+}

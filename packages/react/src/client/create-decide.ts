@@ -1,0 +1,61 @@
+import type { ApprovalRequest, DecisionAnswer, DecisionProblem, HitlDecision } from '@millrace/engine';
+import { ApiError } from './api-error.ts';
+import { withRetry } from './with-retry.ts';
+
+/** What became of a decision. */
+export type DecisionResult =
+  | {
+      /** `already_decided`: another decision was first, and this is the one that holds. */
+      readonly type: 'decided' | 'already_decided';
+      readonly decision: HitlDecision;
+      /** The device that took it. */
+      readonly by: string;
+    }
+  /** Nothing was decided. `offline`: the server was not reached or could not keep it; asking again is safe. */
+  | { readonly type: 'args_changed' | 'expired' | 'offline'; readonly message: string };
+
+export type Decide = (
+  runId: string,
+  approval: Pick<ApprovalRequest, 'approval_id' | 'args_hash'>,
+  decision: HitlDecision,
+) => Promise<DecisionResult>;
+
+type Post = (path: string, body: unknown) => Promise<unknown>;
+
+/**
+ * Sends decisions. A decision has one command id until the server has answered it, also when the person sends it again,
+ * so it is taken once. Rejects with ApiError when the server refuses the request as such.
+ */
+export function createDecide(post: Post): Decide {
+  const commands = new Map<string, string>();
+  return async (runId, { approval_id, args_hash }, decision) => {
+    const key = JSON.stringify([runId, approval_id, args_hash, decision]);
+    const command_id = commands.get(key) ?? crypto.randomUUID();
+    commands.set(key, command_id);
+    const path = `/api/runs/${encodeURIComponent(runId)}/decisions`;
+    const result = await withRetry(() => post(path, { command_id, approval_id, args_hash, decision })).then(
+      // The server's route is typed with this shape.
+      (answer) => ({ ...pick(answer as DecisionAnswer), type: 'decided' as const }),
+      resultOf,
+    );
+    if (result.type !== 'offline') commands.delete(key);
+    return result;
+  };
+}
+
+function resultOf(error: unknown): DecisionResult {
+  if (!(error instanceof ApiError)) throw error;
+  const { status, code, message } = error;
+  if (status === 0 || status >= 500) return { type: 'offline', message };
+  // What was never asked, or of a run that is gone, can't be decided any more.
+  if (status === 404) return { type: 'expired', message };
+  if (status !== 409) throw error;
+  if (code === 'args_changed' || code === 'expired') return { type: code, message };
+  const { decision, by } = error.body as DecisionProblem;
+  if (code !== 'already_decided' || decision === undefined || by === undefined) throw error;
+  return { type: code, decision, by };
+}
+
+function pick({ decision, by }: DecisionAnswer): { decision: HitlDecision; by: string } {
+  return { decision, by };
+}
