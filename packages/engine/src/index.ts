@@ -1,4 +1,14 @@
 export { argsHash } from './approval/args-hash.ts';
+export type { PolicyCall, ToolTargets } from './approval/call-targets.ts';
+export {
+  checkRepetition,
+  type RepeatableCall,
+  type Repetition,
+  type RepetitionEntry,
+  type RepetitionOptions,
+} from './approval/check-repetition.ts';
+export { decidePolicy, type PolicyDecision, type PolicyOptions } from './approval/decide-policy.ts';
+export { describeRule } from './approval/describe-rule.ts';
 export type { HitlDecision } from './approval/hitl-decision.ts';
 export {
   type InterruptActionRequest,
@@ -7,6 +17,8 @@ export {
   isDoomLoopInterrupt,
   isInterruptResult,
 } from './approval/interrupt-result.ts';
+export type { ArgumentPattern, PolicyRule, PolicyScope, PolicyVerdict } from './approval/policy-rule.ts';
+export { type ProposedRule, type RuleBreadth, type RuleOptions, ruleFor } from './approval/rule-for.ts';
 export {
   approvalInterrupt,
   type DoomLoop,

@@ -13,7 +13,9 @@ const RUNNERS = words(
 );
 
 // These read some of their arguments as arithmetic, in which a quoted `$(…)` runs.
-const ARITHMETIC = words('test [ printf read unset wait');
+const ARITHMETIC = words(
+  'test [ printf print read unset wait kill exit return shift break continue logout bye',
+);
 
 const FIND_RUNS = words('-exec -execdir -ok -okdir');
 

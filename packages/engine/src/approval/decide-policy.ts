@@ -1,4 +1,4 @@
-import { callTargets, type PolicyCall, type ToolTargets } from './call-targets.ts';
+import { type CallTargets, callTargets, type PolicyCall, type ToolTargets } from './call-targets.ts';
 import { commandParts } from './command-parts.ts';
 import type { PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
 import { protect } from './protected-paths.ts';
@@ -38,13 +38,13 @@ export function decidePolicy(
   options: PolicyOptions = {},
 ): PolicyDecision {
   const { tools, root, otherwise = 'ask' } = options;
-  const { command } = callTargets(call, tools);
-  const commands = command === undefined ? [undefined] : commandParts(command).commands;
+  const targets = callTargets(call, tools);
+  const program = programOf(targets);
   const mine = rules.filter(({ tool }) => tool === '*' || tool === call.name);
   const silent: PolicyDecision = { verdict: otherwise, reason: 'No rule is about this call.' };
   const hash = inputHash(call.input);
   let decision: PolicyDecision | undefined;
-  for (const each of commands) {
+  for (const each of program?.commands ?? [undefined]) {
     const part: JudgedPart = { call, hash, command: each, tools, root };
     const said = SCOPES.map((scope) => inScope(mine, scope, part)).filter((found) => found !== undefined);
     decision = [...said, ...(said.length === 0 ? [silent] : [])].reduce<PolicyDecision | undefined>(
@@ -52,18 +52,29 @@ export function decidePolicy(
       decision,
     );
   }
-  const held = heldBack(call, options);
+  const held = whyHeldBack(targets, program, options);
   if (held !== undefined && decision?.verdict !== 'deny') return { verdict: 'ask', reason: held };
   return decision ?? silent;
 }
 
 /** Why a call is not allowed whatever the rules say: it is hidden or protected. Pure. */
 export function heldBack(call: PolicyCall, options: PolicyOptions): string | undefined {
-  const { paths, command, unclear } = callTargets(call, options.tools);
-  const program = command === undefined ? undefined : commandParts(command);
+  const targets = callTargets(call, options.tools);
+  return whyHeldBack(targets, programOf(targets), options);
+}
+
+function programOf({ command }: CallTargets): ShellProgram | undefined {
+  return command === undefined ? undefined : commandParts(command);
+}
+
+function whyHeldBack(
+  { paths, unclear }: CallTargets,
+  program: ShellProgram | undefined,
+  { protectedPaths = [], root }: PolicyOptions,
+): string | undefined {
   if (unclear !== undefined) return unclear;
   if (program?.hidden !== undefined) return `The command does not show all that it runs: ${program.hidden}.`;
-  const { path, word } = protect(options.protectedPaths ?? [], options.root);
+  const { path, word } = protect(protectedPaths, root);
   if (paths.some(path) || wordsOf(program).some(word)) return 'It is about a protected file.';
   return undefined;
 }

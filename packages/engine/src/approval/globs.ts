@@ -51,6 +51,8 @@ export function escapeGlob(text: string): string {
 
 /** Whether some name fits both. Steps: the product of the lengths. */
 export function namesMeet(a: NameGlob, b: NameGlob): boolean {
+  // Most names differ in their first character.
+  if (a[0] !== b[0] && a[0] !== STAR && b[0] !== STAR) return false;
   // open[j]: the part of `a` read so far and the first j of `b` can be one name.
   let open = spread([true], b);
   for (const x of a) {

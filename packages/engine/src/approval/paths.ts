@@ -43,11 +43,10 @@ function withoutTrail(name: string): string {
 
 /** One spelling for all that look, or are taken, the same. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
-    .replaceAll('\\', '/');
+  const seen = /^[\x20-\x7e]*$/.test(text)
+    ? text
+    : text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return seen.toLowerCase().replaceAll('\\', '/');
 }
 
 export function isAbsolute(path: string): boolean {

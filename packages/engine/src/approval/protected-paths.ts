@@ -31,7 +31,7 @@ export function protect(paths: readonly string[], root: string | undefined): Pro
   const loose = all.map(({ names, absolute }) => (absolute ? names.slice(-1) : names));
   return {
     path: (path) => {
-      const spellings = [globNames(loosePath(path)), globNames(looseNames(path))];
+      const spellings = spellingsOf(path).map(globNames);
       const full = isAbsolute(path) ? path : root === undefined ? undefined : `${root}/${path}`;
       const from = full === undefined ? undefined : globNames(loosePath(full).slice(1));
       return all.some(({ names, absolute }, i) =>
@@ -42,10 +42,17 @@ export function protect(paths: readonly string[], root: string | undefined): Pro
     },
     word: (word) => {
       const text = word.text.replace(/[=:,@;\s"'()<>|&{}]/g, '/');
-      const spellings = [loosePath(text), looseNames(text)].map((names) => wordNames(names, word.glob));
-      return spellings.some((each) => loose.some((names) => contains(each, names)));
+      return spellingsOf(text)
+        .map((names) => wordNames(names, word.glob))
+        .some((each) => loose.some((names) => contains(each, names)));
     },
   };
+}
+
+/** A path as it is written, and where it leads if folders are what they seem. */
+function spellingsOf(path: string): readonly (readonly string[])[] {
+  const names = looseNames(path);
+  return names.includes('..') ? [names, loosePath(path)] : [names];
 }
 
 function compile(path: string): ProtectedPath {
@@ -87,6 +94,7 @@ function fits(names: readonly SpelledName[], from: number, path: readonly Protec
 }
 
 function meets(name: SpelledName, { text, glob }: ProtectedName): boolean {
+  if (name.text === text) return true;
   return !(name.stars && text.startsWith('.')) && namesMeet(name.glob, glob);
 }
 

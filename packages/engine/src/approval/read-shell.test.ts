@@ -32,9 +32,9 @@ test.each<[string, string[][]]>([
 });
 
 test('A51 redirections tell what they read and write; other numbers and the like are no files', () => {
-  const [command] = readShell('a > x 2>>y &>z >|w 3<>v < u 2>&1 >&t >&-').commands;
+  const [command] = readShell('a > x 2>>y >|w 3<>v < u 2>&1 >&-').commands;
   expect(command?.words.map(({ text }) => text)).toEqual(['a']);
-  expect(command?.writes.map(({ text }) => text)).toEqual(['x', 'y', 'z', 'w', 'v', 't']);
+  expect(command?.writes.map(({ text }) => text)).toEqual(['x', 'y', 'w', 'v']);
   expect(command?.reads.map(({ text }) => text)).toEqual(['u']);
   expect(readShell('(a) > x').commands.at(-1)?.writes).toHaveLength(1);
 });
@@ -127,6 +127,10 @@ test.each([
     'a\0b',
     'a\u2028b',
     'a\ud800b',
+    'a &>b c',
+    'a >&b',
+    'a <&b',
+    "a >&'$(b)'",
     'a >! b',
     'a >>| b',
     'a 12>b',
@@ -154,81 +158,39 @@ test.each([
 });
 
 const PIECES = [
-  ...[
-    'a',
-    '2',
-    ' ',
-    ' ',
-    '\t',
-    '\n',
-    '\\',
-    '\\\n',
-    "'",
-    "'",
-    '"',
-    '"',
-    '$',
-    '`',
-    '#',
-    ';',
-    '&',
-    '&&',
+  ...`a|2| |  |;|&|&&|(|)|<|>|>>|2>|>&|&>|{|}|=|!|^|%|-|:|#|$|\`|'|'|"|"|\\"|\\'|\\|é|p |p |p |; p`.split(
     '|',
-    '||',
-    '(',
-    ')',
-  ],
-  ...[
-    '<',
-    '>',
-    '>>',
-    '2>',
-    '>&',
-    '&>',
-    '{',
-    '}',
-    '=',
-    '!',
-    '^',
-    '%',
-    '-',
-    ':',
-    'p ',
-    'p ',
-    'p ',
-    '; p',
-    'é',
-    '\\"',
-    "\\'",
-  ],
+  ),
+  ...['|', '||', '\t', '\n', '\\\n'],
 ];
 
 // The shell runs with no programs at all: only `p`, which writes down what it is given.
-const RECORD = 'p() { printf "%s\\0" p "$@" >> "$LOG"; printf "\\1" >> "$LOG"; }\neval "$1"\nwait';
+const RECORD = 'p() { printf "%s\\0" p "$@" "$END" >> "$LOG"; }\neval "$1"\nwait';
 
 test('A51 the real shell runs and writes nothing that was not read in a plain command line', () => {
   const home = mkdtempSync(join(tmpdir(), 'shell-'));
-  const log = join(home, 'log');
   try {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }), (pieces) => {
         const text = `p ${pieces.join('')}`;
         const { commands, hidden } = readShell(text);
         fc.pre(hidden === undefined);
+        // What is left in the background by one must not write into the log of the next.
         const folder = mkdtempSync(join(home, 'in-'));
+        const log = `${folder}.log`;
         writeFileSync(log, '');
         spawnSync('/bin/sh', ['-c', RECORD, 'sh', text], {
           cwd: folder,
-          env: { PATH: '', LOG: log },
+          env: { PATH: '', LOG: log, END: '\u0001' },
           timeout: 5000,
         });
-        const ran = readFileSync(log, 'utf8').split('\u0001').slice(0, -1);
+        const ran = readFileSync(log, 'utf8').split('\u0001\0').slice(0, -1);
         const read = commands.map(({ words }) => words.map((word) => `${word.text}\0`).join(''));
         expect(ran.filter((each) => !read.includes(each))).toEqual([]);
         const writes = commands.flatMap((command) => command.writes.map((word) => word.text));
         expect(readdirSync(folder).filter((file) => !writes.includes(file))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   } finally {
     rmSync(home, { recursive: true });

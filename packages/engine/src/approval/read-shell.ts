@@ -16,7 +16,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads a command line of sh, bash or zsh into its simple commands. What these shells read in different ways, and what puts
+ * Reads a command line of sh or bash into its simple commands. What these, or zsh, read in different ways, and what puts
  * something in that the text does not show, is `hidden`; its commands are found as far as possible. Pure. Never throws.
  * Linear.
  */
@@ -234,6 +234,8 @@ class ShellReader {
   #readOperator(): void {
     const operator = this.#match(OPERATOR) ?? ';';
     if (operator === '&>') {
+      // For some shells the command ends here, and the words behind the file are another one.
+      this.#hide('it has &>');
       this.#endWord();
       this.#at++;
       this.#readRedirect();
@@ -268,7 +270,7 @@ class ShellReader {
         ? 'here'
         : operator === '<<-'
           ? 'here-tabs'
-          : operator === '>&'
+          : operator === '>&' || operator === '<&'
             ? 'duplicate'
             : operator.includes('>')
               ? 'write'
@@ -294,7 +296,10 @@ class ShellReader {
     else if (target === 'write') frame.writes.push(ended);
     else if (target === 'duplicate') {
       frame.begun = true;
-      if (!/^(\d+-?|-)$/.test(text)) frame.writes.push(ended);
+      if (bare && /^(\d|-)$/.test(text)) return;
+      // Not every shell takes it for a file, and bash expands its name twice.
+      this.#hide('it has >& or <& before a file');
+      frame.writes.push(ended);
     } else if (frame.words.length > 0) frame.words.push(ended);
     else if (this.#isCommandName(text, bare)) frame.words.push(ended);
     else frame.begun = true;
