@@ -49,7 +49,7 @@ for (const theme of ['light', 'dark'] as const) {
     chunks = events.slice(0, Math.floor(events.length * 0.6));
     hang = true;
     await send(page, 'Write the file');
-    const card = page.getByRole('region', { name: 'Tool call: write_to_file' });
+    const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
     await expect(card).toContainText('writing…');
     await expect(card).toContainText('src/lines.ts');
     await expect(card).toContainText('export const line5 = 5;');
@@ -64,7 +64,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('R7 a finished call keeps its input, its result and its place after a reload', async ({ page }) => {
   chunks = anthropicWire.stream(SCRIPT);
   await send(page, 'Write the file');
-  const card = page.getByRole('region', { name: 'Tool call: write_to_file' });
+  const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
   await expect(writing(page)).toHaveCount(0);
   const node = await card.elementHandle();
   for (let round = 0; round < 2; round++) {
@@ -84,7 +84,7 @@ test('R4 a call that was cut off says so and keeps what had come', async ({ page
   // The last pieces of the input are lost on the way.
   chunks = [...events.slice(0, -6), ...events.slice(-3)];
   await send(page, 'Write the file');
-  const card = page.getByRole('region', { name: 'Tool call: write_to_file' });
+  const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
   await expect(card).toContainText('The input is not valid JSON');
   await expect(card).toContainText('src/lines.ts');
 });

@@ -24,7 +24,7 @@ export const strings = {
   inputAndOutput: 'Input and output',
   noArguments: 'No arguments',
   percent: (part: number) => `${Math.round(part * 100)} %`,
-  took: (ms: number) => (ms < 10_000 ? `${(Math.max(ms, 0) / 1000).toFixed(1)} s` : duration(ms)),
+  took: (ms: number) => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms)),
   elapsed: duration,
   waitingForYou: 'Waiting for you',
   goesOn: 'The answer goes on when you have decided.',

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@millrace/engine';
-import { Hand } from 'lucide-react';
+import { Hand, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { AskActions } from './ask-actions.tsx';
@@ -61,7 +61,7 @@ function Ask({ approval, sentence, inDoubt, phase, note, explain, decide }: Appr
       onKeyDown={onKeyDown}
     >
       <p className="mr-approval-head" id={id}>
-        <Hand size={16} aria-hidden="true" />
+        {mode === 'edit' ? <Pencil size={16} aria-hidden="true" /> : <Hand size={16} aria-hidden="true" />}
         <strong>{mode === 'edit' ? strings.editing : strings.waitingForYou}</strong>
         <span dir="auto">
           <ShownText text={sentence} />

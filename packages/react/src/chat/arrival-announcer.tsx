@@ -8,6 +8,7 @@ export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTo
   const [said, setSaid] = useState('');
   const known = useRef(new Set<string>());
   useEffect(() => {
+    if (waiting.length === 0) setSaid('');
     const fresh = waiting.filter(({ approval }) => approval && !known.current.has(approval.approval_id));
     if (fresh.length === 0) return;
     for (const { approval } of fresh) known.current.add(approval?.approval_id ?? '');

@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import type { CallState } from './call-state.ts';
 
+/** Less is not worth a number. */
+const SHORTEST_MS = 100;
+
 /** What became of a call, in a word, and how long it takes or took. */
 export function CallStatus({
   state,
@@ -13,12 +16,13 @@ export function CallStatus({
   readonly tool: RunTool | undefined;
 }) {
   const { startedAt, endedAt } = tool ?? {};
-  const over = (state === 'done' || state === 'failed') && startedAt !== undefined && endedAt !== undefined;
+  const tookMs = startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt;
+  const over = (state === 'done' || state === 'failed') && tookMs >= SHORTEST_MS;
   return (
     <span className="mr-tool-state">
       {strings.toolStates[state]}
       {state === 'running' && startedAt !== undefined && <Elapsed since={startedAt} />}
-      {over && <span className="mr-tool-time"> · {strings.took(endedAt - startedAt)}</span>}
+      {over && <span className="mr-tool-time"> · {strings.took(tookMs)}</span>}
     </span>
   );
 }

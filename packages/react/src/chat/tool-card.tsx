@@ -38,7 +38,9 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
   const title = tool?.title ?? titleOf(call.name, input);
   const waiting = state === 'waiting';
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and calls are many
+    <div
+      role="group"
       className={waiting ? 'mr-tool mr-tool-waiting' : 'mr-tool'}
       aria-label={strings.toolCall(call.name)}
       tabIndex={-1}
@@ -67,7 +69,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
       {state === 'running' && <Progress tool={tool} />}
       {writing && <WritingInput input={input} arrived={arrived} />}
       {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}
-    </section>
+    </div>
   );
 });
 

@@ -10,7 +10,6 @@ import type {
 } from '@millrace/engine';
 import { ApiError, refusal } from './api-error.ts';
 import { createDecide, type Decide } from './create-decide.ts';
-import { knownDevice, rememberDevice } from './device.ts';
 import { type FollowOptions, followStream } from './follow-stream.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
@@ -33,7 +32,7 @@ export interface Client {
   cancelRun(runId: string): Promise<void>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
-  /** How the server calls this device, as far as a decision has told it. */
+  /** How the server calls this device, once it has answered anything. */
   device(): string | undefined;
   /** Calls back with each event of a run, from its start; `onResync` means: begin again with an empty state. */
   watchRun(
@@ -46,6 +45,7 @@ export interface Client {
 
 /** A client of the server at `baseUrl`; without one, of the server that the page came from. */
 export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {}): Client {
+  let device: string | undefined;
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
@@ -56,10 +56,10 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     }).catch(() => {
       throw new ApiError(0, 'unreachable', 'The server could not be reached.');
     });
+    device = response.headers.get('x-millrace-device') ?? device;
     if (!response.ok) throw await refusal(response);
     return response.status === 204 ? undefined : response.json();
   }
-  const decide = createDecide((path, body) => call('POST', path, body));
   const at = (id: string): string => encodeURIComponent(id);
 
   // The casts name the shapes that the server's routes are typed with.
@@ -83,12 +83,8 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
-    async decide(...decision) {
-      const result = await decide(...decision);
-      if (result.type === 'decided') rememberDevice(result.by);
-      return result;
-    },
-    device: knownDevice,
+    decide: createDecide((path, body) => call('POST', path, body)),
+    device: () => device,
     watchRun: (runId, { onEvent, onResync, ...hooks }) =>
       followStream({
         ...hooks,

@@ -16,6 +16,7 @@ declare module 'hono' {
 const TOKEN_MS = 24 * 60 * 60 * 1000;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const DEVICE_LENGTH = 16;
+const DEVICE_HEADER = 'x-millrace-device';
 
 /** Makes a token that signs one device in, once. */
 export async function issueToken(store: SessionStore, token = secret()): Promise<string> {
@@ -57,7 +58,10 @@ export function requireSession(store: SessionStore, cookieName: () => string): M
     if (!(await store.hasSession(session, Date.now()))) {
       throw problem(401, 'signed_out', 'Open the sign-in link that the server printed at its start.');
     }
-    c.set('device', session.slice(0, DEVICE_LENGTH));
+    const device = session.slice(0, DEVICE_LENGTH);
+    c.set('device', device);
+    // So that a page can tell its own decisions from those of other devices.
+    c.header(DEVICE_HEADER, device);
     await next();
   };
 }

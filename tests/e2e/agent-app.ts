@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import type { BlockEvent } from '../../packages/engine/src/index.ts';
+import {
+  createSealer,
+  createServer,
+  type Model,
+  type ModelRequest,
+  openSqliteStore,
+  type Server,
+  type Store,
+  type Tool,
+  type ToolInput,
+} from '../../packages/server/src/index.ts';
+import { root } from '../support/project-files.ts';
+import { expect, watchProblems } from './app.ts';
+
+export type Part = string | { readonly id: string; readonly name: string; readonly input: ToolInput };
+
+/** A real server with the built page, a scripted model and real little tools, in this process. */
+export interface AgentApp {
+  readonly url: string;
+  readonly store: Store;
+  /** What the model says, message by message; then "The end." */
+  script: readonly (readonly Part[])[];
+  /** What the model was asked, in order. */
+  readonly requests: ModelRequest[];
+  /** What really ran, in order. */
+  readonly ran: { readonly name: string; readonly input: ToolInput }[];
+  /** Lets `slow` go on. */
+  release: () => void;
+  link(): Promise<string>;
+  /** Ends the server, lets something happen to the store, and starts another at the same address. */
+  restart(meanwhile?: (store: Store) => Promise<void>): Promise<void>;
+}
+
+export const test = base.extend<{ readonly app: AgentApp; readonly page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  app: async ({}, use) => {
+    const app = await startAgentApp();
+    await use(app);
+    await app.stop();
+  },
+  page: async ({ page, app }, use) => {
+    const problems = watchProblems(page);
+    await page.goto(await app.link());
+    await expect(page).toHaveURL(`${app.url}/`);
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-agent-'));
+  const open = (): Store =>
+    openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
+  const requests: ModelRequest[] = [];
+  const ran: { name: string; input: ToolInput }[] = [];
+  let store = open();
+  let server: Server;
+
+  const start = (port: number): Promise<Server> =>
+    createServer({
+      store,
+      models: [scriptedModel(app)],
+      tools: littleTools(app),
+      port,
+      sole: true,
+      web: join(root, 'packages/app/dist/web'),
+    });
+  const app: AgentApp & { stop(): Promise<void> } = {
+    get url() {
+      return server.url;
+    },
+    get store() {
+      return store;
+    },
+    script: [],
+    requests,
+    ran,
+    release: () => {},
+    link: () => server.startLink(),
+    async restart(meanwhile = async () => {}) {
+      const { port } = new URL(server.url);
+      await server.close();
+      await store.close();
+      store = open();
+      await meanwhile(store);
+      server = await start(Number(port));
+    },
+    async stop() {
+      app.release();
+      await server.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  server = await start(0);
+  return app;
+}
+
+function scriptedModel(app: AgentApp): Model {
+  return {
+    id: 'test/script',
+    name: 'Script',
+    async *stream(request) {
+      app.requests.push(request);
+      yield* say(app.script[app.requests.length - 1] ?? ['The end.']);
+    },
+  };
+}
+
+/** The events of one message of the model. */
+export function* say(parts: readonly Part[]): Generator<BlockEvent> {
+  yield { type: 'message_start', message: { id: 'm', model: 'test/script' } };
+  for (const [index, part] of parts.entries()) {
+    if (typeof part === 'string') {
+      yield { type: 'content_block_start', index, content_block: { type: 'text', text: '' } };
+      yield { type: 'content_block_delta', index, delta: { type: 'text_delta', text: part } };
+    } else {
+      const { id, name, input } = part;
+      yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } };
+    }
+    yield { type: 'content_block_stop', index };
+  }
+  yield { type: 'message_stop' };
+}
+
+/** One that posts and asks first, one that looks, and one that takes as long as the test wants. */
+function littleTools(app: AgentApp): Tool[] {
+  const input_schema = { type: 'object' };
+  return [
+    {
+      ...{ name: 'post_message', description: 'Posts a message.', input_schema },
+      ...{ effect: 'unsafe', approval: 'ask' },
+      title: ({ channel }) => `Post to ${channel}`,
+      check: ({ channel }: ToolInput) => (typeof channel === 'string' ? undefined : 'channel must be a text'),
+      async run(input) {
+        app.ran.push({ name: 'post_message', input });
+        return { content: `Posted to ${input['channel']}.` };
+      },
+    },
+    {
+      ...{ name: 'look_up', description: 'Looks something up.', input_schema },
+      ...{ effect: 'read', approval: 'allow' },
+      async run(input) {
+        app.ran.push({ name: 'look_up', input });
+        if (input['query'] === 'nothing') throw new Error('Nothing is there.');
+        return { content: `Found ${input['query']}.` };
+      },
+    },
+    {
+      ...{ name: 'slow', description: 'Takes its time.', input_schema },
+      ...{ effect: 'read', approval: 'allow' },
+      async run(_input, { progress, signal }) {
+        progress({ stage: 'half', message: 'Half of it is done', progress: 0.5 });
+        await new Promise<void>((resolve) => {
+          app.release = resolve;
+          signal.addEventListener('abort', () => resolve());
+        });
+        return { content: 'Done at last.' };
+      },
+    },
+  ];
+}
