@@ -75,12 +75,12 @@ function signatureOf({ name, input, loopKey }: RepeatableCall): string {
   return loopKey === undefined ? call : `${call}#${loopKey}`;
 }
 
-/** Whether the end is so many rounds of different calls. */
+/** Whether the end is so many rounds of as many calls. Identical ones were seen before. */
 function isCycle(signatures: readonly string[], period: number, rounds: number): boolean {
   const start = signatures.length - period * rounds;
   if (start < 0) return false;
   const last = signatures.slice(start);
-  return new Set(last).size > 1 && last.every((each, i) => i < period || each === last[i - period]);
+  return last.every((each, i) => i < period || each === last[i - period]);
 }
 
 function hasSameResults(past: readonly PastCall[], call: RepeatableCall, rounds: number): boolean {

@@ -137,6 +137,8 @@ test('A51 an allow takes words as they are, a deny also a folder before the name
   const allow = [rule('allow', '*', begins('git push'))];
   for (const line of ['git pushx', 'gitx push', './git push', 'Git push', 'git pus?', 'git'])
     expect([line, shell(allow, line)]).toEqual([line, 'ask']);
+  expect(shell([rule('allow', '*', begins('ls *'))], 'ls *')).toBe('ask');
+  expect(shell([rule('allow', '*', begins('ls *'))], "ls '*'")).toBe('allow');
   const deny = [all, rule('deny', '*', begins('git push'))];
   for (const line of ['/usr/bin/git push', 'GIT push', 'git pus?', 'git pu[sx]h', 'g\\it "push"', 'git p*'])
     expect([line, shell(deny, line)]).toEqual([line, 'deny']);

@@ -102,7 +102,7 @@ function commandMatches(
 }
 
 function isWord(word: ShellWord | undefined, text: string): boolean {
-  return word?.text === text && word.known && (!word.glob || text === '[');
+  return word?.text === text && (!word.glob || text === '[');
 }
 
 /** Also by a file that its `*` stands for; a command's name also with a folder before it, and in any case. */
