@@ -8,7 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     globalSetup: ['scripts/build.mjs', 'fixtures/postgres-on-demand.mjs'],
-    include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/{*,chaos/*}.test.ts'],
     testTimeout: 20_000,
     // The first use of Postgres may have to install it.
     hookTimeout: 120_000,

@@ -24,9 +24,11 @@ export interface ModelCall {
 export async function callModel(call: ModelCall): Promise<void> {
   const { log, store, clock, model, tools, step, attempt, signal } = call;
   const before = log.state().steps.filter((each) => each.step < step);
+  // Before the step is written: a run that is still ours then has not put its own answer into the chat.
+  const history = toHistory(await readMessages(store, call.chatId));
   await log.append([{ type: 'step_start', step, attempt }], 'durable');
   const messages = [
-    ...toHistory(await readMessages(store, call.chatId)),
+    ...history,
     ...toModelMessages(runBlocks({ ...log.state(), steps: before }), { thinking: true }),
   ];
   // A write that fails must stop the model call too.

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBus, runTopic } from '../agent/bus.ts';
+import type { Clock } from '../agent/clock.ts';
 import { createSealer } from '../store/sealer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -89,6 +90,27 @@ test('C4 a watcher anywhere in a long log gets every line once, in order', async
     expect(seen).toEqual(Array.from({ length: 3000 - from }, (_, i) => from + i + 1));
     watch.close();
   }
+});
+
+test('C4 who writes and dies before it tells is read all the same', async () => {
+  const timers: (() => void)[] = [];
+  const clock: Clock = {
+    now: () => 1,
+    after(_ms, run) {
+      timers.push(run);
+      return () => {};
+    },
+  };
+  const watch = createRunFeed({ store, bus: createBus(), clock }).watch({ id: 'run', lastSeq: 0 });
+  const lines = watch.next(0, new AbortController().signal);
+  await sleep(1);
+  // No hint comes: it goes to another bus.
+  await append('last words');
+  expect(timers).toHaveLength(1);
+  timers[0]?.();
+  expect(await lines).toMatchObject([{ event: { seq: 1 } }]);
+  expect(timers).toHaveLength(2);
+  watch.close();
 });
 
 test('C4 a watcher that leaves is let go', async () => {

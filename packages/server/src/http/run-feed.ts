@@ -1,5 +1,6 @@
 import { encodeSse, formatPosition, type StoredEvent } from '@millrace/engine';
 import { type Bus, runTopic } from '../agent/bus.ts';
+import { type Clock, systemClock } from '../agent/clock.ts';
 import { type RunRow, type RunStore, StoreLostError } from '../store/store.ts';
 
 /** One event of a run as it goes over the wire. */
@@ -24,6 +25,8 @@ export interface RunWatch {
 interface Tail {
   readonly runId: string;
   readonly unsubscribe: () => void;
+  /** Prevents the next look at the log without a hint. */
+  stopLooking: () => void;
   /** The newest lines, without a gap; older ones are in the log. */
   lines: FeedLine[];
   newest: number;
@@ -51,25 +54,40 @@ const FIRST_AT_ONCE = 50;
 const FEWEST_AT_ONCE = 4;
 /** Readers that come back together do so within this time. */
 const LINGER_MS = 2000;
+/** A process that dies between its write and its hint wakes nobody: the log is looked at this often anyway. */
+const LOOK_MS = 5_000;
+
+export interface RunFeedParts {
+  readonly store: RunStore;
+  readonly bus: Bus;
+  readonly clock?: Clock;
+}
 
 /**
  * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
  * A watcher that fell behind what is kept reads the log, together with those who are at the same place.
  * What is kept is bounded in lines and characters, for a run and for a watcher.
  */
-export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): RunFeed {
+export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts): RunFeed {
   const tails = new Map<string, Tail>();
 
   function openTail(runId: string, newest: number): Tail {
     const waiting = new Set<() => void>();
-    const unsubscribe = bus.subscribe(runTopic(runId), () => {
+    function hint(): void {
       tail.stale = true;
       for (const wake of waiting) wake();
       waiting.clear();
-    });
+    }
+    function lookLater(): () => void {
+      return clock.after(LOOK_MS, () => {
+        tail.stopLooking = lookLater();
+        hint();
+      });
+    }
     const tail: Tail = {
       runId,
-      unsubscribe,
+      unsubscribe: bus.subscribe(runTopic(runId), hint),
+      stopLooking: lookLater(),
       lines: [],
       newest,
       stale: true,
@@ -87,6 +105,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
   function closeTail(tail: Tail): void {
     if (tail.watchers > 0) return;
     tail.unsubscribe();
+    tail.stopLooking();
     if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
   }
 
@@ -146,7 +165,7 @@ export function createRunFeed({ store, bus }: { store: RunStore; bus: Bus }): Ru
         },
         close() {
           tail.watchers -= 1;
-          if (tail.watchers === 0) setTimeout(() => closeTail(tail), LINGER_MS).unref();
+          if (tail.watchers === 0) clock.after(LINGER_MS, () => closeTail(tail));
         },
       };
     },

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  argsHash,
+  type HitlDecision,
+  type RunState,
+  runBlocks,
+  type StoredEvent,
+} from '../../../packages/engine/src/index.ts';
+import type { Effect } from './ledger.ts';
+import { TOOLS } from './scenario.ts';
+import { must } from './violation.ts';
+
+const isYes = ({ type }: HitlDecision): boolean => type !== 'reject';
+const about = ({ tool, toolUseId, worker }: Effect): string => `${tool} of ${toolUseId} by ${worker}`;
+
+/** What the outside world saw, against what the log allows. */
+export function checkEffects(
+  effects: readonly Effect[],
+  events: readonly StoredEvent[],
+  state: RunState,
+): void {
+  for (const effect of effects) {
+    checkFence(effect);
+    checkDoubt(effect, events);
+    checkApproval(effect, events, state);
+  }
+  checkTimes(effects, events);
+  checkKeys(effects);
+}
+
+/**
+ * The worker wrote the start of the call, then looked at its lease, and at that moment nobody had a newer fence. A newer
+ * fence may be given out between that look and the effect: no look can prevent this, so the call is in doubt afterwards.
+ */
+function checkFence(effect: Effect): void {
+  const { started, check } = effect;
+  must(
+    started !== undefined && check !== undefined,
+    'fence',
+    () => `${about(effect)} began without a start or a look`,
+  );
+  if (started === undefined || check === undefined) return;
+  must(check.at > started.at, 'fence', () => `${about(effect)} looked at its lease before its start`);
+  const own = check.fence === started.fence && check.newest === check.fence;
+  must(own, 'fence', () => `${about(effect)} had fence ${check.fence} when ${check.newest} was the newest`);
+}
+
+/** Once a person is asked about a call in doubt nobody begins it any more who began it before. */
+function checkDoubt(effect: Effect, events: readonly StoredEvent[]): void {
+  const { toolUseId, logLength, started } = effect;
+  const doubted = events.findIndex(
+    (event) => event.type === 'tool_uncertain' && event.tool_use_id === toolUseId,
+  );
+  if (doubted < 0) return;
+  const asked = events
+    .slice(doubted, logLength)
+    .findLast((event) => event.type === 'approval_request' && event.tool_use_id === toolUseId);
+  const late = asked !== undefined && asked.fence > (started?.fence ?? 0);
+  must(!late, 'doubt', () => `${about(effect)} began after a person was asked whether it had run`);
+}
+
+/** An asking tool runs only after a yes, and what runs is what was approved. */
+function checkApproval(effect: Effect, events: readonly StoredEvent[], state: RunState): void {
+  const { tool, toolUseId, input, started } = effect;
+  const before = events
+    .slice(0, (started?.seq ?? 1) - 1)
+    .filter((event) => 'tool_use_id' in event && event.tool_use_id === toolUseId);
+  const said = before.findLast((event) => event.type === 'approval_decision');
+  const yes = said !== undefined && isYes(said.decision) ? said.decision : undefined;
+  must(
+    yes !== undefined || TOOLS[tool]?.asks !== true,
+    'approved',
+    () => `${about(effect)} ran without a yes`,
+  );
+  const asked = before.findLast((event) => event.type === 'approval_request');
+  const bound = asked === undefined || asked.args_hash === argsHash(asked.input);
+  const block = runBlocks(state).find((each) => each.type === 'tool_use' && each.id === toolUseId);
+  const given = block?.type === 'tool_use' ? block.input : undefined;
+  const expected = yes?.edited_action?.args ?? (yes === undefined ? given : asked?.input);
+  const same = bound && isDeepStrictEqual(input, expected);
+  must(
+    same,
+    'arguments',
+    () => `${about(effect)} ran with ${JSON.stringify(input)}, not ${JSON.stringify(expected)}`,
+  );
+}
+
+/** An unsafe effect happens at most as often as it was allowed: by the tool once, and by each yes of a person. */
+function checkTimes(effects: readonly Effect[], events: readonly StoredEvent[]): void {
+  for (const { toolUseId, tool: name } of effects) {
+    const tool = TOOLS[name];
+    if (tool?.effect !== 'unsafe') continue;
+    const times = effects.filter((effect) => effect.toolUseId === toolUseId);
+    const yeses = events.filter(
+      (event) =>
+        event.type === 'approval_decision' && event.tool_use_id === toolUseId && isYes(event.decision),
+    );
+    const allowed = (tool.asks ? 0 : 1) + yeses.length;
+    must(
+      times.length <= allowed,
+      'unsafe-once',
+      () => `${toolUseId} ran ${times.length} times, allowed ${allowed}`,
+    );
+  }
+}
+
+/** One call has one key, and two calls have two. */
+function checkKeys(effects: readonly Effect[]): void {
+  const keys = new Map<string, string>();
+  const owners = new Map<string, string>();
+  for (const { toolUseId, key } of effects) {
+    must(
+      (keys.get(toolUseId) ?? key) === key,
+      'keys',
+      () => `${toolUseId} has the keys ${keys.get(toolUseId)} and ${key}`,
+    );
+    must(
+      (owners.get(key) ?? toolUseId) === toolUseId,
+      'keys',
+      () => `${toolUseId} has the key of ${owners.get(key)}`,
+    );
+    keys.set(toolUseId, key);
+    owners.set(key, toolUseId);
+  }
+}

@@ -1,0 +1,49 @@
+import { SCENARIOS } from './scenario.ts';
+import type { Fate, Fault, Schedule } from './schedule.ts';
+
+/** Runs one schedule and gives the number of its operations. */
+export type RunOne = (schedule: Schedule) => Promise<number>;
+
+const SINGLE: readonly Fate[] = ['b', 'a', 'p', 'q', 'r', 's', 'x', 'y', 'c'];
+const DOUBLE: readonly Fate[] = ['b', 'a'];
+
+/** Every fault at every operation. */
+export async function singleFaults(scenario: string, mode: Schedule['mode'], run: RunOne): Promise<void> {
+  const base = { scenario, mode, seed: 0 };
+  const operations = await run({ ...base, faults: [] });
+  for (const fate of SINGLE) {
+    for (let at = 1; at <= operations; at++) await run({ ...base, faults: [{ at, fate }] });
+  }
+}
+
+/** Every two crashes: the second anywhere in the lives after the first. With `every`, each so many-th of them. */
+export async function doubleCrashes(
+  scenario: string,
+  mode: Schedule['mode'],
+  run: RunOne,
+  every = 1,
+): Promise<void> {
+  const base = { scenario, mode, seed: 0 };
+  const operations = await run({ ...base, faults: [] });
+  let turn = 0;
+  for (const first of crashes(1, operations)) {
+    const later = await run({ ...base, faults: [first] });
+    for (const second of crashes(first.at + 1, later)) {
+      turn += 1;
+      if (turn % every === 0) await run({ ...base, faults: [first, second] });
+    }
+  }
+}
+
+function* crashes(from: number, to: number): Generator<Fault> {
+  for (let at = from; at <= to; at++) for (const fate of DOUBLE) yield { at, fate };
+}
+
+/** So many courses that chance decides, over all scenarios and modes. */
+export async function chances(first: number, count: number, run: RunOne): Promise<void> {
+  for (let seed = first; seed < first + count; seed++) {
+    const scenario = SCENARIOS[seed % SCENARIOS.length]?.name ?? '';
+    // Among others there is more that can meet.
+    await run({ scenario, mode: seed % 3 === 0 ? 'sole' : 'fleet', faults: [], seed });
+  }
+}

@@ -1,0 +1,126 @@
+import type { ApprovalRequest, HitlDecision } from '../../../packages/engine/src/index.ts';
+import { CHATS_TOPIC, runTopic } from '../../../packages/server/src/agent/bus.ts';
+import type { DecideResult } from '../../../packages/server/src/index.ts';
+import type { Random } from './random.ts';
+import type { Scenario } from './scenario.ts';
+import { RUN, type Worker } from './worker.ts';
+import type { World } from './world.ts';
+
+/** A decision as a device sends it, and all that it was told. */
+export interface SentDecision {
+  readonly commandId: string;
+  readonly approvalId: string;
+  readonly argsHash: string;
+  readonly decision: HitlDecision;
+  readonly by: string;
+  readonly answers: DecideResult[];
+}
+
+/** The persons of a world, with their devices. They send again what was not answered. */
+export interface Person {
+  readonly sent: SentDecision[];
+  /** Questions that nobody is going to answer. */
+  readonly ignored: Set<string>;
+  readonly cancelled: () => boolean;
+  notice(request: ApprovalRequest, inDoubt: boolean): void;
+  cancel(): void;
+}
+
+export interface PersonParts {
+  readonly world: World;
+  readonly scenario: Scenario;
+  readonly random: Random | undefined;
+  /** A server that answers; undefined when none does now. */
+  readonly server: () => Worker | undefined;
+}
+
+const AGAIN_MS = 3_000;
+const MOST_TRIES = 30;
+const REJECT: HitlDecision = { type: 'reject', message: 'No.' };
+
+export function createPerson({ world, scenario, random, server }: PersonParts): Person {
+  const sent: SentDecision[] = [];
+  const ignored = new Set<string>();
+  let wished = false;
+
+  /** Calls a server until it answers. */
+  function insist(call: (worker: Worker) => Promise<void>, tries = 0): void {
+    const worker = server();
+    const giveUp = world.after(null, AGAIN_MS, () => {
+      if (tries < MOST_TRIES) insist(call, tries + 1);
+    });
+    // A request that fails is not answered.
+    if (worker !== undefined) call(worker).then(giveUp, () => {});
+  }
+
+  function send(command: SentDecision): void {
+    const { answers: _, ...decision } = command;
+    insist(async (worker) => {
+      const result = await worker.store.decide({ ...decision, runId: RUN, ts: world.now });
+      command.answers.push(result);
+      if (result.type !== 'decided' || !result.fresh) return;
+      worker.runner.start(RUN);
+      for (const topic of [runTopic(RUN), CHATS_TOPIC]) worker.bus.publish(topic);
+    });
+  }
+
+  function device(
+    by: string,
+    request: ApprovalRequest,
+    decision: HitlDecision,
+    argsHash = request.args_hash,
+  ): SentDecision {
+    const { approval_id: approvalId } = request;
+    const command = { commandId: `${by}-${approvalId}`, approvalId, argsHash, decision, by, answers: [] };
+    sent.push(command);
+    return command;
+  }
+
+  function decide(request: ApprovalRequest, decision: HitlDecision): void {
+    const delay = random?.pick([0, 0, 500, 5_000, 40_000]) ?? scenario.afterMs;
+    const mine = device('phone', request, decision);
+    if (delay === 0) send(mine);
+    else world.after(null, delay, () => send(mine));
+    // The same command again; another device at once; and one that saw other arguments.
+    if (random?.chance(0.5) ?? true) world.after(null, delay + (random?.int(2_000) ?? 0), () => send(mine));
+    if (random?.chance(0.5) ?? true) {
+      const other = device('laptop', request, decision.type === 'reject' ? { type: 'approve' } : REJECT);
+      world.after(null, delay + (random?.int(20) ?? 0), () => send(other));
+    }
+    if (random?.chance(0.3) ?? scenario.afterMs > 0) {
+      const blind = device('watch', request, { type: 'approve' }, 'another hash');
+      world.after(null, random?.int(delay + 1) ?? 0, () => send(blind));
+    }
+  }
+
+  return {
+    sent,
+    ignored,
+    cancelled: () => wished,
+    notice(request, inDoubt) {
+      const usual = inDoubt ? scenario.inDoubt : scenario.answer(request.tool_use_id);
+      const decision = random?.chance(0.4) ? anyDecision(random, request.tool) : usual;
+      if (decision === null) ignored.add(request.approval_id);
+      else decide(request, decision);
+    },
+    cancel() {
+      wished = true;
+      for (const commandId of ['stop', 'stop', 'stop-too']) {
+        insist(async (worker) => {
+          await worker.store.requestCancel({ commandId, runId: RUN, ts: world.now });
+          void worker.runner.cancel(RUN);
+        });
+      }
+    },
+  };
+}
+
+function anyDecision(random: Random, name: string): HitlDecision | null {
+  return random.pick<HitlDecision | null>([
+    { type: 'approve' },
+    { type: 'approve_always' },
+    REJECT,
+    { type: 'edit', edited_action: { name, args: { to: `edited ${random.int(100)}` } } },
+    null,
+  ]);
+}

@@ -1,0 +1,33 @@
+import { runSchedule } from './run-schedule.ts';
+import { parseSchedule, printSchedule, type Schedule } from './schedule.ts';
+
+/** The one schedule that somebody wants to see again. */
+export const replayed = process.env['MILLRACE_REPLAY'];
+
+/** How many courses chance decides when somebody has more time; then all double crashes are run, too. */
+export const manyMore = Number(process.env['MILLRACE_SCHEDULES'] ?? 0);
+
+/** Nobody reads what thousands of servers say while they lose their store, nor where each error comes from. */
+export function quiet(): void {
+  console.error = () => {};
+  Error.stackTraceLimit = 0;
+}
+
+/** Runs a schedule; when it breaks a law the error has the line that replays it. Gives the number of its operations. */
+export async function runReported(schedule: Schedule): Promise<number> {
+  try {
+    return (await runSchedule(schedule)).operations;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`${said}\nMILLRACE_REPLAY='${printSchedule(schedule)}'`, { cause: error });
+  }
+}
+
+/** Runs one schedule and prints every operation. Throws what it breaks. */
+export async function replay(line: string): Promise<void> {
+  try {
+    await runSchedule(parseSchedule(line), {}, (each) => process.stdout.write(`${each}\n`));
+  } finally {
+    process.stdout.write(`replayed ${line}\n`);
+  }
+}

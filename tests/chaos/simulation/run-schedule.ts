@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ApprovalRequest,
+  applyRunEvent,
+  createRunState,
+  type RunState,
+  type StoredEvent,
+} from '../../../packages/engine/src/index.ts';
+import { createBus } from '../../../packages/server/src/agent/bus.ts';
+import { openMemoryStore, type RunRow } from '../../../packages/server/src/index.ts';
+import { createMemory, type MemoryRun } from '../../../packages/server/src/store/memory/memory.ts';
+import { checkDecisions } from './check-decisions.ts';
+import { checkEffects } from './check-effects.ts';
+import { checkAttempts, checkMessage, checkNumbers, checkRequest } from './check-log.ts';
+import { createLedger } from './ledger.ts';
+import { createPerson, type Person } from './person.ts';
+import { createRandom } from './random.ts';
+import { SCENARIOS, type Scenario } from './scenario.ts';
+import type { Schedule } from './schedule.ts';
+import type { SeededBug } from './seeded-bug.ts';
+import { must } from './violation.ts';
+import { createWatcher } from './watcher.ts';
+import { createWorker, LEASE_MS, LONGEST_PAUSE_MS, RUN, type Worker } from './worker.ts';
+import { World } from './world.ts';
+
+const CHAT = 'chat-1';
+const MODEL = 'demo/demo';
+const LOOK_MS = 6_000;
+const WAKE_MS = 60;
+const SLEEP_MS = LONGEST_PAUSE_MS - 1;
+
+export interface Course {
+  /** How many operations there were. */
+  readonly operations: number;
+}
+
+/** Lets a world take its course, and checks every law. Throws the Violation. */
+export async function runSchedule(
+  schedule: Schedule,
+  bug: SeededBug = {},
+  trace?: (line: string) => void,
+): Promise<Course> {
+  const scenario = scenarioNamed(schedule.scenario);
+  const random = schedule.seed === 0 ? undefined : createRandom(schedule.seed);
+  const sole = schedule.mode === 'sole';
+  const memory = createMemory();
+  const real = openMemoryStore({ memory });
+  const store = bug.store?.(real, memory) ?? real;
+  const bus = createBus();
+  const ledger = createLedger();
+  const workers: Worker[] = [];
+  const awake = (): Worker | undefined => workers.find((each) => !each.dead && each.asleepUntil <= world.now);
+
+  /** Those who sleep lightly wake when the new owner is in the middle of its work. */
+  function wakeOthers(): void {
+    const soon = world.now + (random?.int(200) ?? WAKE_MS);
+    for (const each of workers) if (each.sleepsLightly) each.asleepUntil = Math.min(each.asleepUntil, soon);
+  }
+  function spawn(): Worker {
+    const changeTool = bug.tool ?? ((tool) => tool);
+    const worker = createWorker(`w${workers.length + 1}`, {
+      world,
+      memory,
+      store,
+      bus,
+      ledger,
+      scenario,
+      sole,
+      changeTool,
+      wakeOthers,
+    });
+    workers.push(worker);
+    return worker;
+  }
+  /** Makes a server take up what is free. One that can't reach the store at its start is started again. */
+  function begin(worker: Worker): void {
+    worker.runner.resume().catch(() => world.kill(worker));
+  }
+  /** Another server takes over, when its turn comes. */
+  function replace(): void {
+    if (awake() === undefined) begin(spawn());
+  }
+
+  const row = (): RunRow['status'] | undefined => memory.runs.get(RUN)?.row.status;
+  const hasEnded = (): boolean => row() !== 'ready' && row() !== 'waiting';
+  let noticed = 0;
+  const world: World = new World({
+    faults: schedule.faults,
+    random,
+    sleepMs: () => (random === undefined ? SLEEP_MS : random.pick([1_000, LEASE_MS + 1_000, SLEEP_MS])),
+    onDeath() {
+      // Where others serve the same store the watcher is with one of them.
+      if (sole) watcher.breakOff();
+      replace();
+    },
+    onSleep: () => {
+      if (!sole) replace();
+    },
+    onCancel: () => person.cancel(),
+    look() {
+      const log = memory.runs.get(RUN)?.log ?? [];
+      for (; noticed < log.length; noticed++) {
+        const asked = requestAt(log, noticed);
+        if (asked !== undefined) person.notice(asked.request, asked.inDoubt);
+      }
+    },
+    isOver: () => hasEnded() || (row() === 'waiting' && memory.runs.get(RUN)?.row.wakeAt === null),
+    ...(trace && { trace }),
+  });
+  const person: Person = createPerson({ world, scenario, random, server: awake });
+
+  await real.createChat(CHAT, world.now);
+  const ids = { commandId: 'ask', chatId: CHAT, messageId: 'question', runId: RUN };
+  await real.postMessage({ ...ids, text: 'Go on.', model: MODEL, ts: world.now });
+  const breaks = random ?? createRandom(schedule.faults.reduce((sum, { at }) => sum * 31 + at, 7));
+  const watcher = createWatcher({
+    store: real,
+    bus,
+    clock: { now: () => world.now, after: (ms, run) => world.after(null, ms, run, true) },
+    runId: RUN,
+    random: breaks,
+    resumeAt: bug.resumeAt ?? ((id) => id),
+  });
+  if (random?.chance(0.25)) world.after(null, random.int(3_000), () => person.cancel());
+  const first = spawn();
+  first.runner.start(RUN);
+  begin(first);
+  try {
+    await world.run();
+    // Whoever died before it told of its last write is found out by looking.
+    world.after(null, LOOK_MS, () => {});
+    if (watcher.state().seq < (memory.runs.get(RUN)?.log.length ?? 0)) await world.run();
+  } finally {
+    watcher.close();
+    for (const letGo of world.atEnd) letGo();
+  }
+
+  const events = await real.readEvents(RUN, 0, 10_000);
+  const state = events.reduce(applyRunEvent, createRunState());
+  trace?.(`      ${events.map(({ type, fence }) => `${type}@${fence}`).join(' ')}`);
+  checkEnd(
+    row(),
+    await real.readApprovals(RUN).then((all) => all.filter(({ status }) => status === 'pending')),
+    person,
+  );
+  checkNumbers(events, hasEnded());
+  checkAttempts(state, scenario);
+  checkEffects(ledger.effects, events, state);
+  checkDecisions(person.sent, events);
+  for (const request of ledger.requests) checkRequest(request);
+  checkMessage(await real.readMessages(CHAT, 0), state, hasEnded());
+  checkWatcher(watcher.state(), watcher.problem(), state, events);
+  return { operations: world.count };
+}
+
+function scenarioNamed(name: string): Scenario {
+  const found = SCENARIOS.find((each) => each.name === name);
+  if (found === undefined) throw new TypeError(`There is no scenario ${name}.`);
+  return found;
+}
+
+/** What the log asks a person at this place, if it does. */
+function requestAt(
+  log: MemoryRun['log'],
+  at: number,
+): { readonly request: ApprovalRequest; readonly inDoubt: boolean } | undefined {
+  const event = log[at];
+  if (event?.type !== 'approval_request') return undefined;
+  // The log is not sealed here.
+  const request = JSON.parse(event.sealed) as ApprovalRequest;
+  const name = `"${request.tool_use_id}"`;
+  const inDoubt = log
+    .slice(0, at)
+    .some(({ type, sealed }) => type === 'tool_uncertain' && sealed.includes(name));
+  return { request, inDoubt };
+}
+
+/** The run has ended as it should, or waits only for answers that nobody is going to give. */
+function checkEnd(
+  status: RunRow['status'] | undefined,
+  pending: readonly { readonly id: string }[],
+  person: Person,
+): void {
+  if (status === 'completed' || (status === 'cancelled' && person.cancelled())) return;
+  must(status === 'waiting', 'ends', () => `the run is ${status}`);
+  must(!person.cancelled(), 'ends', () => 'the run was cancelled and waits');
+  must(pending.length > 0, 'ends', () => 'the run waits for nobody');
+  const missed = pending.find(({ id }) => !person.ignored.has(id));
+  must(missed === undefined, 'ends', () => `${missed?.id} was answered and still waits`);
+}
+
+function checkWatcher(
+  seen: RunState,
+  problem: unknown,
+  state: RunState,
+  events: readonly StoredEvent[],
+): void {
+  if (problem !== undefined) throw problem;
+  must(seen.seq === events.length, 'watcher', () => `the watcher has ${seen.seq} of ${events.length} events`);
+  const { steps, ...rest } = seen;
+  const shown = steps.map(({ message }) => message);
+  const same = isDeepStrictEqual(
+    shown,
+    state.steps.map(({ message }) => message),
+  );
+  must(same, 'watcher', () => `the watcher shows ${JSON.stringify(shown)}`);
+  const { steps: _, ...expected } = state;
+  must(isDeepStrictEqual(rest, expected), 'watcher', () => `the watcher knows ${JSON.stringify(rest)}`);
+}

@@ -1,0 +1,184 @@
+import type { Bus } from '../../../packages/server/src/agent/bus.ts';
+import type { Clock } from '../../../packages/server/src/agent/clock.ts';
+import { createRunner, type Runner } from '../../../packages/server/src/agent/runner.ts';
+import type { Model, Store, Tool } from '../../../packages/server/src/index.ts';
+import { catalogOf } from '../../../packages/server/src/models/catalog.ts';
+import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
+import type { FenceCheck, Ledger, Started } from './ledger.ts';
+import { makeTools } from './make-tools.ts';
+import type { Scenario } from './scenario.ts';
+import { scriptedModel } from './scripted-model.ts';
+import type { Process, World } from './world.ts';
+
+export const RUN = 'run-1';
+export const LEASE_MS = 15_000;
+export const LONGEST_PAUSE_MS = 30_000;
+
+/** A server process: the real runner, on ports that the world decides about. */
+export interface Worker extends Process {
+  readonly runner: Runner;
+  readonly store: Store;
+  readonly bus: Bus;
+  /** What it wrote and looked at last, for the ledger. */
+  readonly started: Map<string, Started>;
+  check: FenceCheck | undefined;
+}
+
+export interface WorkerParts {
+  readonly world: World;
+  readonly memory: Memory;
+  /** The store itself, and the bus between all processes. */
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly ledger: Ledger;
+  readonly scenario: Scenario;
+  readonly sole: boolean;
+  /** Wakes those who sleep until somebody else has the run. */
+  readonly wakeOthers: () => void;
+  /** A seeded bug of the tools. */
+  readonly changeTool: (tool: Tool) => Tool;
+}
+
+export function createWorker(name: string, parts: WorkerParts): Worker {
+  const { world, memory, scenario, sole } = parts;
+  const process: Process = { name, dead: false, asleepUntil: 0, sleepsLightly: false };
+  const started = new Map<string, Started>();
+  const notes: Pick<Worker, 'started' | 'check'> = { started, check: undefined };
+  const clock: Clock = {
+    now: () => world.now,
+    after: (ms, run) => world.after(process, ms, run, ms === LEASE_MS / 3),
+  };
+  const store = gated(parts, process, notes);
+  const bus = mortal(parts.bus, process, world);
+  const sleep = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(world, process, ms, signal);
+  const model: Model = scriptedModel(
+    scenario,
+    async (request) => {
+      await world.operation(process, 'ask the model', false, async () => {
+        parts.ledger.requests.push(request);
+      });
+      return parts.ledger.requests.length;
+    },
+    sleep,
+  );
+  const tools = makeTools({
+    sleep,
+    effect: (effect) =>
+      world.operation(process, `EFFECT ${effect.tool} ${effect.toolUseId}`, false, async () => {
+        const logLength = memory.runs.get(RUN)?.log.length ?? 0;
+        const { check } = notes;
+        parts.ledger.effects.push({
+          ...effect,
+          worker: name,
+          started: started.get(effect.toolUseId),
+          check,
+          logLength,
+        });
+      }),
+  }).map(parts.changeTool);
+  const runner = createRunner({
+    store,
+    bus,
+    clock,
+    models: catalogOf([model]),
+    tools,
+    sole,
+    leaseMs: LEASE_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
+  });
+  return Object.assign(process, notes, { runner, store, bus });
+}
+
+/** The store as one process reaches it: each verb is an operation. */
+function gated(
+  { world, store, memory, wakeOthers }: WorkerParts,
+  process: Process,
+  notes: Pick<Worker, 'started' | 'check'>,
+): Store {
+  const verb =
+    <A extends readonly unknown[], T>(
+      name: string,
+      real: (...args: A) => Promise<T>,
+      note?: (args: A, result: T) => void,
+    ) =>
+    (...args: A): Promise<T> =>
+      world.operation(process, world.traced ? `${name} ${brief(args)}` : name, true, async () => {
+        const result = await real(...args);
+        note?.(args, result);
+        return result;
+      });
+  return {
+    ...store,
+    getRun: verb('getRun', store.getRun),
+    claimableRuns: verb('claimableRuns', store.claimableRuns),
+    claimRun: verb('claimRun', store.claimRun, (_, run) => {
+      if (run !== undefined) wakeOthers();
+    }),
+    renew: verb('renew', store.renew, ([claim]) => {
+      const newest = memory.runs.get(RUN)?.row.fence ?? 0;
+      notes.check = { fence: claim.fence, newest, at: world.count };
+    }),
+    release: verb('release', store.release),
+    park: verb('park', store.park),
+    append: verb('append', store.append, ([claim], stored) => {
+      for (const event of stored === 'behind' ? [] : stored) {
+        if (event.type !== 'tool_start') continue;
+        notes.started.set(event.tool_use_id, { fence: claim.fence, seq: event.seq, at: world.count });
+      }
+    }),
+    ask: verb('ask', store.ask),
+    decide: verb('decide', store.decide),
+    requestCancel: verb('requestCancel', store.requestCancel),
+    readEvents: verb('readEvents', store.readEvents),
+    endRun: verb('endRun', store.endRun),
+    readMessages: verb('readMessages', store.readMessages),
+  };
+}
+
+/** What a trace shows of an operation. */
+function brief(args: readonly unknown[]): string {
+  return args
+    .map((arg) => {
+      if (Array.isArray(arg)) return arg.map((each: { type?: string }) => each.type).join('+');
+      if (typeof arg !== 'object' || arg === null) return String(arg);
+      return 'fence' in arg ? `fence ${String(arg.fence)}` : '';
+    })
+    .filter((text) => text !== '' && text !== RUN)
+    .join(' ');
+}
+
+/** A bus whose subscriptions end with the process, and wait while it sleeps. */
+function mortal(bus: Bus, process: Process, world: World): Bus {
+  return {
+    publish(topic) {
+      if (!process.dead) bus.publish(topic);
+    },
+    subscribe: (topic, wake) =>
+      bus.subscribe(topic, () => {
+        if (process.dead) return;
+        if (process.asleepUntil <= world.now) wake();
+        else world.after(process, 0, wake);
+      }),
+  };
+}
+
+function sleepFor(world: World, process: Process, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    function stop(): void {
+      cancel();
+      reject(signal.reason);
+    }
+    const forget = (): void => signal.removeEventListener('abort', stop);
+    const cancel = world.after(process, ms, () => {
+      forget();
+      resolve();
+    });
+    signal.addEventListener('abort', stop);
+    // A signal made of others lives as long as somebody listens, also when its process is dead.
+    world.atEnd.push(forget);
+  });
+}
