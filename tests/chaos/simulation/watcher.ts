@@ -78,7 +78,6 @@ export function createWatcher({ store, bus, clock, runId, random, resumeAt }: Wa
     };
     const feed = createRunFeed({ store, bus, clock });
     await sendRun({
-      store,
       feed,
       run,
       format: 'run',
