@@ -14,7 +14,10 @@ const cited = new Set(
     .flatMap(projectFiles)
     .filter((file) => /\.(test|spec)\.tsx?$|-contract\.ts$/.test(file))
     .flatMap((file) =>
-      Array.from(read(file).matchAll(/(?:\btest(?:\.\w+\(\w*\))*|[\])]\))\(\s*['"`]([A-Z]\d+) /g), ([, rule = '']) => rule),
+      Array.from(
+        read(file).matchAll(/(?:\btest(?:\.\w+\(\w*\))*|[\])]\))\(\s*['"`]([A-Z]\d+) /g),
+        ([, rule = '']) => rule,
+      ),
     ),
 );
 

@@ -25,14 +25,6 @@ const newest = (memory: Memory, { runId }: Claim): Claim => ({
 let used = 0;
 
 export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
-  'an old fence may renew': {
-    law: 'fence',
-    scenario: 'idempotent',
-    store: (store, memory) => ({
-      ...store,
-      renew: (claim, lease) => store.renew(newest(memory, claim), lease),
-    }),
-  },
   'an old fence may write': {
     law: 'one-message',
     scenario: 'text',
