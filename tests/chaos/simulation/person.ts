@@ -35,7 +35,8 @@ export interface PersonParts {
 }
 
 const AGAIN_MS = 3_000;
-const MOST_TRIES = 30;
+// Longer than servers sleep, all together.
+const MOST_TRIES = 200;
 const REJECT: HitlDecision = { type: 'reject', message: 'No.' };
 
 export function createPerson({ world, scenario, random, server }: PersonParts): Person {

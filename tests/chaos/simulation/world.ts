@@ -51,6 +51,7 @@ const MOST_OPERATIONS = 3_000;
 const MOST_RANDOM_FAULTS = 4;
 const RANDOM_FATES: readonly Fate[] = ['b', 'a', 'p', 'q', 'r', 's', 'x', 'y'];
 
+const WAKEFUL_FATES: readonly Fate[] = ['b', 'a', 'x', 'y'];
 const LOST = new StoreLostError('The store is gone.', undefined);
 
 /** A world in which time and order are decided here: each operation and each timer waits until its turn is given. */
@@ -168,11 +169,12 @@ export class World {
     }
   }
 
-  private fateOf({ storing }: Operation): Fate | undefined {
+  private fateOf({ process, storing }: Operation): Fate | undefined {
     const { random } = this.options;
     let fate = this.plan.get(this.count);
     if (random !== undefined && this.struck < MOST_RANDOM_FAULTS && random.chance(0.04)) {
-      fate = random.pick(RANDOM_FATES);
+      // Two sleeps without a look at the lease between them would be one that is longer than the longest.
+      fate = random.pick(process.asleepUntil > 0 ? WAKEFUL_FATES : RANDOM_FATES);
       this.struck += 1;
     }
     return (fate === 'x' || fate === 'y') && !storing ? undefined : fate;
