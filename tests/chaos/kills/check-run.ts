@@ -89,7 +89,9 @@ function checkResults({ state, calls }: EndedRun, tell: Tell): void {
     if (result === undefined) continue;
     // Only calls of our model have results that are no error.
     const expected = result.is_error ? REASONS : resultOf(name as ToolName, input as CallInput);
-    const content = String(result.content);
+    // Of an edit the model is told first what ran instead.
+    const changed = `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n`;
+    const content = String(result.content).replace(changed, '');
     if (typeof expected === 'string' ? content !== expected : !expected.test(content))
       tell('wrong arguments', `${name} was answered with ${content}`);
   }

@@ -1,4 +1,4 @@
-import { FencedError, type Lease, type RunRow, type RunStore } from '../store/store.ts';
+import { FencedError, type Lease, type RunRow, type RunStore, StoreLostError } from '../store/store.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import type { Clock } from './clock.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
@@ -32,7 +32,8 @@ export function keepLease(
   const lost = new AbortController();
   const lose = (error: unknown): void => lost.abort(error);
   // Who was not told in time that the run is still ours must take it for lost, though nobody says so.
-  const expire = (): void => lose(new StoreTrouble(new Error(`The lease of run ${run.id} ran out.`)));
+  const expire = (): void =>
+    lose(new StoreTrouble(new StoreLostError(`The lease of run ${run.id} ran out.`, undefined)));
   const expireAfter = ({ now }: Lease): (() => void) => clock.after(leaseMs - (lease().now - now), expire);
 
   let stopExpiry = expireAfter(taken);
