@@ -15,7 +15,7 @@ import {
   type ToolInput,
 } from '../../packages/server/src/index.ts';
 import { root } from '../support/project-files.ts';
-import { expect, watchProblems } from './app.ts';
+import { signedIn } from './app.ts';
 
 export type Part = string | { readonly id: string; readonly name: string; readonly input: ToolInput };
 
@@ -43,13 +43,7 @@ export const test = base.extend<{ readonly app: AgentApp; readonly page: Page }>
     await use(app);
     await app.stop();
   },
-  page: async ({ page, app }, use) => {
-    const problems = watchProblems(page);
-    await page.goto(await app.link());
-    await expect(page).toHaveURL(`${app.url}/`);
-    await use(page);
-    expect(problems).toEqual([]);
-  },
+  page: ({ page, app }, use) => signedIn(page, app, use),
 });
 
 async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {

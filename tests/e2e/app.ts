@@ -37,14 +37,21 @@ export const test = base.extend<Fixtures>({
     await use(app);
     await app.stop();
   },
-  page: async ({ page, app }, use) => {
-    const problems = watchProblems(page);
-    await page.goto(await app.link());
-    await expect(page).toHaveURL(`${app.url}/`);
-    await use(page);
-    expect(problems).toEqual([]);
-  },
+  page: ({ page, app }, use) => signedIn(page, app, use),
 });
+
+/** Signs a page in for a test. Anything it reports as an error fails the test. */
+export async function signedIn(
+  page: Page,
+  app: { readonly url: string; link(): Promise<string> },
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const problems = watchProblems(page);
+  await page.goto(await app.link());
+  await expect(page).toHaveURL(`${app.url}/`);
+  await use(page);
+  expect(problems).toEqual([]);
+}
 
 export { expect };
 

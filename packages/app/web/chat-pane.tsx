@@ -126,7 +126,7 @@ function Unready({
   return (
     <div className="app-unready" role="alert">
       <p>{status === 'missing' ? strings.chatMissing : strings.chatFailed}</p>
-      <button type="button" className="app-button" onClick={onNew}>
+      <button type="button" className="mr-button" onClick={onNew}>
         {strings.startNew}
       </button>
     </div>

@@ -6,7 +6,7 @@ export function DemoBanner({ onAddModel }: { readonly onAddModel: () => void }) 
     <div className="app-banner">
       <Zap size={16} aria-hidden="true" />
       <p>{strings.demoBanner}</p>
-      <button type="button" className="app-button" onClick={onAddModel}>
+      <button type="button" className="mr-button" onClick={onAddModel}>
         {strings.addModel}
       </button>
     </div>

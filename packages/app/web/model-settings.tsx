@@ -58,7 +58,7 @@ function Provider({ provider, change }: ProviderProps) {
         {connected && from === 'settings' && (
           <button
             type="button"
-            className="app-button"
+            className="mr-button"
             aria-label={strings.disconnectFrom(name)}
             onClick={() => void change({ [id]: null })}
           >
@@ -68,7 +68,7 @@ function Provider({ provider, change }: ProviderProps) {
         {!connected && ours && (
           <button
             type="button"
-            className="app-button"
+            className="mr-button"
             aria-expanded={open}
             aria-label={strings.connectTo(name)}
             onClick={() => setOpen(!open)}
@@ -146,7 +146,7 @@ function ConnectForm({ provider, change }: ProviderProps) {
           />
         </label>
       )}
-      <button type="submit" className="app-button app-primary" disabled={state === 'checking'}>
+      <button type="submit" className="mr-button mr-button-primary" disabled={state === 'checking'}>
         {state === 'checking' ? strings.asking(name) : strings.checkAndSave}
       </button>
       {problem !== undefined && (

@@ -51,7 +51,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
         </section>
         <section>
           <h3>{strings.session}</h3>
-          <button type="button" className="app-button" onClick={onSignOut}>
+          <button type="button" className="mr-button" onClick={onSignOut}>
             {strings.signOut}
           </button>
         </section>

@@ -1,10 +1,11 @@
 import type { ApprovalRequest } from '@millrace/engine';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { strings } from '../strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { countChanges } from './count-changes.ts';
-import { isSendKey } from './keys.ts';
+import { QuietButton } from './quiet-button.tsx';
 import { type ReadJson, readJsonObject } from './read-json-object.ts';
+import { SendField } from './send-field.tsx';
 import { printJson } from './show-hidden.ts';
 import type { Deciding } from './use-decision.ts';
 
@@ -18,9 +19,7 @@ export interface EditFormProps extends Pick<Deciding, 'decide' | 'explain'> {
 export function EditForm({ approval, sending, decide, explain, onBack }: EditFormProps) {
   const { input, tool } = approval;
   const [text, setText] = useState(() => printJson(input));
-  const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  useEffect(() => field.current?.focus(), []);
   const read = readJsonObject(text);
   const changes = read.type === 'object' ? countChanges(input, read.value) : 0;
 
@@ -30,9 +29,8 @@ export function EditForm({ approval, sending, decide, explain, onBack }: EditFor
   }
   return (
     <div className="mr-approval-form">
-      <textarea
-        ref={field}
-        className="mr-approval-field mr-approval-json"
+      <SendField
+        className="mr-approval-json"
         aria-label={strings.inputAsJson}
         aria-invalid={read.type !== 'object'}
         aria-describedby={id}
@@ -40,12 +38,8 @@ export function EditForm({ approval, sending, decide, explain, onBack }: EditFor
         dir="ltr"
         value={text}
         readOnly={sending}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (!isSendKey(event)) return;
-          event.preventDefault();
-          send();
-        }}
+        onText={setText}
+        onSend={send}
       />
       <p id={id} className={read.type === 'object' ? 'mr-approval-hint' : 'mr-approval-hint mr-approval-bad'}>
         {problemOf(read) ?? strings.changes(changes)}
@@ -59,14 +53,9 @@ export function EditForm({ approval, sending, decide, explain, onBack }: EditFor
         >
           {strings.approveWithChanges}
         </ApproveButton>
-        <button
-          type="button"
-          className="mr-button mr-button-quiet"
-          aria-disabled={sending}
-          onClick={() => !sending && onBack()}
-        >
+        <QuietButton disabled={sending} onPress={onBack}>
           {strings.discardChanges}
-        </button>
+        </QuietButton>
       </div>
     </div>
   );

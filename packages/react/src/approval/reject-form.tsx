@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { strings } from '../strings.ts';
-import { isSendKey, sendKeys } from './keys.ts';
+import { sendKeys } from './keys.ts';
+import { QuietButton } from './quiet-button.tsx';
+import { SendField } from './send-field.tsx';
 import type { Deciding } from './use-decision.ts';
 
 export interface RejectFormProps extends Pick<Deciding, 'decide'> {
@@ -11,29 +13,16 @@ export interface RejectFormProps extends Pick<Deciding, 'decide'> {
 /** A no, and what the model should do instead, if the person wants to say. */
 export function RejectForm({ sending, decide, onBack }: RejectFormProps) {
   const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const id = useId();
   function send(): void {
     const message = text.trim();
     if (!sending) decide({ type: 'reject', ...(message !== '' && { message }) });
   }
   return (
     <div className="mr-approval-form">
-      <label>
+      <label htmlFor={id}>
         {strings.feedback}
-        <textarea
-          ref={field}
-          className="mr-approval-field"
-          rows={2}
-          value={text}
-          readOnly={sending}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (!isSendKey(event)) return;
-            event.preventDefault();
-            send();
-          }}
-        />
+        <SendField id={id} rows={2} value={text} readOnly={sending} onText={setText} onSend={send} />
       </label>
       <div className="mr-approval-actions">
         <button type="button" className="mr-button mr-button-ink" aria-disabled={sending} onClick={send}>
@@ -42,14 +31,9 @@ export function RejectForm({ sending, decide, onBack }: RejectFormProps) {
             {sendKeys()}
           </span>
         </button>
-        <button
-          type="button"
-          className="mr-button mr-button-quiet"
-          aria-disabled={sending}
-          onClick={() => !sending && onBack()}
-        >
+        <QuietButton disabled={sending} onPress={onBack}>
           {strings.back}
-        </button>
+        </QuietButton>
       </div>
     </div>
   );

@@ -254,6 +254,14 @@ test('L40 a call that was run again is not in doubt until it is cut off again', 
   expect(state.tools.get('c0')).toMatchObject({ status: 'running', inDoubt: false });
 });
 
+test('L39 a tool whose own judgement fails asks', () => {
+  const broken = tool('send', 'unsafe', () => {
+    throw new Error('broken');
+  });
+  const state = fold(step(1), call('c0', 'send'), STOP);
+  expect(next(state, { tools: new Map([['send', broken]]) })).toBe('ask c0');
+});
+
 test('A3 an input that does not fit is told to the model, also one that a person changed', () => {
   const picky: Tool = {
     ...tool('send', 'unsafe', 'ask'),

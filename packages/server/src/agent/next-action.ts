@@ -152,6 +152,12 @@ function inputOf({ block, known }: OpenCall): ToolInput {
   return (known?.input as ToolInput | undefined) ?? block.input;
 }
 
+/** A tool whose own judgement fails asks. */
 function mustAsk({ approval }: Tool, input: ToolInput): boolean {
-  return (typeof approval === 'function' ? approval(input) : approval) !== 'allow';
+  if (typeof approval !== 'function') return approval !== 'allow';
+  try {
+    return approval(input) !== 'allow';
+  } catch {
+    return true;
+  }
 }

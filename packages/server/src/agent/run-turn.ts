@@ -1,21 +1,13 @@
-import { createHash } from 'node:crypto';
-import {
-  argsHash,
-  type CallRecord,
-  type RunEnd,
-  type RunEvent,
-  type RunState,
-  type RunTool,
-  runBlocks,
-  runText,
-} from '@millrace/engine';
+import type { RunEnd } from '@millrace/engine';
 import { type Model, ModelError } from '../models/model.ts';
-import { type Answer, FencedError, type RunRow, type Store } from '../store/store.ts';
-import type { Tool, ToolInput } from '../tools/tool.ts';
+import { FencedError, type RunRow, type Store } from '../store/store.ts';
+import type { Tool } from '../tools/tool.ts';
+import { answerOf } from './answer-of.ts';
+import { askEvents } from './ask-events.ts';
 import type { Bus } from './bus.ts';
 import { callModel } from './call-model.ts';
 import type { Clock } from './clock.ts';
-import { type Action, nextAction, type OpenCall, openCalls } from './next-action.ts';
+import { type Action, nextAction, openCalls } from './next-action.ts';
 import { openLog, type RunLog, StoreTrouble } from './run-log.ts';
 import { resultEvents, runTool, type WorkspaceLock } from './run-tool.ts';
 
@@ -90,7 +82,7 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
       );
       return false;
     case 'ask':
-      await log.ask(askEvents(log, action.calls, tools), null, action.calls[0]?.step ?? 0);
+      await log.ask(askEvents(run.id, action.calls, tools), null, action.calls[0]?.step ?? 0);
       return false;
     case 'run':
       await runTool({
@@ -107,41 +99,9 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
     case 'wait':
       return log.park(action.until);
     case 'end':
-      await log.end({ type: 'complete' }, (state, now) => answer(state, { type: 'complete' }, now));
+      await log.end({ type: 'complete' }, (state, now) => answerOf(state, { type: 'complete' }, now));
       return true;
   }
-}
-
-function askEvents(log: RunLog, calls: readonly OpenCall[], tools: readonly Tool[]): RunEvent[] {
-  return calls.map((call) => {
-    const { block, known } = call;
-    const { id: tool_use_id, name: tool } = block;
-    const input = known?.input ?? block.input;
-    const approval_id = approvalId(log.claim.runId, call);
-    const args_hash = argsHash(input);
-    const title = titleOf(
-      tools.find(({ name }) => name === tool),
-      input,
-    );
-    const ask = { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash } as const;
-    return title === undefined ? ask : { ...ask, title };
-  });
-}
-
-/** What the tool calls it, if it has words for it and they do not fail. */
-function titleOf(tool: Tool | undefined, input: unknown): string | undefined {
-  try {
-    // Nobody is asked about an input that is not valid, and a valid one is an object.
-    return tool?.title?.(input as ToolInput);
-  } catch {
-    return undefined;
-  }
-}
-
-/** No other question has it, in this run or another; the same question has it again after a crash. */
-function approvalId(runId: string, { block, step, known }: OpenCall): string {
-  const question = [runId, step, block.id, known?.asked ?? 0].join(':');
-  return createHash('sha256').update(question).digest('hex').slice(0, 32);
 }
 
 /** Ends the run before its time. Every call that is open gets a result that says so. */
@@ -153,33 +113,7 @@ async function stop(log: RunLog, end: RunEnd): Promise<void> {
       : 'The run was stopped before this ran.';
     await log.append(resultEvents(log, call, { content, is_error: true }), 'durable');
   }
-  await log.end(end, (state, now) => answer(state, end, now));
-}
-
-function callRecord({ input: _, progress: __, approval: ___, ...kept }: RunTool): CallRecord {
-  return kept;
-}
-
-function answer(state: RunState, end: RunEnd, now: number): Answer {
-  const content = runBlocks(state);
-  const record = {
-    role: 'assistant',
-    text: runText(state),
-    // One block of text says no more than its text.
-    ...(!(content.length === 0 || (content.length === 1 && content[0]?.type === 'text')) && { content }),
-    ...(state.tools.size > 0 && { tools: [...state.tools.values()].map(callRecord) }),
-    took_ms: now - (state.startedAt ?? now),
-  } as const;
-  switch (end.type) {
-    case 'complete':
-      return { ...record, status: 'completed' };
-    case 'cancelled':
-      return { ...record, status: 'cancelled' };
-    case 'error': {
-      const { message, code, retryable } = end;
-      return { ...record, status: 'failed', error: { message, code, retryable } };
-    }
-  }
+  await log.end(end, (state, now) => answerOf(state, end, now));
 }
 
 function unknownModel(id: string): ModelError {

@@ -74,7 +74,7 @@ test('L15 a worker renews its lease for as long as it works, and gives it up whe
   }
   await first.stop();
   expect(await store.getRun('run-1')).toMatchObject({ status: 'ready', owner: null, fence: 1 });
-  expect(await store.claimableRuns(Date.now(), 1)).toEqual(['run-1']);
+  expect(await store.claimableRuns(Date.now(), 1)).toMatchObject([{ id: 'run-1' }]);
 });
 
 test('L23 a wish to cancel that another process noted ends the run at the next renewal', async () => {

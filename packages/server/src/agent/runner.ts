@@ -128,15 +128,14 @@ export function createRunner(options: RunnerOptions): Runner {
     const now = Math.max(leases.now(), clock.now());
     const due = await store.claimableRuns(now, RUNS_AT_ONCE);
     // And some that others seem to work on.
-    const all = new Set([...due, ...(await store.claimableRuns(EVER, sole ? RUNS_AT_ONCE : LOOKS_AT_ONCE))]);
+    const held = await store.claimableRuns(EVER, sole ? RUNS_AT_ONCE : LOOKS_AT_ONCE);
     let next = renewMs;
-    for (const runId of all) {
-      if (working.has(runId)) continue;
-      const run = await store.getRun(runId);
-      const claimTime = run && leases.claimTime(run);
-      if (claimTime !== undefined) start(runId, claimTime);
+    for (const run of [...due, ...held]) {
+      if (working.has(run.id)) continue;
+      const claimTime = leases.claimTime(run);
+      if (claimTime !== undefined) start(run.id, claimTime);
       // A lease that ends soon is waited for.
-      else if (run?.status === 'ready') next = Math.min(next, run.leaseUntil - leases.now());
+      else if (run.status === 'ready') next = Math.min(next, run.leaseUntil - leases.now());
     }
     return Math.max(next, SHORTEST_POLL_MS);
   }

@@ -15,32 +15,11 @@ import {
   type StoredEvent,
 } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Model } from '../models/model.ts';
+import { TALK, talker } from '../../../../fixtures/talker.ts';
 import { createSealer } from '../store/sealer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { createServer, type Server } from './create-server.ts';
-
-const WORDS = Array.from({ length: 40 }, (_, i) => `word${i} `);
-const TEXT = WORDS.join('');
-
-/** A model that says WORDS, one every `paceMs`, in the block events of the engine. */
-function talker(paceMs: number): Model {
-  return {
-    id: 'test/talker',
-    name: 'Talker',
-    async *stream(_request, signal) {
-      yield { type: 'message_start', message: { id: 'm', model: 'talker' } };
-      yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
-      for (const text of WORDS) {
-        await sleep(paceMs, undefined, { signal });
-        yield { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } };
-      }
-      yield { type: 'content_block_stop', index: 0 };
-      yield { type: 'message_stop' };
-    },
-  };
-}
 
 let folder: string;
 let store: Store;
@@ -146,10 +125,10 @@ const ended = async (): Promise<boolean> => (await messages()).some(({ role }) =
 test('C4 a run is streamed with ids, and its message is the same text', async () => {
   const events = await watch(await send());
   expect(events.map(({ id }) => id)).toEqual(events.map((_, i) => `1-${i + 1}`));
-  expect(textOf(events)).toBe(TEXT);
+  expect(textOf(events)).toBe(TALK);
   expect(await messages()).toMatchObject([
     { role: 'user', text: 'Hello' },
-    { role: 'assistant', text: TEXT, status: 'completed' },
+    { role: 'assistant', text: TALK, status: 'completed' },
   ]);
 });
 
@@ -162,7 +141,7 @@ test('C4 a reader that comes back with its last id gets the rest: nothing lost, 
   all.push(...(await watch(runId, all.at(-1)?.id)));
   const undisturbed = await watch(runId);
   expect(all).toEqual(undisturbed);
-  expect(textOf(all)).toBe(TEXT);
+  expect(textOf(all)).toBe(TALK);
 });
 
 test('C4 a position that is not in the log starts the reader over with resync', async () => {
@@ -171,20 +150,20 @@ test('C4 a position that is not in the log starts the reader over with resync', 
   for (const lastId of ['9-1', '1-9999', 'nonsense']) {
     const [first, ...rest] = await watch(runId, lastId);
     expect(first).toEqual({ event: 'resync', data: '{}', id: '' });
-    expect(textOf(rest)).toBe(TEXT);
+    expect(textOf(rest)).toBe(TALK);
   }
 });
 
 test('C4 a run goes on without watchers', async () => {
   await send();
   await expect.poll(ended).toBe(true);
-  expect((await messages()).at(-1)).toMatchObject({ text: TEXT, status: 'completed' });
+  expect((await messages()).at(-1)).toMatchObject({ text: TALK, status: 'completed' });
 });
 
 test('C4 many watchers of one run all get the same', async () => {
   const runId = await send();
   const [first, ...others] = await Promise.all(Array.from({ length: 50 }, () => watch(runId)));
-  expect(textOf(first ?? [])).toBe(TEXT);
+  expect(textOf(first ?? [])).toBe(TALK);
   for (const other of others) expect(other).toEqual(first);
 });
 
@@ -195,7 +174,7 @@ test('A10 cancel stops the run and keeps what was written', async () => {
   const events = await watch(runId);
   expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ type: 'cancelled' });
   const text = textOf(events);
-  expect(TEXT.startsWith(text) && text.length > 0 && text.length < TEXT.length).toBe(true);
+  expect(TALK.startsWith(text) && text.length > 0 && text.length < TALK.length).toBe(true);
   expect((await messages()).at(-1)).toMatchObject({ text, status: 'cancelled' });
   // Again, and after the end: the same answer.
   expect(await (await api('POST', `/api/runs/${runId}/cancel`, { command_id: 'x' })).json()).toEqual({
@@ -218,8 +197,8 @@ test('L12 a run that a shutdown interrupted goes on at the next start, with a ne
     { attempt: 1, fence: 1 },
     { attempt: 2, fence: 2 },
   ]);
-  expect(textOf(events)).toBe(TEXT);
-  expect((await messages()).at(-1)).toMatchObject({ text: TEXT, status: 'completed' });
+  expect(textOf(events)).toBe(TALK);
+  expect((await messages()).at(-1)).toMatchObject({ text: TALK, status: 'completed' });
 });
 
 test('L12 a run that was cut off after its last word is ended without asking the model again', async () => {

@@ -9,7 +9,6 @@ import type { Claim, Store } from './store.ts';
 type Action =
   | { readonly do: 'post'; readonly chat: number; readonly command: number }
   | { readonly do: 'claim'; readonly worker: number; readonly run: number }
-  | { readonly do: 'claim-many'; readonly worker: number; readonly limit: number }
   | { readonly do: 'renew' | 'release'; readonly claim: number }
   | { readonly do: 'append'; readonly claim: number; readonly lag: number; readonly count: number }
   | {
@@ -45,7 +44,6 @@ const is = fc.constant;
 const shapes: readonly (readonly [weight: number, shape: fc.Arbitrary<Action>])[] = [
   [2, fc.record({ do: is('post' as const), chat: few(1), command })],
   [4, fc.record({ do: is('claim' as const), worker, run })],
-  [2, fc.record({ do: is('claim-many' as const), worker, limit: few(3) })],
   [1, fc.record({ do: fc.constantFrom('renew' as const, 'release' as const), claim })],
   [3, fc.record({ do: is('append' as const), claim, lag, count: few(3) })],
   [5, fc.record({ do: is('ask' as const), claim, lag, count: few(2), again: mostly(1), time })],
@@ -112,11 +110,6 @@ class TwoStores {
       case 'claim': {
         const claimed = await this.both((store) => store.claimRun(this.run(what.run), lease(what.worker)));
         if (claimed) this.claims.unshift({ runId: claimed.id, fence: claimed.fence });
-        return;
-      }
-      case 'claim-many': {
-        const claimed = await this.both((store) => store.claimRuns(lease(what.worker), what.limit));
-        for (const { id, fence } of claimed ?? []) this.claims.unshift({ runId: id, fence });
         return;
       }
       case 'decide': {

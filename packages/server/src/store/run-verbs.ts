@@ -1,16 +1,6 @@
 import { recordCommand } from './command-verbs.ts';
 import { type Claim, FencedError, type Lease, type RunRow } from './store.ts';
-import {
-  type Dialect,
-  type Final,
-  integer,
-  integerOrNull,
-  type Query,
-  type Row,
-  type Tx,
-  text,
-  textOrNull,
-} from './tx.ts';
+import { type Final, integer, integerOrNull, type Query, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const COLUMNS = 'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at';
 
@@ -29,14 +19,14 @@ export function* holdRun(runId: string): Tx<RunRow | undefined> {
   return yield* oneRun([`UPDATE runs SET fence = fence WHERE id = ? RETURNING ${COLUMNS}`, runId]);
 }
 
-export function* claimableRuns(now: number, limit: number): Tx<string[]> {
+export function* claimableRuns(now: number, limit: number): Tx<RunRow[]> {
   const rows = yield [
-    `SELECT id FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ?`,
+    `SELECT ${COLUMNS} FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ?`,
     now,
     now,
     limit,
   ];
-  return rows.map((row) => text(row, 'id'));
+  return rows.map(runRow);
 }
 
 export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
@@ -52,25 +42,6 @@ export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<Run
       owner,
     ],
   });
-}
-
-export function* claimRuns(
-  { skipLocked }: Dialect,
-  { owner, now, leaseMs }: Lease,
-  limit: number,
-): Tx<RunRow[]> {
-  const rows = yield [
-    `WITH due AS (SELECT id FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ? ${skipLocked})
-     UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
-     WHERE id IN (SELECT id FROM due) RETURNING ${COLUMNS}, created_at`,
-    now,
-    now,
-    limit,
-    owner,
-    now + leaseMs,
-  ];
-  // RETURNING keeps no order.
-  return rows.toSorted(byAge).map(runRow);
 }
 
 export function* renew({ runId, fence }: Claim, { owner, now, leaseMs }: Lease): Tx<RunRow> {
@@ -129,12 +100,6 @@ function isOpen({ status }: RunRow): boolean {
 function* oneRun(query: Query | Final): Tx<RunRow | undefined> {
   const [row] = yield query;
   return row && runRow(row);
-}
-
-function byAge(a: Row, b: Row): number {
-  const age = integer(a, 'created_at') - integer(b, 'created_at');
-  if (age !== 0) return age;
-  return text(a, 'id') < text(b, 'id') ? -1 : 1;
 }
 
 function runRow(row: Row): RunRow {

@@ -25,7 +25,6 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     getRun: (runId) => read(() => runs.getRun(runId)),
     claimableRuns: (now, limit) => read(() => runs.claimableRuns(now, limit)),
     claimRun: (runId, lease) => durably(() => runs.claimRun(runId, lease)),
-    claimRuns: (lease, limit) => durably(() => runs.claimRuns(dialect, lease, limit)),
     // A lease that is lost with the power is just shorter.
     renew: (claim, lease) => write(() => runs.renew(claim, lease), 'relaxed'),
     release: (claim) => write(() => runs.release(claim), 'relaxed'),

@@ -104,15 +104,13 @@ export type Answer = Omit<MessageRecord, 'seq' | 'ts' | 'id'>;
  */
 export interface RunStore {
   getRun(runId: string): Promise<RunRow | undefined>;
-  /** Ids of runs to work on: ready with no lease that holds at `now`, or waiting with `wakeAt <= now`. Oldest first. */
-  claimableRuns(now: number, limit: number): Promise<string[]>;
+  /** Runs to work on: ready with no lease that holds at `now`, or waiting with `wakeAt <= now`. Oldest first. */
+  claimableRuns(now: number, limit: number): Promise<RunRow[]>;
   /**
    * Raises the fence, takes the lease and makes the run ready. Durable.
    * Undefined when it has ended, waits, or the lease of another owner holds.
    */
   claimRun(runId: string, lease: Lease): Promise<RunRow | undefined>;
-  /** Claims up to `limit` claimable runs, oldest first. Two who ask at once never get the same run. */
-  claimRuns(lease: Lease, limit: number): Promise<RunRow[]>;
   /** Makes the lease longer, and tells what became of the run: somebody may have asked to cancel it. */
   renew(claim: Claim, lease: Lease): Promise<RunRow>;
   /** Hands the run over: no lease, still ready. Does nothing when it is no longer ours. */

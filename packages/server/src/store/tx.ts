@@ -23,8 +23,6 @@ export const queryOf = (step: Query | Final): Query => ('final' in step ? step.f
 export interface Dialect {
   /** Whether a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
   readonly writesInWith: boolean;
-  /** Ends a SELECT whose rows are changed next: takes them and passes over those that somebody else has. */
-  readonly skipLocked: string;
 }
 
 export function text(row: Row, column: string): string {

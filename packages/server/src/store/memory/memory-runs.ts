@@ -23,16 +23,13 @@ export function memoryRuns(memory: Memory, sealer: Sealer): Runs {
       return run && rowOf(run);
     },
     async claimableRuns(now, limit) {
-      return claimable(now, limit).map(({ row }) => row.id);
+      return claimable(now, limit).map(rowOf);
     },
     async claimRun(runId, lease) {
       const run = memory.runs.get(runId);
       if (run === undefined) return undefined;
       const own = run.row.status === 'ready' && run.row.owner === lease.owner;
       return own || isFree(run.row, lease.now) ? take(run, lease) : undefined;
-    },
-    async claimRuns(lease, limit) {
-      return claimable(lease.now, limit).map((run) => take(run, lease));
     },
     async renew(claim, { owner, now, leaseMs }) {
       const run = ownRun(memory, claim);

@@ -22,6 +22,6 @@ export async function openPostgresStore(
   const address = readAddress(url);
   await upgrade(address, sealer);
   const connection = createConnection(address, options);
-  const dialect = { skipLocked: 'FOR UPDATE SKIP LOCKED', writesInWith: true };
+  const dialect = { writesInWith: true };
   return storeOf({ dialect, ...connection }, sealer);
 }

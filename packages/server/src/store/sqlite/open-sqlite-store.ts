@@ -45,7 +45,7 @@ export function openSqliteStore(path: string, { sealer, lockMs = LOCK_MS }: Sqli
 
   return storeOf(
     {
-      dialect: { skipLocked: '', writesInWith: false },
+      dialect: { writesInWith: false },
       write: (body, durability) =>
         patiently(() => (durability === 'durable' ? durable : relaxed).write(body())),
       read: (body) => patiently(() => relaxed.read(body())),
