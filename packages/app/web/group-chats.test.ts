@@ -9,6 +9,7 @@ const chat = (id: string, updated_at: number): ChatSummary => ({
   updated_at,
   seq: 1,
   run_id: null,
+  waiting: false,
 });
 
 test('W1 chats stand under the day of their last message, by the calendar and not by hours', () => {

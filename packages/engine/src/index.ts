@@ -9,7 +9,7 @@ export {
 } from './approval/check-repetition.ts';
 export { decidePolicy, type PolicyDecision, type PolicyOptions } from './approval/decide-policy.ts';
 export { describeRule } from './approval/describe-rule.ts';
-export type { HitlDecision } from './approval/hitl-decision.ts';
+export type { FeedbackImage, HitlDecision } from './approval/hitl-decision.ts';
 export {
   type InterruptActionRequest,
   type InterruptResult,
@@ -17,7 +17,14 @@ export {
   isDoomLoopInterrupt,
   isInterruptResult,
 } from './approval/interrupt-result.ts';
-export type { ArgumentPattern, PolicyRule, PolicyScope, PolicyVerdict } from './approval/policy-rule.ts';
+export type {
+  ArgumentPattern,
+  KeptRule,
+  OfferedRule,
+  PolicyRule,
+  PolicyScope,
+  PolicyVerdict,
+} from './approval/policy-rule.ts';
 export { type ProposedRule, type RuleBreadth, type RuleOptions, ruleFor } from './approval/rule-for.ts';
 export {
   approvalInterrupt,
@@ -181,8 +188,11 @@ export {
 } from './message/message-reconstructor.ts';
 export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
 export {
+  type ActionAnswer,
+  type ActionRequest,
   type AiSdkChatRequest,
   type ApiProblem,
+  actionRequest,
   aiSdkChatRequest,
   type CallRecord,
   type ChatRequest,
@@ -195,20 +205,28 @@ export {
   type DecisionRequest,
   decisionRequest,
   type MessageRecord,
+  type ModeInfo,
+  type ModeList,
   type ModelInfo,
   type ModelList,
+  type NewRuleRequest,
+  newRuleRequest,
   type PromptCard,
   type ProviderInfo,
   type RecordStatus,
+  type RuleInfo,
+  type RuleList,
   type SendMessageRequest,
   type SentMessage,
   type ServerSettings,
   type SettingsRequest,
+  type SpanRecord,
   sendMessageRequest,
   settingsRequest,
   signInRequest,
 } from './run/api.ts';
 export {
+  actionAnswer,
   apiProblem,
   chatList,
   chatSummary,
@@ -216,16 +234,20 @@ export {
   decisionProblem,
   messageList,
   messageRecord,
+  modeList,
   modelList,
+  ruleList,
   sentMessage,
   serverSettings,
 } from './run/api-schemas.ts';
 export {
   applyRunEvent,
   createRunState,
+  type RunSpan,
   type RunState,
   type RunStatus,
   type RunStep,
+  type RunThread,
   runBlocks,
   runText,
 } from './run/apply-run-event.ts';
@@ -238,18 +260,24 @@ export {
   type ApprovalDecision,
   type ApprovalRequest,
   type Checkpoint,
+  type CondensedContext,
+  type ContextFill,
   type CustomPayload,
   isRunEnd,
+  type NewEvent,
+  type RepeatedCalls,
   type Revert,
   type RunComplete,
   type RunEnd,
   type RunError,
   type RunEvent,
   type RunStatusEvent,
+  type SpanTask,
   type StepStart,
   type StoredEvent,
   type SuggestedAction,
   type SuggestedValue,
+  type Suggestions,
   type ToolComplete,
   type ToolProgress,
   type ToolStart,

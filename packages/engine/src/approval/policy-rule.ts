@@ -27,3 +27,18 @@ export interface PolicyRule {
   readonly pattern?: ArgumentPattern;
   readonly verdict: PolicyVerdict;
 }
+
+/** A rule as a store keeps it. */
+export interface KeptRule extends PolicyRule {
+  /** The chat or the workspace that it is for; empty for a rule of the user. */
+  readonly of: string;
+  readonly created_at: number;
+}
+
+/** A rule that "always allow" may write, as a person sees it first. */
+export interface OfferedRule {
+  readonly rule: PolicyRule;
+  readonly of: string;
+  /** What it says, in one sentence. */
+  readonly text: string;
+}

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import type {
+  ActionAnswer,
   ApiProblem,
   CallRecord,
   ChatSummary,
   DecisionAnswer,
   DecisionProblem,
+  ModeList,
   ModelList,
+  RuleList,
   SentMessage,
   ServerSettings,
 } from './api.ts';
-import { hitlDecision } from './run-event-schemas.ts';
+import { condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -28,7 +31,7 @@ export const decisionAnswer = z.object({
 }) satisfies z.ZodMiniType<DecisionAnswer>;
 
 export const decisionProblem = z.object({
-  code: z.enum(['already_decided', 'args_changed', 'expired']),
+  code: z.enum(['already_decided', 'args_changed', 'expired', 'no_rule', 'bad_edit']),
   message: text,
   decision: maybe(hitlDecision),
   by: maybe(text),
@@ -45,12 +48,14 @@ export const chatSummary = z.object({
   updated_at: count,
   seq: count,
   run_id: z.nullable(text),
+  waiting: z.boolean(),
 }) satisfies z.ZodMiniType<ChatSummary>;
 
 const callRecord = z.object({
   tool_use_id: text,
   tool: text,
   status: z.enum(['waiting', 'decided', 'running', 'done', 'uncertain']),
+  span_id: maybe(text),
   title: z.optional(text),
   startedAt: maybe(count),
   endedAt: maybe(count),
@@ -59,6 +64,7 @@ const callRecord = z.object({
   asked: maybe(count),
   decision: maybe(hitlDecision),
   decidedBy: maybe(text),
+  follow_up: maybe(text),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
 
@@ -73,6 +79,19 @@ export const messageRecord = z.object({
   status: z.enum(['completed', 'cancelled', 'failed']),
   content: maybe(z.array(block)),
   tools: maybe(z.array(callRecord)),
+  spans: maybe(z.array(z.object({ id: text, content: z.array(block) }))),
+  usage: maybe(
+    z.object({
+      input_tokens: count,
+      output_tokens: count,
+      cache_read_input_tokens: maybe(count),
+      cache_creation_input_tokens: maybe(count),
+    }),
+  ),
+  fill: maybe(z.object({ used: count, window: count })),
+  condensed: maybe(condensedContext),
+  ...suggestions,
+  mode: maybe(text),
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
   error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
@@ -89,6 +108,21 @@ export const modelList = z.object({
   models: z.array(z.object({ id: text, name: text, demo: z.boolean(), prompts: z.array(promptCard) })),
   default: text,
 }) satisfies z.ZodMiniType<ModelList>;
+
+export const ruleList = z.object({
+  rules: z.array(z.extend(policyRule, { of: text, created_at: count, text })),
+}) satisfies z.ZodMiniType<RuleList>;
+
+export const actionAnswer = z.object({
+  message_id: text,
+  run_id: text,
+  result: text,
+}) satisfies z.ZodMiniType<ActionAnswer>;
+
+export const modeList = z.object({
+  modes: z.array(z.object({ slug: text, name: text, description: text })),
+  default: text,
+}) satisfies z.ZodMiniType<ModeList>;
 
 export const chatList = z.object({ chats: z.array(chatSummary) });
 export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
-import type { ContentBlock } from '../message/message.ts';
+import type { KeptRule } from '../approval/policy-rule.ts';
+import type { ContentBlock, TokenUsage } from '../message/message.ts';
 import type { RunTool } from './apply-tool-event.ts';
-import { hitlDecision } from './run-event-schemas.ts';
+import { hitlDecision, ruleBody } from './run-event-schemas.ts';
+import type {
+  CondensedContext,
+  ContextFill,
+  CustomPayload,
+  SuggestedAction,
+  SuggestedValue,
+} from './run-events.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
@@ -17,6 +25,8 @@ export const sendMessageRequest = z.strictObject({
   command_id: id,
   text,
   model: z.optional(z.string().check(z.maxLength(200))),
+  /** The mode that the chat is in from now on. */
+  mode: z.optional(z.string().check(z.maxLength(100))),
 });
 export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
 
@@ -78,6 +88,49 @@ export interface SentMessage {
   readonly run_id: string;
 }
 
+/** A rule that is written by hand. `chat_id` is for a rule of one chat. */
+export const newRuleRequest = z.strictObject({
+  ...ruleBody.shape,
+  chat_id: z.optional(id),
+});
+export type NewRuleRequest = z.infer<typeof newRuleRequest>;
+
+/** A rule as a person reads it. */
+export interface RuleInfo extends KeptRule {
+  readonly text: string;
+}
+
+export interface RuleList {
+  readonly rules: readonly RuleInfo[];
+}
+
+/** Something that a message offered, and that the server does. */
+export const actionRequest = z.strictObject({
+  command_id: id,
+  chat_id: id,
+  action: z.string().check(z.minLength(1), z.maxLength(200)),
+  label: z.optional(z.string().check(z.maxLength(1000))),
+  data: z.optional(z.unknown()),
+  model: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ActionRequest = z.infer<typeof actionRequest>;
+
+export interface ActionAnswer extends SentMessage {
+  /** What the action said. */
+  readonly result: string;
+}
+
+export interface ModeInfo {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface ModeList {
+  readonly modes: readonly ModeInfo[];
+  readonly default: string;
+}
+
 /** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the run that works now. */
 export interface ChatSummary {
   readonly id: string;
@@ -85,10 +138,18 @@ export interface ChatSummary {
   readonly updated_at: number;
   readonly seq: number;
   readonly run_id: string | null;
+  /** Whether that run waits for a person. */
+  readonly waiting: boolean;
 }
 
 /** What a finished message keeps of a call beside its blocks. */
 export type CallRecord = Omit<RunTool, 'input' | 'progress' | 'approval'>;
+
+/** What a finished message keeps of a sub-agent. Its id is that of the call that opened it. */
+export interface SpanRecord {
+  readonly id: string;
+  readonly content: readonly ContentBlock[];
+}
 
 export type RecordStatus = 'completed' | 'cancelled' | 'failed';
 
@@ -104,6 +165,19 @@ export interface MessageRecord {
   readonly content?: readonly ContentBlock[];
   /** What became of the calls among them, as far as the log tells it. */
   readonly tools?: readonly CallRecord[];
+  /** What its sub-agents did. */
+  readonly spans?: readonly SpanRecord[];
+  /** Tokens of all its model calls. */
+  readonly usage?: TokenUsage;
+  /** How full the model's window was at the end. */
+  readonly fill?: ContextFill;
+  /** What the model reads, from here on, instead of what was before. */
+  readonly condensed?: CondensedContext;
+  readonly suggested_values?: readonly SuggestedValue[];
+  readonly suggested_actions?: readonly SuggestedAction[];
+  readonly custom_payload?: CustomPayload;
+  /** The mode of the chat from here on, where it was chosen or changed. */
+  readonly mode?: string;
   /** What the page that asked knew; only on a person's message. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
@@ -174,7 +248,7 @@ export interface ApiProblem {
 
 /** Why a decision was not taken; with the one that holds, when there is one. */
 export interface DecisionProblem extends ApiProblem {
-  readonly code: 'already_decided' | 'args_changed' | 'expired';
+  readonly code: 'already_decided' | 'args_changed' | 'expired' | 'no_rule' | 'bad_edit';
   readonly decision?: HitlDecision;
   readonly by?: string;
 }

@@ -1,3 +1,4 @@
+import type { BlockEvent } from '../message/block-events.ts';
 import {
   calculateNextState,
   createReconstructorState,
@@ -5,7 +6,17 @@ import {
 } from '../message/calculate-next-state.ts';
 import type { ContentBlock } from '../message/message.ts';
 import { applyToolEvent, type RunTool } from './apply-tool-event.ts';
-import type { Checkpoint, RunError, StepStart, StoredEvent } from './run-events.ts';
+import type {
+  Checkpoint,
+  CondensedContext,
+  ContextFill,
+  RunError,
+  SpanTask,
+  StepStart,
+  StoredEvent,
+  Suggestions,
+  ToolComplete,
+} from './run-events.ts';
 
 export type RunStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 
@@ -15,13 +26,32 @@ export interface RunStep extends ReconstructorState {
   readonly attempt: number;
 }
 
-/** What a run's log adds up to. Plain data; unchanged parts keep their identity from event to event. */
-export interface RunState {
-  readonly status: RunStatus;
+/** What one model does in a run, call by call. */
+export interface RunThread {
   readonly steps: readonly RunStep[];
+  /** The mode that it is in; null before its first step. */
+  readonly mode: string | null;
+  /** How full its window is; null when nobody has said. */
+  readonly context: ContextFill | null;
+  /** What it reads instead of what was before; null when it reads all. */
+  readonly condensed: CondensedContext | null;
+}
+
+/** A sub-agent of a run. Its id is that of the call that opened it. */
+export interface RunSpan extends RunThread {
+  readonly id: string;
+  readonly task: SpanTask;
+}
+
+/** What a run's log adds up to. Plain data; unchanged parts keep their identity from event to event. */
+export interface RunState extends RunThread {
+  readonly status: RunStatus;
+  readonly spans: ReadonlyMap<string, RunSpan>;
   /** What became of each tool call, by `tool_use_id`, in the order in which they were first heard of. */
   readonly tools: ReadonlyMap<string, RunTool>;
   readonly checkpoints: readonly Checkpoint[];
+  /** What the calls so far suggest to the person; later ones win. */
+  readonly suggestions: Suggestions;
   /** What the run says that it is doing; null once it does something else. */
   readonly statusText: string | null;
   readonly seq: number;
@@ -30,13 +60,17 @@ export interface RunState {
   readonly error: RunError | null;
 }
 
+const NEW_THREAD: RunThread = { steps: [], mode: null, context: null, condensed: null };
+
 /** The state of a run before its first event. */
 export function createRunState(): RunState {
   return {
+    ...NEW_THREAD,
     status: 'running',
-    steps: [],
+    spans: new Map(),
     tools: new Map(),
     checkpoints: [],
+    suggestions: {},
     statusText: null,
     seq: 0,
     startedAt: null,
@@ -50,20 +84,24 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
   if (event.seq <= state.seq) return state;
   const next: RunState = { ...state, seq: event.seq, startedAt: state.startedAt ?? event.ts };
   switch (event.type) {
-    case 'step_start':
-      return { ...next, statusText: null, steps: startStep(state.steps, event) };
+    case 'span_start':
+      return { ...next, spans: startSpan(state.spans, event.span_id, event.task) };
     case 'status':
       return { ...next, statusText: event.message };
     case 'checkpoint':
       return { ...next, checkpoints: [...state.checkpoints, event] };
     case 'tool_start':
     case 'tool_progress':
-    case 'tool_complete':
     case 'tool_uncertain':
     case 'approval_request':
     case 'approval_decision':
     case 'revert':
       return { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
+    case 'tool_complete': {
+      const done = { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
+      const suggestions = { ...state.suggestions, ...suggestionsOf(event) };
+      return changeThread({ ...done, suggestions }, event.span_id, (thread) => applyToThread(thread, event));
+    }
     case 'complete':
       return { ...next, ...ended(state, 'completed', event.ts) };
     case 'cancelled':
@@ -77,12 +115,64 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
       };
     }
     default:
-      return {
-        ...next,
-        statusText: null,
-        steps: changeLast(state.steps, (step) => calculateNextState(step, event)),
-      };
+      return changeThread({ ...next, statusText: null }, event.span_id, (thread) =>
+        applyToThread(thread, event),
+      );
   }
+}
+
+function startSpan(
+  spans: ReadonlyMap<string, RunSpan>,
+  id: string | undefined,
+  task: SpanTask,
+): ReadonlyMap<string, RunSpan> {
+  if (id === undefined || spans.has(id)) return spans;
+  return new Map(spans).set(id, { ...NEW_THREAD, id, task, mode: task.mode ?? null });
+}
+
+function changeThread(
+  state: RunState,
+  spanId: string | undefined,
+  change: <Thread extends RunThread>(thread: Thread) => Thread,
+): RunState {
+  if (spanId === undefined) return change(state);
+  const span = state.spans.get(spanId);
+  if (span === undefined) return state;
+  const changed = change(span);
+  return changed === span ? state : { ...state, spans: new Map(state.spans).set(spanId, changed) };
+}
+
+/** Folds an event that is about one thread. */
+function applyToThread<Thread extends RunThread>(
+  thread: Thread,
+  event: StoredEvent & {
+    readonly type: BlockEvent['type'] | 'step_start' | 'context' | 'condensed' | 'tool_complete';
+  },
+): Thread {
+  switch (event.type) {
+    case 'step_start':
+      return { ...thread, mode: event.mode ?? thread.mode, steps: startStep(thread.steps, event) };
+    case 'tool_complete':
+      return event.mode === undefined ? thread : { ...thread, mode: event.mode };
+    case 'context':
+      return { ...thread, context: { used: event.used, window: event.window } };
+    case 'condensed': {
+      const { summary, up_to, step, count, before, after } = event;
+      return { ...thread, condensed: { summary, up_to, step, count, before, after } };
+    }
+    default: {
+      const steps = changeLast(thread.steps, (step) => calculateNextState(step, event));
+      return steps === thread.steps ? thread : { ...thread, steps };
+    }
+  }
+}
+
+function suggestionsOf({ suggested_values, suggested_actions, custom_payload }: ToolComplete): Suggestions {
+  return {
+    ...(suggested_values && { suggested_values }),
+    ...(suggested_actions && { suggested_actions }),
+    ...(custom_payload && { custom_payload }),
+  };
 }
 
 function startStep(steps: readonly RunStep[], { step, attempt }: StepStart): readonly RunStep[] {
@@ -90,17 +180,29 @@ function startStep(steps: readonly RunStep[], { step, attempt }: StepStart): rea
   return [...steps.filter((other) => other.step < step), { step, attempt, ...createReconstructorState() }];
 }
 
+type EndStatus = 'completed' | 'cancelled' | 'failed';
+
 function ended(
-  { steps }: RunState,
-  status: 'completed' | 'cancelled' | 'failed',
+  { steps, spans }: RunState,
+  status: EndStatus,
   at: number,
-): Pick<RunState, 'status' | 'statusText' | 'endedAt' | 'steps'> {
-  // A message that was cut off ends as its run did.
-  const closed = changeLast(steps, ({ message, ...json }) => ({
+): Pick<RunState, 'status' | 'statusText' | 'endedAt' | 'steps' | 'spans'> {
+  const closed = [...spans].map(([id, span]) => [id, { ...span, steps: close(span.steps, status) }] as const);
+  return {
+    status,
+    statusText: null,
+    endedAt: at,
+    steps: close(steps, status),
+    spans: spans.size === 0 ? spans : new Map(closed),
+  };
+}
+
+/** A message that was cut off ends as its run did. */
+function close(steps: readonly RunStep[], status: EndStatus): readonly RunStep[] {
+  return changeLast(steps, ({ message, ...json }) => ({
     ...json,
     message: message?.status === 'in_progress' ? { ...message, status } : message,
   }));
-  return { status, statusText: null, endedAt: at, steps: closed };
 }
 
 function changeLast(
@@ -114,14 +216,18 @@ function changeLast(
   return changed ? [...steps.slice(0, -1), { ...last, message, buffers, parsedJson, previews }] : steps;
 }
 
-/** The blocks of a run's answer so far, in order. */
-export function runBlocks({ steps }: RunState): ContentBlock[] {
-  return steps.flatMap(({ message }) => (message?.content ?? []).filter((block) => block !== undefined));
+/** The blocks of an answer so far: step by step what the model said, then the results of its calls. */
+export function runBlocks({ steps }: Pick<RunThread, 'steps'>): ContentBlock[] {
+  return steps.flatMap(({ message }) => {
+    const blocks = (message?.content ?? []).filter((block) => block !== undefined);
+    const isResult = ({ type }: ContentBlock): boolean => type === 'tool_result';
+    return [...blocks.filter((block) => !isResult(block)), ...blocks.filter(isResult)];
+  });
 }
 
-/** The text of a run's answer so far: its text blocks in order. */
-export function runText(state: RunState): string {
+/** The text of an answer so far: its text blocks in order. */
+export function runText(thread: Pick<RunThread, 'steps'>): string {
   let text = '';
-  for (const block of runBlocks(state)) if (block.type === 'text') text += block.text;
+  for (const block of runBlocks(thread)) if (block.type === 'text') text += block.text;
   return text;
 }

@@ -8,6 +8,8 @@ export interface RunTool {
   readonly tool_use_id: string;
   readonly tool: string;
   readonly status: RunToolStatus;
+  /** The sub-agent that made the call. */
+  readonly span_id?: string;
   /** What really runs: the input that the model gave, or that a person changed. */
   readonly input?: unknown;
   /** What the call does, in the tool's own words; gone when a person changed the input. */
@@ -27,6 +29,8 @@ export interface RunTool {
   readonly decision?: HitlDecision;
   /** The device that decided. */
   readonly decidedBy?: string;
+  /** The run that goes on with it. */
+  readonly follow_up?: string;
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -34,13 +38,14 @@ export interface RunTool {
 /** Folds one event about a tool call into the calls of a run. Pure. */
 export function applyToolEvent(
   tools: ReadonlyMap<string, RunTool>,
-  event: ToolEvent & { readonly ts: number },
+  event: ToolEvent & { readonly ts: number; readonly span_id?: string },
 ): ReadonlyMap<string, RunTool> {
   const id = event.tool_use_id;
   const known: RunTool = tools.get(id) ?? {
     tool_use_id: id,
     tool: 'tool' in event ? event.tool : '',
     status: 'running',
+    ...(event.span_id !== undefined && { span_id: event.span_id }),
   };
   return new Map(tools).set(id, { ...known, ...change(known, event) });
 }
@@ -54,7 +59,11 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
     case 'tool_progress':
       return { progress: event };
     case 'tool_complete':
-      return { status: 'done', endedAt: event.ts };
+      return {
+        status: 'done',
+        endedAt: event.ts,
+        ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
+      };
     case 'tool_uncertain':
       return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };
     case 'approval_request': {

@@ -1,18 +1,49 @@
 import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
+import type { OfferedRule, PolicyRule } from '../approval/policy-rule.ts';
 import { blockEvent } from '../message/block-event-schemas.ts';
-import type { RunEvent, StoredEvent } from './run-events.ts';
+import type { CondensedContext, RunEvent, StoredEvent } from './run-events.ts';
 
 const text = z.string();
 const maybe = z.exactOptional;
 const count = z.int().check(z.nonnegative());
 const unknown = z.unknown();
 
+const feedbackImage = z.object({
+  media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  data: text,
+});
+
 export const hitlDecision = z.object({
   type: z.enum(['approve', 'reject', 'edit', 'approve_always']),
   message: maybe(text),
+  images: maybe(z.array(feedbackImage)),
+  rule_id: maybe(text),
   edited_action: maybe(z.object({ name: text, args: z.record(z.string(), unknown) })),
 }) satisfies z.ZodMiniType<HitlDecision>;
+
+const argumentPattern = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('glob'), argument: text, glob: text }),
+  z.object({
+    type: z.literal('command'),
+    prefixes: z.array(z.array(text)),
+    whole: maybe(z.boolean()),
+    writes: maybe(z.boolean()),
+  }),
+  z.object({ type: z.literal('input'), hash: text, about: text }),
+]);
+
+/** What a rule is, apart from its id. */
+export const ruleBody = z.object({
+  scope: z.enum(['user', 'chat', 'workspace']),
+  tool: text,
+  pattern: maybe(argumentPattern),
+  verdict: z.enum(['allow', 'ask', 'deny']),
+});
+
+export const policyRule = z.extend(ruleBody, { id: text }) satisfies z.ZodMiniType<PolicyRule>;
+
+const offeredRule = z.object({ rule: policyRule, of: text, text }) satisfies z.ZodMiniType<OfferedRule>;
 
 const suggestedValue = z.object({ label: text, value: text });
 const suggestedAction = z.object({
@@ -23,8 +54,26 @@ const suggestedAction = z.object({
   style: maybe(z.enum(['primary', 'secondary', 'warning'])),
 });
 
+export const condensedContext = z.object({
+  summary: text,
+  up_to: count,
+  step: count,
+  count,
+  before: count,
+  after: count,
+}) satisfies z.ZodMiniType<CondensedContext>;
+
+export const suggestions = {
+  suggested_values: maybe(z.array(suggestedValue)),
+  suggested_actions: maybe(z.array(suggestedAction)),
+  custom_payload: maybe(z.object({ type: text, data: unknown })),
+};
+
 const runOnly = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('step_start'), step: count, attempt: count }),
+  z.object({ type: z.literal('step_start'), step: count, attempt: count, mode: maybe(text) }),
+  z.object({ type: z.literal('span_start'), task: z.object({ message: text, mode: maybe(text) }) }),
+  z.object({ type: z.literal('context'), used: count, window: count }),
+  z.extend(condensedContext, { type: z.literal('condensed') }),
   z.object({ type: z.literal('status'), message: text }),
   z.object({ type: z.literal('tool_start'), tool: text, input: unknown, tool_use_id: text }),
   z.object({
@@ -36,7 +85,14 @@ const runOnly = z.discriminatedUnion('type', [
     progress: z.nullable(z.number()),
     data: unknown,
   }),
-  z.object({ type: z.literal('tool_complete'), tool: text, tool_use_id: text }),
+  z.object({
+    type: z.literal('tool_complete'),
+    tool: text,
+    tool_use_id: text,
+    mode: maybe(text),
+    follow_up: maybe(text),
+    ...suggestions,
+  }),
   z.object({ type: z.literal('tool_uncertain'), tool_use_id: text }),
   z.object({
     type: z.literal('approval_request'),
@@ -46,6 +102,16 @@ const runOnly = z.discriminatedUnion('type', [
     input: unknown,
     args_hash: text,
     title: maybe(text),
+    reason: maybe(text),
+    rules: maybe(z.array(offeredRule)),
+    repetition: maybe(
+      z.object({
+        reason: z.enum(['identical', 'cycle', 'same_results']),
+        threshold: count,
+        signatures: z.array(text),
+      }),
+    ),
+    expires_at: maybe(count),
   }),
   z.object({
     type: z.literal('approval_decision'),
@@ -56,13 +122,8 @@ const runOnly = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('checkpoint'), checkpoint_id: text, message: maybe(text) }),
   z.object({ type: z.literal('revert'), tool_use_id: text, ok: z.boolean(), message: maybe(text) }),
-  z.object({
-    type: z.literal('complete'),
-    suggested_values: maybe(z.array(suggestedValue)),
-    suggested_actions: maybe(z.array(suggestedAction)),
-    custom_payload: maybe(z.object({ type: text, data: unknown })),
-  }),
-  z.object({ type: z.literal('cancelled') }),
+  z.object({ type: z.literal('complete'), ...suggestions }),
+  z.object({ type: z.literal('cancelled'), reason: maybe(z.literal('message')) }),
   z.object({ type: z.literal('error'), message: text, code: text, retryable: z.boolean() }),
 ]);
 

@@ -1,4 +1,5 @@
 import type { HitlDecision } from '../approval/hitl-decision.ts';
+import type { OfferedRule } from '../approval/policy-rule.ts';
 import type { BlockEvent } from '../message/block-events.ts';
 import type { MessageError } from '../message/message.ts';
 
@@ -7,6 +8,48 @@ export interface StepStart {
   readonly type: 'step_start';
   readonly step: number;
   readonly attempt: number;
+  /** The mode that the model is in for this call. */
+  readonly mode?: string;
+}
+
+/** What a sub-agent is asked to do. */
+export interface SpanTask {
+  readonly message: string;
+  readonly mode?: string;
+}
+
+/** A sub-agent begins. The event stands in its own span, which has the id of the call that opened it. */
+export interface SpanStart {
+  readonly type: 'span_start';
+  readonly task: SpanTask;
+}
+
+/** How full the model's window was after a call. */
+export interface ContextFill {
+  readonly used: number;
+  readonly window: number;
+}
+
+export interface ContextEvent extends ContextFill {
+  readonly type: 'context';
+}
+
+/** What stands for everything before: from here on the model reads this instead. */
+export interface CondensedContext {
+  readonly summary: string;
+  /** Messages of the chat up to this number are in the summary. */
+  readonly up_to: number;
+  /** Steps of the run before this one are in it, too. */
+  readonly step: number;
+  /** How many messages and steps that is, for a person. */
+  readonly count: number;
+  /** Tokens before and, as far as anybody can tell, after. */
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface CondensedEvent extends CondensedContext {
+  readonly type: 'condensed';
 }
 
 /** What the run is doing, in words for the person who waits. */
@@ -34,10 +77,14 @@ export interface ToolProgress {
 }
 
 /** The call has its result: a `tool_result` block that stands before this event. */
-export interface ToolComplete {
+export interface ToolComplete extends Suggestions {
   readonly type: 'tool_complete';
   readonly tool: string;
   readonly tool_use_id: string;
+  /** The mode that the model is in from now on. */
+  readonly mode?: string;
+  /** The run that goes on with this call: its result so far only says that it takes longer. */
+  readonly follow_up?: string;
 }
 
 /** The tool was at work when its process died: it may have run. */
@@ -55,6 +102,21 @@ export interface ApprovalRequest {
   readonly args_hash: string;
   /** What the call does, in the tool's own words for a person. */
   readonly title?: string;
+  /** Why a person is asked, in one sentence. */
+  readonly reason?: string;
+  /** What "always allow" would write, the narrowest first. Without any there is no such answer. */
+  readonly rules?: readonly OfferedRule[];
+  /** The call does again what was done before. */
+  readonly repetition?: RepeatedCalls;
+  /** From then on nobody can decide it any more. */
+  readonly expires_at?: number;
+}
+
+/** Why a call looks like a loop. */
+export interface RepeatedCalls {
+  readonly reason: 'identical' | 'cycle' | 'same_results';
+  readonly threshold: number;
+  readonly signatures: readonly string[];
 }
 
 export interface ApprovalDecision {
@@ -100,15 +162,21 @@ export interface CustomPayload {
   readonly data: unknown;
 }
 
-export interface RunComplete {
-  readonly type: 'complete';
+/** What a person may do next, and data for the app. */
+export interface Suggestions {
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
   readonly custom_payload?: CustomPayload;
 }
 
+export interface RunComplete extends Suggestions {
+  readonly type: 'complete';
+}
+
 export interface RunCancelled {
   readonly type: 'cancelled';
+  /** The person wrote a message instead of deciding. */
+  readonly reason?: 'message';
 }
 
 export interface RunError extends MessageError {
@@ -128,17 +196,27 @@ export type ToolEvent =
   | Revert;
 
 /** The whole vocabulary of a run's log. */
-export type RunEvent = BlockEvent | StepStart | RunStatusEvent | ToolEvent | Checkpoint | RunEnd;
+export type RunEvent =
+  | BlockEvent
+  | StepStart
+  | SpanStart
+  | ContextEvent
+  | CondensedEvent
+  | RunStatusEvent
+  | ToolEvent
+  | Checkpoint
+  | RunEnd;
+
+/** An event that is to be written. `span_id` is the call of the sub-agent that it belongs to. */
+export type NewEvent = RunEvent & { readonly span_id?: string };
 
 /**
  * An event at its place in the run's log. `seq` has no gaps; `ts` is milliseconds since 1970.
- * `span_id` is the call of the sub-agent that the event belongs to; it stands on that call too.
  */
-export type StoredEvent = RunEvent & {
+export type StoredEvent = NewEvent & {
   readonly seq: number;
   readonly fence: number;
   readonly ts: number;
-  readonly span_id?: string;
 };
 
 export function isRunEnd(event: RunEvent): event is RunEnd {

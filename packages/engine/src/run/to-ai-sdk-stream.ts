@@ -96,7 +96,8 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
   }
 
   return (event) => {
-    if (over) return [];
+    // What a sub-agent does is its call's.
+    if (over || event.span_id !== undefined) return [];
     const start: AiSdkChunk[] = given
       ? []
       : [{ type: 'start', ...(messageId !== undefined && { messageId }) }];

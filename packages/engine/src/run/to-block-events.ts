@@ -3,7 +3,7 @@ import { eventOf, type StoredEvent } from './run-events.ts';
 
 /**
  * Projects a run to the stream of its messages, for `createMessageReconstructor`. Give it every event in order.
- * A message stops when its step is over, so that the results of its calls stand in it. A restarted step begins a fresh message.
+ * What sub-agents say is not in it. A message stops when its step is over, so that the results of its calls stand in it. A restarted step begins a fresh message.
  */
 export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
   let stop: ServerSentEvent[] = [];
@@ -16,7 +16,8 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
   }
 
   return (stored) => {
-    const { ts } = stored;
+    const { ts, span_id } = stored;
+    if (span_id !== undefined) return [];
     const event = eventOf(stored);
     switch (event.type) {
       case 'message_stop':

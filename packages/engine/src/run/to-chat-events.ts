@@ -58,6 +58,8 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   return (stored) => {
     run = applyRunEvent(run, stored);
     const event = eventOf(stored);
+    // What a sub-agent does is its call's; only what it asks is everybody's.
+    if (stored.span_id !== undefined && event.type !== 'approval_request') return [];
     switch (event.type) {
       case 'step_start':
         return startStep(event.step);

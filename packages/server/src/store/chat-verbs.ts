@@ -7,8 +7,8 @@ import { titleOf } from './title-of.ts';
 import { integer, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq,
-  (SELECT r.id FROM runs r WHERE r.chat_id = c.id AND r.status IN ('ready', 'waiting') LIMIT 1) AS run_id
-  FROM chats c`;
+  r.id AS run_id, r.status AS run_status
+  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting')`;
 
 export function* createChat(chatId: string, ts: number): Tx<void> {
   yield [
@@ -122,5 +122,6 @@ function summary(sealer: Sealer, row: Row): ChatSummary {
     updated_at: integer(row, 'updated_at'),
     seq: integer(row, 'next_seq') - 1,
     run_id: textOrNull(row, 'run_id'),
+    waiting: textOrNull(row, 'run_status') === 'waiting',
   };
 }

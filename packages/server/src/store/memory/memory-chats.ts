@@ -14,6 +14,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       updated_at: updatedAt,
       seq: messages.length,
       run_id: runId,
+      waiting: runId !== null && memory.runs.get(runId)?.row.status === 'waiting',
     };
   }
 
