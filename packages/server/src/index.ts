@@ -55,6 +55,8 @@ export {
   type NewDecision,
   type NewMessage,
   type PostResult,
+  type RulePlace,
+  type RuleStore,
   type RunRow,
   type RunStore,
   type SessionStore,

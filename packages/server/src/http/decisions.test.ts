@@ -72,6 +72,13 @@ test('A4 a decision that comes too late is told what holds, with a code that a p
   }
 });
 
+test('A4 always allowing what offers no rule is refused, and may be decided otherwise', async () => {
+  const response = await decide(body('b', { decision: { type: 'approve_always' } }));
+  expect(response.status).toBe(409);
+  expect(decisionProblem.parse(await response.json()).code).toBe('no_rule');
+  expect((await decide(body('b'))).status).toBe(200);
+});
+
 test('A4 a decision about other arguments is refused, and may be made again', async () => {
   const response = await decide(body('b', { args_hash: 'other' }));
   expect(response.status).toBe(409);

@@ -8,6 +8,8 @@ import type {
 import { aboutDecision } from './about.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { appendEvents, insertEvents, readEvents } from './log-verbs.ts';
+import { offeredRule } from './rule-rows.ts';
+import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import type { ApprovalRow, Claim, DecideResult, NewDecision } from './store.ts';
@@ -70,6 +72,12 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const approval = approvalRow(sealer, row);
   const refused = refusal(approval, wanted);
   if (refused !== undefined) return refused;
+  if (decision.type === 'approve_always') {
+    const [request] = yield* readEvents(sealer, runId, integer(row, 'seq') - 1, 1);
+    const offered = offeredRule(request, decision.rule_id);
+    if (offered === undefined) return { type: 'no_rule' };
+    yield* putRule(sealer, { ...offered.rule, of: offered.of, created_at: ts });
+  }
 
   yield [
     `UPDATE approvals SET status = 'decided', decision = ?, key_id = ?, decided_by = ?, decided_at = ?

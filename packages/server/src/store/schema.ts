@@ -53,4 +53,10 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE commands ADD COLUMN actor text NOT NULL DEFAULT '';
   `,
   sealReadableRows,
+  `
+  CREATE TABLE rules (
+    id text NOT NULL, scope text NOT NULL, of_id text NOT NULL, payload text NOT NULL, key_id text NOT NULL,
+    created_at bigint NOT NULL, PRIMARY KEY (scope, of_id, id)
+  );
+  `,
 ];

@@ -2,6 +2,7 @@ import * as approvals from './approval-verbs.ts';
 import * as chats from './chat-verbs.ts';
 import * as log from './log-verbs.ts';
 import { CHECK } from './meta-verbs.ts';
+import * as rules from './rule-verbs.ts';
 import * as runs from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import * as sessions from './session-verbs.ts';
@@ -43,6 +44,10 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
     postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
     readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
+    putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
+    readRules: (place) => read(() => rules.readRules(sealer, place)),
+    listRules: () => read(() => rules.listRules(sealer)),
+    deleteRule: (id) => durably(() => rules.deleteRule(id)),
     putToken: (hash, expiresAt) => durably(() => sessions.putToken(hash, expiresAt)),
     takeToken: (hash, now) => durably(() => sessions.takeToken(hash, now)),
     putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),

@@ -1,6 +1,7 @@
 import type {
   ChatSummary,
   HitlDecision,
+  KeptRule,
   MessageRecord,
   RunEnd,
   RunEvent,
@@ -93,6 +94,8 @@ export type DecideResult =
   | { readonly type: 'already_decided'; readonly decision: HitlDecision; readonly by: string }
   | { readonly type: 'args_changed' }
   | { readonly type: 'expired' }
+  /** "Always" was said, but the request offers no such rule. */
+  | { readonly type: 'no_rule' }
   | { readonly type: 'no_approval' };
 
 /** A finished answer before it has its place in the chat. Its id is the run's. */
@@ -139,7 +142,7 @@ export interface RunStore {
   ): Promise<StoredEvent[] | 'behind'>;
   /**
    * Writes a person's answer into the log and makes the run ready, without a claim, once for each approval.
-   * The same command gives the same answer again.
+   * `approve_always` keeps the offered rule as well. The same command gives the same answer again.
    */
   decide(decision: NewDecision): Promise<DecideResult>;
   /**
@@ -169,6 +172,25 @@ export interface ChatStore {
   readMessages(chatId: string, afterSeq: number): Promise<MessageRecord[]>;
 }
 
+/** Where a call is made. */
+export interface RulePlace {
+  readonly chatId: string;
+  /** The path of the workspace. */
+  readonly workspace: string;
+}
+
+/** What people have allowed or forbidden for good. */
+export interface RuleStore {
+  /** Keeps a rule. One with the same scope, owner and id is replaced, and stays as old as it was. */
+  putRule(rule: KeptRule): Promise<void>;
+  /** The user's rules, the chat's and the workspace's, oldest first, then by id. */
+  readRules(place: RulePlace): Promise<KeptRule[]>;
+  /** All rules, in the same order. */
+  listRules(): Promise<KeptRule[]>;
+  /** Forgets every rule with this id. False when there was none. */
+  deleteRule(id: string): Promise<boolean>;
+}
+
 /** Who may come in. Only hashes are kept. */
 export interface SessionStore {
   putToken(hash: string, expiresAt: number): Promise<void>;
@@ -179,7 +201,7 @@ export interface SessionStore {
   dropSession(hash: string): Promise<void>;
 }
 
-export interface Store extends RunStore, ChatStore, SessionStore {
+export interface Store extends RunStore, ChatStore, RuleStore, SessionStore {
   /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
   check(): Promise<void>;
   close(): Promise<void>;

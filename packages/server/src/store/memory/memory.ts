@@ -1,3 +1,4 @@
+import type { PolicyScope } from '@millrace/engine';
 import type { ApprovalRow, RunRow } from '../store.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
@@ -8,6 +9,8 @@ export interface Memory {
   readonly runs: Map<string, MemoryRun>;
   /** The answers of commands, as JSON. */
   readonly commands: Map<string, string>;
+  /** By what each is about. */
+  readonly rules: Map<string, MemoryRule>;
   /** When each ends, by hash. */
   readonly tokens: Map<string, number>;
   readonly sessions: Map<string, number>;
@@ -42,7 +45,17 @@ export interface MemoryRun {
 
 export interface MemoryApproval {
   readonly row: Mutable<Omit<ApprovalRow, 'decision'>>;
+  /** The number of its request. */
+  readonly seq: number;
   decision: string | null;
+}
+
+export interface MemoryRule {
+  readonly id: string;
+  readonly scope: PolicyScope;
+  readonly owner: string;
+  readonly createdAt: number;
+  readonly sealed: string;
 }
 
 /** Changes some fields of a row. */
@@ -56,6 +69,7 @@ export function createMemory(): Memory {
     chats: new Map(),
     runs: new Map(),
     commands: new Map(),
+    rules: new Map(),
     tokens: new Map(),
     sessions: new Map(),
   };

@@ -3,6 +3,7 @@ import type { SessionStore, Store } from '../store.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { memoryApprovals } from './memory-approvals.ts';
 import { memoryChats } from './memory-chats.ts';
+import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
 
 export interface MemoryOptions {
@@ -24,6 +25,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
     ...memoryRuns(memory, sealer),
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
+    ...memoryRules(memory, sealer),
     ...memorySessions(memory),
     async check() {},
     async close() {},
