@@ -46,6 +46,7 @@ export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-
 export {
   type Answer,
   type ApprovalRow,
+  type CancelCommand,
   type ChatStore,
   type Claim,
   type DecideResult,

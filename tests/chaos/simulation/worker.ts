@@ -127,6 +127,7 @@ function gated(
       }
     }),
     ask: verb('ask', store.ask),
+    expire: verb('expire', store.expire),
     decide: verb('decide', store.decide),
     requestCancel: verb('requestCancel', store.requestCancel),
     readEvents: verb('readEvents', store.readEvents),

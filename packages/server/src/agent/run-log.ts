@@ -1,4 +1,4 @@
-import { applyRunEvent, createRunState, type RunEnd, type RunEvent, type RunState } from '@millrace/engine';
+import { applyRunEvent, createRunState, type NewEvent, type RunEnd, type RunState } from '@millrace/engine';
 import { type Answer, type Claim, type Durability, FencedError, type RunStore } from '../store/store.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import type { Clock } from './clock.ts';
@@ -15,9 +15,9 @@ export class StoreTrouble extends Error {
 export interface RunLog {
   readonly claim: Claim;
   state(): RunState;
-  append(events: readonly RunEvent[], durability: Durability): Promise<void>;
+  append(events: readonly NewEvent[], durability: Durability): Promise<void>;
   /** Keeps what a person is asked. */
-  ask(events: readonly RunEvent[], expiresAt: number | null, step: number): Promise<void>;
+  ask(events: readonly NewEvent[], step: number): Promise<void>;
   /** Gives the run up until a person answers. False when something new has come. */
   park(wakeAt: number | null): Promise<boolean>;
   end(event: RunEnd, answer: (state: RunState, now: number) => Answer): Promise<void>;
@@ -61,8 +61,8 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       state = stored.reduce(applyRunEvent, state);
       bus.publish(runTopic(claim.runId));
     },
-    async ask(events, expiresAt, step) {
-      const stored = await write((seq, now) => store.ask(claim, seq, events, now, expiresAt, step));
+    async ask(events, step) {
+      const stored = await write((seq, now) => store.ask(claim, seq, events, now, step));
       state = stored.reduce(applyRunEvent, state);
       bus.publish(runTopic(claim.runId));
     },

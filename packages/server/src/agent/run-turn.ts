@@ -82,7 +82,7 @@ async function act(action: Action, log: RunLog, options: TurnOptions): Promise<b
       );
       return false;
     case 'ask':
-      await log.ask(askEvents(run.id, action.calls, tools), null, action.calls[0]?.step ?? 0);
+      await log.ask(askEvents(run.id, action.calls, tools), action.calls[0]?.step ?? 0);
       return false;
     case 'run':
       await runTool({

@@ -14,8 +14,8 @@ beforeEach(async () => {
     await store.postMessage(message());
     await store.claimRun('run-1', lease());
     const run = { runId: 'run-1', fence: 1 };
-    await store.ask(run, 0, [request('old')], 1, PAST, 1);
-    await store.ask(run, 1, [request('a'), request('b')], 1, null, 1);
+    await store.ask(run, 0, [request('old', { expires_at: PAST })], 1, 1);
+    await store.ask(run, 1, [request('a'), request('b')], 1, 1);
     await store.park(run, 3, null);
   });
 });

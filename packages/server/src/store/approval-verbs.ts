@@ -2,7 +2,7 @@ import type {
   ApprovalDecision,
   ApprovalRequest,
   HitlDecision,
-  RunEvent,
+  NewEvent,
   StoredEvent,
 } from '@millrace/engine';
 import { aboutDecision } from './about.ts';
@@ -21,26 +21,20 @@ export function* ask(
   sealer: Sealer,
   claim: Claim,
   seq: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
-  expiresAt: number | null,
   step: number,
 ): Tx<StoredEvent[] | 'behind'> {
   const appended = yield* appendEvents(sealer, claim, seq, events, ts);
   if (appended === 'behind') return appended;
   for (const event of appended) {
-    if (event.type === 'approval_request') yield* putApproval(claim.runId, event, expiresAt, step);
+    if (event.type === 'approval_request') yield* putApproval(claim.runId, event, step);
   }
   return appended;
 }
 
-function* putApproval(
-  runId: string,
-  request: ApprovalRequest & StoredEvent,
-  expiresAt: number | null,
-  step: number,
-): Tx<void> {
-  const { approval_id, tool_use_id, tool, args_hash, seq, ts } = request;
+function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, step: number): Tx<void> {
+  const { approval_id, tool_use_id, tool, args_hash, expires_at = null, seq, ts } = request;
   const rows = yield [
     `INSERT INTO approvals (run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (run_id, id) DO NOTHING RETURNING id`,
@@ -51,12 +45,32 @@ function* putApproval(
     tool_use_id,
     tool,
     args_hash,
-    expiresAt,
+    expires_at,
     ts,
   ];
   if (rows.length === 0) {
     throw new Error(`Run ${runId} has asked ${approval_id} before. Give each request an id of its own.`);
   }
+}
+
+export function* expire(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+  approvalIds: readonly string[],
+): Tx<StoredEvent[] | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  for (const id of approvalIds) {
+    yield [
+      "UPDATE approvals SET status = 'expired' WHERE run_id = ? AND id = ? AND status = 'pending'",
+      claim.runId,
+      id,
+    ];
+  }
+  return appended;
 }
 
 export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
@@ -135,7 +149,7 @@ function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
     toolUseId: text(row, 'tool_use_id'),
     tool: text(row, 'tool'),
     argsHash: text(row, 'args_hash'),
-    // Only this module and endRun write the column, with these three words.
+    // Only this module and endRun write the column, with these four words.
     status: text(row, 'status') as ApprovalRow['status'],
     // The decision is what `decide` wrote.
     decision: json === null ? null : (JSON.parse(json) as HitlDecision),

@@ -64,6 +64,19 @@ export function logContract(makePlace: MakePlace): void {
     );
   });
 
+  test('L68 an event keeps the span that it belongs to, however it is written', async () => {
+    const run = await at.claimed();
+    const inSpan = { ...DELTA, span_id: 'call-1' };
+    const asked = { ...request(), span_id: 'call-2' };
+    const stored = [
+      ...events(await at.store.append(run, 0, [inSpan, DELTA], 5, 'relaxed')),
+      ...events(await at.store.ask(run, 2, [asked], 5, 1)),
+      ...events(await at.store.expire(run, 3, [inSpan], 5, [])),
+    ];
+    expect(stored.map(({ span_id }) => span_id)).toEqual(['call-1', undefined, 'call-2', 'call-1']);
+    expect(await at.store.readEvents('run-1', 0, 10)).toEqual(stored);
+  });
+
   test('L2 an older fence is refused by every verb and leaves nothing behind', async () => {
     const old = await at.claimed();
     const fresh = await at.store.claimRun('run-1', lease('worker-2', 1_100));
@@ -71,7 +84,8 @@ export function logContract(makePlace: MakePlace): void {
     const before = await at.store.getRun('run-1');
     for (const attempt of [
       () => at.store.append(old, 0, [DELTA], 5, 'relaxed'),
-      () => at.store.ask(old, 0, [request()], 5, null, 1),
+      () => at.store.ask(old, 0, [request()], 5, 1),
+      () => at.store.expire(old, 0, [DELTA], 5, []),
       () => at.store.endRun(old, 0, { type: 'complete' }, ANSWER, 5),
       () => at.store.renew(old, lease('worker-1', 2_000)),
       () => at.store.park(old, 0, null),
@@ -138,7 +152,8 @@ export function logContract(makePlace: MakePlace): void {
     await at.store.append(run, 0, [START, DELTA], 5, 'durable');
     for (const seq of [0, 1, 3]) {
       expect(await at.store.append(run, seq, [DELTA], 6, 'relaxed')).toBe('behind');
-      expect(await at.store.ask(run, seq, [request()], 6, null, 1)).toBe('behind');
+      expect(await at.store.ask(run, seq, [request()], 6, 1)).toBe('behind');
+      expect(await at.store.expire(run, seq, [DELTA], 6, [])).toBe('behind');
       expect(await at.store.endRun(run, seq, { type: 'complete' }, ANSWER, 6)).toBe('behind');
       expect(await at.store.park(run, seq, null)).toBe(false);
     }

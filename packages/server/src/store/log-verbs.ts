@@ -1,4 +1,4 @@
-import type { RunEnd, RunEvent, StoredEvent } from '@millrace/engine';
+import type { NewEvent, RunEnd, StoredEvent } from '@millrace/engine';
 import { aboutEvent } from './about.ts';
 import { putMessage } from './chat-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
@@ -10,7 +10,7 @@ export function* appendEvents(
   sealer: Sealer,
   claim: Claim,
   seq: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[] | 'behind'> {
   const rows = yield [
@@ -33,7 +33,7 @@ export function* appendOnly(
   sealer: Sealer,
   claim: Claim,
   seq: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[] | 'behind'> {
   if (!writesInWith || events.length === 0 || events.length > ROWS_AT_ONCE) {
@@ -71,7 +71,7 @@ export function* insertEvents(
   sealer: Sealer,
   { runId, fence }: Claim,
   first: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[]> {
   for (let at = 0; at < events.length; at += ROWS_AT_ONCE) {
@@ -87,7 +87,7 @@ export function* insertEvents(
 function storedEvents(
   { fence }: Claim,
   first: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): StoredEvent[] {
   return events.map((event, i) => ({ ...event, seq: first + i, fence, ts }));
@@ -97,7 +97,7 @@ function eventRows(
   sealer: Sealer,
   { runId, fence }: Claim,
   first: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): SqlValue[][] {
   return events.map((event, i) => {
@@ -153,5 +153,5 @@ function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
   const [seq, fence] = [integer(row, 'seq'), integer(row, 'fence')];
   const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutEvent(runId, seq, fence));
   // The payload is what insertEvents wrote.
-  return { ...(JSON.parse(json) as RunEvent), seq, fence, ts: integer(row, 'ts') };
+  return { ...(JSON.parse(json) as NewEvent), seq, fence, ts: integer(row, 'ts') };
 }

@@ -79,7 +79,7 @@ export function ruleContract(makePlace: MakePlace): void {
   async function asked(): Promise<void> {
     const run = await at.claimed();
     const rules = [offered('narrow', { scope: 'workspace', of: '/w' }), offered('wide', { tool: '*' })];
-    await at.store.ask(run, 0, [START, request('ask-1', { rules }), request('ask-2')], 1_500, null, 1);
+    await at.store.ask(run, 0, [START, request('ask-1', { rules }), request('ask-2')], 1_500, 1);
     await at.store.park(run, 3, null);
   }
   const always = (rule_id?: string): HitlDecision => ({

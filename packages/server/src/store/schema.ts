@@ -59,4 +59,9 @@ export const MIGRATIONS: readonly Migration[] = [
     created_at bigint NOT NULL, PRIMARY KEY (scope, of_id, id)
   );
   `,
+  `
+  ALTER TABLE runs ADD COLUMN cancel_reason text;
+  ALTER TABLE runs ADD COLUMN background bigint NOT NULL DEFAULT 0;
+  ALTER TABLE runs ADD COLUMN wants_floor bigint NOT NULL DEFAULT 0;
+  `,
 ];

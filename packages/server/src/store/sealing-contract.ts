@@ -39,7 +39,7 @@ export function sealingContract(makePlace: MakePlace): void {
       input: { path: SECRETS.input },
       rules: [{ rule: offered, of: 'chat-1', text: SECRETS.ruleText }],
     });
-    await at.store.ask(run, 1, [asked], 3, null, 1);
+    await at.store.ask(run, 1, [asked], 3, 1);
     await at.store.decide(
       decision('a', {
         decision: {

@@ -32,8 +32,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
     append: (claim, seq, events, ts, durability) =>
       write(() => log.appendOnly(dialect, sealer, claim, seq, events, ts), durability),
-    ask: (claim, seq, events, ts, expiresAt, step) =>
-      durably(() => approvals.ask(sealer, claim, seq, events, ts, expiresAt, step)),
+    ask: (claim, seq, events, ts, step) => durably(() => approvals.ask(sealer, claim, seq, events, ts, step)),
+    expire: (claim, seq, events, ts, approvalIds) =>
+      durably(() => approvals.expire(sealer, claim, seq, events, ts, approvalIds)),
     decide: (decision) => durably(() => approvals.decide(sealer, decision)),
     requestCancel: (command) => durably(() => runs.requestCancel(command)),
     readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),

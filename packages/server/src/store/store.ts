@@ -3,8 +3,8 @@ import type {
   HitlDecision,
   KeptRule,
   MessageRecord,
+  NewEvent,
   RunEnd,
-  RunEvent,
   SentMessage,
   StoredEvent,
 } from '@millrace/engine';
@@ -40,6 +40,8 @@ export interface RunRow {
   readonly wakeAt: number | null;
   /** When a person first asked to stop it. */
   readonly cancelAt: number | null;
+  /** Why: the person wrote a message instead of deciding. Null when it was not said. */
+  readonly cancelReason: 'message' | null;
 }
 
 export interface ApprovalRow {
@@ -49,8 +51,8 @@ export interface ApprovalRow {
   readonly toolUseId: string;
   readonly tool: string;
   readonly argsHash: string;
-  /** `cancelled`: its run ended before anybody decided. */
-  readonly status: 'pending' | 'decided' | 'cancelled';
+  /** `cancelled`: its run ended before anybody decided. `expired`: its time did. */
+  readonly status: 'pending' | 'decided' | 'cancelled' | 'expired';
   readonly decision: HitlDecision | null;
   readonly decidedBy: string | null;
   readonly askedAt: number;
@@ -98,6 +100,14 @@ export type DecideResult =
   | { readonly type: 'no_rule' }
   | { readonly type: 'no_approval' };
 
+/** A person's wish to stop a run. */
+export interface CancelCommand {
+  readonly commandId: string;
+  readonly runId: string;
+  readonly ts: number;
+  readonly reason?: 'message';
+}
+
 /** A finished answer before it has its place in the chat. Its id is the run's. */
 export type Answer = Omit<MessageRecord, 'seq' | 'ts' | 'id'>;
 
@@ -127,18 +137,25 @@ export interface RunStore {
   append(
     claim: Claim,
     seq: number,
-    events: readonly RunEvent[],
+    events: readonly NewEvent[],
     ts: number,
     durability: Durability,
   ): Promise<StoredEvent[] | 'behind'>;
-  /** As `append`, durable, and keeps each `approval_request` among the events for a person to decide. */
+  /** As `append`, durable, and keeps each `approval_request` among the events for a person to decide, until its `expires_at`. */
   ask(
     claim: Claim,
     seq: number,
-    events: readonly RunEvent[],
+    events: readonly NewEvent[],
     ts: number,
-    expiresAt: number | null,
     step: number,
+  ): Promise<StoredEvent[] | 'behind'>;
+  /** As `append`, durable, and closes those of these approvals that nobody has decided: their time is over. */
+  expire(
+    claim: Claim,
+    seq: number,
+    events: readonly NewEvent[],
+    ts: number,
+    approvalIds: readonly string[],
   ): Promise<StoredEvent[] | 'behind'>;
   /**
    * Writes a person's answer into the log and makes the run ready, without a claim, once for each approval.
@@ -146,14 +163,11 @@ export interface RunStore {
    */
   decide(decision: NewDecision): Promise<DecideResult>;
   /**
-   * Notes that a person wants the run to stop, and makes it ready if it waits; once is as good as twice.
+   * Notes that a person wants the run to stop, and makes it ready if it waits; once is as good as twice, and the
+   * first reason holds.
    * A run that has ended is given back as it is. Undefined when there is no such run.
    */
-  requestCancel(command: {
-    readonly commandId: string;
-    readonly runId: string;
-    readonly ts: number;
-  }): Promise<RunRow | undefined>;
+  requestCancel(command: CancelCommand): Promise<RunRow | undefined>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   readEvents(runId: string, afterSeq: number, limit: number): Promise<StoredEvent[]>;
   /** Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction. */

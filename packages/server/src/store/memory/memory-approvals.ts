@@ -11,7 +11,7 @@ import { keepRule } from './memory-rules.ts';
 export function memoryApprovals(
   memory: Memory,
   sealer: Sealer,
-): Pick<RunStore, 'ask' | 'decide' | 'readApprovals'> {
+): Pick<RunStore, 'ask' | 'expire' | 'decide' | 'readApprovals'> {
   function rowOf({ row, decision }: MemoryApproval): ApprovalRow {
     const about = aboutDecision(row.runId, row.id);
     // The decision is what `decide` wrote.
@@ -21,7 +21,7 @@ export function memoryApprovals(
   }
 
   return {
-    async ask(claim, seq, events, ts, expiresAt, step) {
+    async ask(claim, seq, events, ts, step) {
       const run = ownRun(memory, claim);
       if (run.log.length !== seq) return 'behind';
       const requests = events.flatMap((event, i) =>
@@ -32,10 +32,20 @@ export function memoryApprovals(
         if (ids.has(approval_id)) throw new Error(`Run ${claim.runId} has asked ${approval_id} before.`);
         ids.add(approval_id);
       }
-      for (const { approval_id: id, tool_use_id, tool, args_hash, seq } of requests) {
+      for (const { approval_id: id, tool_use_id, tool, args_hash, expires_at, seq } of requests) {
         const asked = { id, runId: claim.runId, step, toolUseId: tool_use_id, tool, argsHash: args_hash };
+        const expiresAt = expires_at ?? null;
         const open = { status: 'pending', decidedBy: null, askedAt: ts, decidedAt: null, expiresAt } as const;
         run.approvals.set(id, { row: { ...asked, ...open }, seq, decision: null });
+      }
+      return writeEvents(sealer, run, events, ts);
+    },
+    async expire(claim, seq, events, ts, approvalIds) {
+      const run = ownRun(memory, claim);
+      if (run.log.length !== seq) return 'behind';
+      for (const id of approvalIds) {
+        const row = run.approvals.get(id)?.row;
+        if (row?.status === 'pending') row.status = 'expired';
       }
       return writeEvents(sealer, run, events, ts);
     },

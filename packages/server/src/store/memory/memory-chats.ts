@@ -47,7 +47,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       addMessage(sealer, chat, messageId, { ...asked, ...(context && { context }) }, ts);
       if (title === '') chat.title = sealer.seal(titleOf(text), aboutTitle(chatId));
       chat.runId = runId;
-      const free = { owner: null, leaseUntil: 0, wakeAt: null, cancelAt: null } as const;
+      const free = { owner: null, leaseUntil: 0, wakeAt: null, cancelAt: null, cancelReason: null } as const;
       memory.runs.set(runId, {
         row: { id: runId, chatId, model, status: 'ready', fence: 0, ...free },
         createdAt: ts,

@@ -6,7 +6,7 @@ import { eventsAfter, ownRun, rowOf, writeEvents } from './memory-log.ts';
 
 const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
 
-type Runs = Omit<RunStore, 'ask' | 'decide' | 'readApprovals'>;
+type Runs = Omit<RunStore, 'ask' | 'expire' | 'decide' | 'readApprovals'>;
 
 /** Runs and their logs on Maps. Each verb looks first and writes then, so one that throws has written nothing. */
 export function memoryRuns(memory: Memory, sealer: Sealer): Runs {
@@ -50,13 +50,14 @@ export function memoryRuns(memory: Memory, sealer: Sealer): Runs {
       const run = ownRun(memory, claim);
       return run.log.length === seq ? writeEvents(sealer, run, events, ts) : 'behind';
     },
-    async requestCancel({ commandId, runId, ts }) {
+    async requestCancel({ commandId, runId, ts, reason = null }) {
       const run = memory.runs.get(runId);
       if (run === undefined) return undefined;
       const { row } = run;
       if (row.status === 'ready' || row.status === 'waiting') {
         memory.commands.set(`cancel:${runId}:${commandId}`, '{}');
-        change(row, { status: 'ready', wakeAt: null, cancelAt: row.cancelAt ?? ts });
+        change(row, { status: 'ready', wakeAt: null });
+        if (row.cancelAt === null) change(row, { cancelAt: ts, cancelReason: reason });
       }
       return rowOf(run);
     },
