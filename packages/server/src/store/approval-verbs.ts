@@ -103,7 +103,10 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
     runId,
     approvalId,
   ];
-  yield ["UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL WHERE id = ?", runId];
+  yield [
+    "UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL, wants_floor = 0 WHERE id = ?",
+    runId,
+  ];
   const said: ApprovalDecision = {
     type: 'approval_decision',
     approval_id: approvalId,

@@ -1,9 +1,10 @@
 import type { NewEvent, RunEnd, StoredEvent } from '@millrace/engine';
 import { aboutEvent } from './about.ts';
 import { putMessage } from './chat-verbs.ts';
+import { holdChatOf, offerFloor } from './floor-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
-import type { Answer, Claim } from './store.ts';
+import type { Answer, Claim, EndedRun } from './store.ts';
 import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from './tx.ts';
 
 export function* appendEvents(
@@ -132,8 +133,9 @@ export function* endRun(
   end: RunEnd,
   record: Answer,
   ts: number,
-): Tx<StoredEvent | 'behind'> {
+): Tx<EndedRun | 'behind'> {
   const { runId } = claim;
+  yield* holdChatOf(runId);
   const appended = yield* appendEvents(sealer, claim, seq, [end], ts);
   if (appended === 'behind') return appended;
   const [row] = yield [
@@ -145,8 +147,9 @@ export function* endRun(
   if (row === undefined || event === undefined) throw new Error(`There is no run ${runId}.`);
   yield ["UPDATE approvals SET status = 'cancelled' WHERE run_id = ? AND status = 'pending'", runId];
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
-  yield* putMessage(sealer, text(row, 'chat_id'), { ...record, id: runId }, ts);
-  return event;
+  const chatId = text(row, 'chat_id');
+  yield* putMessage(sealer, chatId, { ...record, id: runId }, ts);
+  return { event, woken: yield* offerFloor(chatId) };
 }
 
 function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {

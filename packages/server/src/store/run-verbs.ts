@@ -3,7 +3,7 @@ import { type CancelCommand, type Claim, FencedError, type Lease, type RunRow } 
 import { type Final, integer, integerOrNull, type Query, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const COLUMNS =
-  'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at, cancel_reason';
+  'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at, cancel_reason, background';
 
 /** Runs that nobody works on. Takes the time twice. */
 const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waiting' AND wake_at <= ?))";
@@ -33,7 +33,7 @@ export function* claimableRuns(now: number, limit: number): Tx<RunRow[]> {
 export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
   return yield* oneRun({
     final: [
-      `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
+      `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL, wants_floor = 0
        WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
       owner,
       now + leaseMs,
@@ -83,7 +83,7 @@ export function* requestCancel(command: CancelCommand): Tx<RunRow | undefined> {
   // A command is known by what it is about too, so that two clients' ids never meet.
   yield* recordCommand(`cancel:${runId}:${commandId}`, '', {}, ts);
   return yield* oneRun([
-    `UPDATE runs SET cancel_at = ?, cancel_reason = ?, status = 'ready', wake_at = NULL
+    `UPDATE runs SET cancel_at = ?, cancel_reason = ?, status = 'ready', wake_at = NULL, wants_floor = 0
      WHERE id = ? RETURNING ${COLUMNS}`,
     run.cancelAt ?? ts,
     run.cancelAt === null ? reason : run.cancelReason,
@@ -115,5 +115,6 @@ function runRow(row: Row): RunRow {
     cancelAt: integerOrNull(row, 'cancel_at'),
     // Only requestCancel writes the column, with this word.
     cancelReason: textOrNull(row, 'cancel_reason') as RunRow['cancelReason'],
+    background: integer(row, 'background') === 1,
   };
 }

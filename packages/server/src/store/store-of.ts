@@ -1,5 +1,7 @@
 import * as approvals from './approval-verbs.ts';
 import * as chats from './chat-verbs.ts';
+import * as floor from './floor-verbs.ts';
+import * as followUps from './follow-up-verbs.ts';
 import * as log from './log-verbs.ts';
 import { CHECK } from './meta-verbs.ts';
 import * as rules from './rule-verbs.ts';
@@ -38,6 +40,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     decide: (decision) => durably(() => approvals.decide(sealer, decision)),
     requestCancel: (command) => durably(() => runs.requestCancel(command)),
     readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
+    handOver: (claim, seq, events, ts, followUp) =>
+      durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
+    takeFloor: (claim, seq) => durably(() => floor.takeFloor(claim, seq)),
     endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
     readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
     createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),

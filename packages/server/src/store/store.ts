@@ -29,7 +29,7 @@ export interface RunRow {
   readonly id: string;
   readonly chatId: string;
   readonly model: string;
-  /** A run that is `waiting` waits for a person: no process, lease or timer is held. */
+  /** A run that is `waiting` waits for a person or for its chat's floor: no process, lease or timer is held. */
   readonly status: 'ready' | 'waiting' | 'completed' | 'cancelled' | 'failed';
   readonly fence: number;
   /** The number of the newest event in the log; 0 when there is none. */
@@ -42,6 +42,8 @@ export interface RunRow {
   readonly cancelAt: number | null;
   /** Why: the person wrote a message instead of deciding. Null when it was not said. */
   readonly cancelReason: 'message' | null;
+  /** It works beside the run that the chat is at, and is not seen there until it takes the floor. */
+  readonly background: boolean;
 }
 
 export interface ApprovalRow {
@@ -73,6 +75,8 @@ export interface NewMessage {
   readonly actor?: string;
   /** What the page that asks knows. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** The mode of the chat from here on. */
+  readonly mode?: string;
 }
 
 export type PostResult =
@@ -106,6 +110,25 @@ export interface CancelCommand {
   readonly runId: string;
   readonly ts: number;
   readonly reason?: 'message';
+}
+
+/** A run that goes on in the background with what another has begun. Its first claim, with fence 1, has this lease. */
+export interface FollowUp {
+  readonly runId: string;
+  readonly events: readonly NewEvent[];
+  readonly lease: Lease;
+}
+
+/** What was written to the run that hands over, and the run that goes on. */
+export interface HandedOver {
+  readonly events: StoredEvent[];
+  readonly run: RunRow;
+}
+
+/** The last event of a run, and the run that may try for the chat's floor now. */
+export interface EndedRun {
+  readonly event: StoredEvent;
+  readonly woken: string | null;
 }
 
 /** A finished answer before it has its place in the chat. Its id is the run's. */
@@ -170,8 +193,27 @@ export interface RunStore {
   requestCancel(command: CancelCommand): Promise<RunRow | undefined>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   readEvents(runId: string, afterSeq: number, limit: number): Promise<StoredEvent[]>;
-  /** Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction. */
-  endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<StoredEvent | 'behind'>;
+  /**
+   * As `append`, durable, and makes the run that goes on with something, in the same chat, with the same model, in the
+   * background, claimed by its lease.
+   */
+  handOver(
+    claim: Claim,
+    seq: number,
+    events: readonly NewEvent[],
+    ts: number,
+    followUp: FollowUp,
+  ): Promise<HandedOver | 'behind'>;
+  /**
+   * Brings a background run to the front. `taken`: it is the one run that its chat is at. `parked`: another one is; this
+   * one is given up and waits, and is made ready when its turn has come. `behind` as `park` is false: look again.
+   */
+  takeFloor(claim: Claim, seq: number): Promise<'taken' | 'parked' | 'behind'>;
+  /**
+   * Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction.
+   * When nobody has the chat's floor then, the oldest run that waits for it is made ready.
+   */
+  endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<EndedRun | 'behind'>;
   /** What a run has asked, in the order of asking. */
   readApprovals(runId: string): Promise<ApprovalRow[]>;
 }

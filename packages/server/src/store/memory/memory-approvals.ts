@@ -75,6 +75,7 @@ export function memoryApprovals(
       change(row, { status: 'decided', decidedBy: by, decidedAt: ts });
       approval.decision = sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId));
       change(run.row, { status: 'ready', wakeAt: null });
+      run.wantsFloor = false;
       const said: ApprovalDecision = {
         type: 'approval_decision',
         approval_id: approvalId,

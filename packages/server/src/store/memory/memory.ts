@@ -21,7 +21,7 @@ export interface MemoryChat {
   /** Sealed, or empty. */
   title: string;
   updatedAt: number;
-  /** The run that has not ended. */
+  /** The run that has not ended and is not in the background. */
   runId: string | null;
   /** The message with the number 1 is the first. */
   readonly messages: { readonly id: string; readonly sealed: string; readonly ts: number }[];
@@ -33,6 +33,8 @@ export interface MemoryRun {
   /** Its `lastSeq` is the length of the log. */
   readonly row: Mutable<Omit<RunRow, 'lastSeq'>>;
   readonly createdAt: number;
+  /** It waits until its chat's floor is free. */
+  wantsFloor: boolean;
   readonly log: {
     readonly type: string;
     readonly fence: number;
@@ -57,6 +59,19 @@ export interface MemoryRule {
   readonly createdAt: number;
   readonly sealed: string;
 }
+
+/** A run that nobody has claimed. */
+export function newRun(
+  ids: Pick<RunRow, 'id' | 'chatId' | 'model' | 'background'>,
+  createdAt: number,
+): MemoryRun {
+  const free = { ...GIVEN_UP, wakeAt: null, cancelAt: null, cancelReason: null };
+  const row = { ...ids, ...free, status: 'ready', fence: 0 } as const;
+  return { row, createdAt, wantsFloor: false, log: [], approvals: new Map() };
+}
+
+/** What becomes of a row that has no owner any more. */
+export const GIVEN_UP = { owner: null, leaseUntil: 0 };
 
 /** Changes some fields of a row. */
 export function change<T extends object>(row: T, fields: Partial<T>): void {
