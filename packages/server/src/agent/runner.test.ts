@@ -95,7 +95,7 @@ test('L23 a run that was to be cancelled before anybody worked on it ends withou
 
 test('L14 a decision that comes while the model speaks stands in the log, and nothing that it said is lost', async () => {
   const asking = await store.claimRun('run-1', { owner: 'before', now: 1, leaseMs: 1 });
-  await store.ask({ runId: 'run-1', fence: asking?.fence ?? 0 }, 0, [request()], 1, null, 1);
+  await store.ask({ runId: 'run-1', fence: asking?.fence ?? 0 }, 0, [request()], 1, 1);
   const said: (() => void)[] = [];
   const pause = () => new Promise<void>((resolve) => said.push(resolve));
   const slow: Model = {

@@ -113,6 +113,12 @@ function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
     }
     case 'args_changed':
       return problem(409, 'args_changed', 'The call has other arguments by now. Look at them, then decide.');
+    case 'no_rule':
+      return problem(
+        409,
+        'no_rule',
+        'This question does not offer that rule. Allow it once, or choose an offered rule.',
+      );
     case 'expired':
       return problem(
         409,

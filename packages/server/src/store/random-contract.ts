@@ -158,8 +158,9 @@ class TwoStores {
         const seq = await at(what.lag);
         const first = what.again === 0 ? this.asked.length : 0;
         const ids = Array.from({ length: what.count }, (_, i) => `ask-${first + i}`);
-        const events = [DELTA, ...ids.map((id) => request(id))];
-        const result = await this.both((store) => store.ask(held, seq, events, now, later(what.time), 1));
+        const until = what.time === null ? {} : { expires_at: now + what.time };
+        const events = [DELTA, ...ids.map((id) => request(id, until))];
+        const result = await this.both((store) => store.ask(held, seq, events, now, 1));
         if (Array.isArray(result)) {
           this.asked.unshift(...ids.map((approvalId) => ({ runId: held.runId, approvalId })));
         }
