@@ -1,3 +1,5 @@
+import type { Suggestions } from '@millrace/engine';
+
 /**
  * What happens when a call is made again because nobody knows whether it was: `read` changes nothing; `idempotent` has the
  * same effect once and twice, told apart by `ctx.key`; `unsafe` may do it twice, so a person is asked first.
@@ -24,9 +26,12 @@ export interface ToolContext {
   progress(note: ToolProgressNote): void;
 }
 
-export interface ToolOutcome {
+/** What a call gives back. The model reads `content`; the person sees what is suggested. */
+export interface ToolOutcome extends Suggestions {
   readonly content: string;
   readonly is_error?: boolean;
+  /** The mode that the model is in from now on. */
+  readonly mode?: string;
 }
 
 /** Something that a model can do. */
