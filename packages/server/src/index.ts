@@ -69,7 +69,20 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
+export {
+  type Action,
+  type ActionContext,
+  type ActionDefinition,
+  defineAction,
+} from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
+export { builtInModes } from './tools/modes/built-in-modes.ts';
+export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
+export { type Mode, modeAllows } from './tools/modes/mode.ts';
+export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
+export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
+export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
   Tool,
   ToolContext,
