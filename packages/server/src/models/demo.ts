@@ -45,7 +45,8 @@ function lastUserText(body: string): string | undefined {
   const { messages } = JSON.parse(body) as {
     messages: readonly { role: string; content: readonly { text?: string }[] }[];
   };
-  return messages.findLast(({ role }) => role === 'user')?.content.at(-1)?.text;
+  const asked = messages.findLast(({ role }) => role === 'user')?.content;
+  return asked?.findLast(({ text }) => text !== undefined)?.text;
 }
 
 function paced(

@@ -2,6 +2,7 @@ import { MADE_ID } from './gemini-reader.ts';
 import { readSeal, type Seal } from './gemini-seal.ts';
 import type { ModelBlock, ModelRequest, ToolSpec } from './model.ts';
 import type { ProviderOptions } from './provider.ts';
+import { resultsFirst } from './results-first.ts';
 
 export interface GeminiOptions extends ProviderOptions {
   /** Whether the answer holds what the model thinks; not by default, and not every model can. */
@@ -22,11 +23,11 @@ export function geminiRequest(options: GeminiOptions, { system, messages, tools 
     ...(Object.keys(thinkingConfig).length > 0 && { thinkingConfig }),
   };
   return {
-    ...(system !== undefined && { systemInstruction: { parts: [{ text: system }] } }),
+    ...(system && { systemInstruction: { parts: [{ text: system }] } }),
     contents: messages
       .map(({ role, content }) => ({
         role: role === 'assistant' ? 'model' : 'user',
-        parts: printContent(content),
+        parts: printContent(role === 'user' ? resultsFirst(content) : content),
       }))
       .filter(({ parts }) => parts.length > 0),
     ...(tools?.length && { tools: [{ functionDeclarations: tools.map(printTool) }] }),
@@ -47,6 +48,9 @@ function printContent(blocks: readonly ModelBlock[]): object[] {
     switch (block.type) {
       case 'text':
         parts.push(...printText(block.text, textSealsFrom(blocks, i + 1)));
+        break;
+      case 'image':
+        parts.push({ inlineData: { mimeType: block.media_type, data: block.data } });
         break;
       case 'thinking': {
         const seal = readSeal(block.signature);

@@ -7,7 +7,7 @@ import { createAnthropicModel } from './anthropic.ts';
 import { createGeminiModel } from './gemini.ts';
 import type { GeminiOptions } from './gemini-request.ts';
 import type { ModelBlock, ModelRequest } from './model.ts';
-import { collect, contentOf, modelContract } from './model-contract.ts';
+import { answeredCall, collect, contentOf, IMAGE, modelContract } from './model-contract.ts';
 
 type Options = Omit<Partial<GeminiOptions>, 'baseUrl'>;
 const create = (options: Options & { readonly baseUrl: string }) =>
@@ -305,4 +305,16 @@ test('M8 how long to wait stands in the body, and billing is spoken of when wait
   await serve({ status: 429, chunks: [JSON.stringify(body, null, 2)] });
   const error = await collect(create({ baseUrl: fake.url, retries: 0 })).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterMs: 38_500 });
+});
+
+test('M20 an image is a part behind the responses', async () => {
+  const [ask, call, { content: said } = expect.fail('no answer')] = answeredCall(IMAGE);
+  const messages = [ask, call, { role: 'user', content: said.toReversed() }] as ModelRequest['messages'];
+  expect((await sent({ messages }))?.body.contents.at(-1)).toEqual({
+    role: 'user',
+    parts: [
+      { functionResponse: { id: 'c1', name: 'look', response: { output: 'seen' } } },
+      { inlineData: { mimeType: 'image/png', data: IMAGE.data } },
+    ],
+  });
 });

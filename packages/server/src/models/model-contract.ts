@@ -14,7 +14,7 @@ import {
   TEXT_SCRIPT,
   type Wire,
 } from '../../../../fixtures/script.ts';
-import type { Model, ModelRequest } from './model.ts';
+import type { Model, ModelBlock, ModelMessage, ModelRequest } from './model.ts';
 
 export interface ModelUnderTest {
   readonly name: string;
@@ -45,6 +45,21 @@ export function expectedBlocks({ parts }: Script, thinks: boolean): Partial<Cont
     if ('text' in part) return [{ type: 'text', text: part.text.join('') }];
     return thinks ? [{ type: 'thinking', thinking: part.thinking.join('') }] : [];
   });
+}
+
+export const IMAGE = { type: 'image', media_type: 'image/png', data: 'iVBORw0KGgo=' } as const;
+const PHOTO = { type: 'image', media_type: 'image/jpeg', data: '/9j/4A==' } as const;
+
+/** A call that was asked for, and what follows its result in the same message. */
+export function answeredCall(...after: ModelBlock[]): ModelMessage[] {
+  return [
+    { role: 'user', content: [{ type: 'text', text: 'Look' }] },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'look', input: {} }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'c1', name: 'look', content: 'seen' }, ...after],
+    },
+  ];
 }
 
 /** The laws that every adapter keeps, on its own wire, against a local server. */
@@ -95,6 +110,31 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
         }),
         { numRuns: 25 },
       );
+    });
+
+    test('M20 images of the user reach the provider, alone, beside text and behind results', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      const ask = async (messages: readonly ModelMessage[]) => {
+        await collect(model(), { messages });
+        return wire.heard(fake.requests.at(-1)?.body).images;
+      };
+      const [png, jpeg] = ['data:image/png;base64,iVBORw0KGgo=', 'data:image/jpeg;base64,/9j/4A=='];
+      expect(await ask([{ role: 'user', content: [IMAGE] }])).toEqual([png]);
+      const beside = [PHOTO, { type: 'text', text: 'These?' }, IMAGE] as const;
+      expect(await ask([{ role: 'user', content: beside }])).toEqual([jpeg, png]);
+      expect(await ask(answeredCall(IMAGE, PHOTO))).toEqual([png, jpeg]);
+    });
+
+    test('M21 the system prompt reaches the provider as it is; an empty one is none', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      const systems = ['Be brief.', 'Grüße 🌊\n\n<rules>\t"x"</rules>\n', '', undefined];
+      for (const system of systems) {
+        await collect(model(), { ...HELLO, ...(system !== undefined && { system }) });
+      }
+      const heard = fake.requests.map(({ body }) => wire.heard(body).system);
+      expect(heard).toEqual([systems[0], systems[1], undefined, undefined]);
+      expect(JSON.stringify(fake.requests[0]?.body).split('Be brief.')).toHaveLength(2);
+      expect(fake.requests[2]?.body).toEqual(fake.requests[3]?.body);
     });
 
     test('M2 events and blocks that are not known yet are passed over', async () => {

@@ -1,8 +1,10 @@
-import type { BlockEvent, PromptCard } from '@millrace/engine';
+import type { BlockEvent, FeedbackImage, PromptCard } from '@millrace/engine';
 
 /** A part of a conversation as it goes to a model, in the words of the log. */
 export type ModelBlock =
   | { readonly type: 'text'; readonly text: string }
+  /** Stands in a message of the user, also behind the results of calls. */
+  | ({ readonly type: 'image' } & FeedbackImage)
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
   | { readonly type: 'redacted_thinking'; readonly data: string }
   | {

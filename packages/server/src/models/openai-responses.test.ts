@@ -3,7 +3,7 @@ import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-
 import { openAiResponsesWire, responsesEvent } from '../../../../fixtures/openai-responses-wire.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import type { ModelBlock } from './model.ts';
-import { collect, contentOf, modelContract } from './model-contract.ts';
+import { answeredCall, collect, contentOf, IMAGE, modelContract } from './model-contract.ts';
 import { createOpenAiModel, type OpenAiOptions } from './openai.ts';
 
 const create = (options: Partial<OpenAiOptions>) =>
@@ -322,5 +322,23 @@ test('M1 reasoning of other providers, such that led to nothing, and empty text 
   expect(input).toEqual([
     { type: 'reasoning', id: 'rs_1', encrypted_content: 'x', summary: [] },
     { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes.' }] },
+  ]);
+});
+
+test('M20 an image is a part of a message behind the results', async () => {
+  fake = await startFakeProvider(() => ({ chunks: openAiResponsesWire.stream(TEXT_SCRIPT) }));
+  await collect(create({ baseUrl: fake.url }), {
+    messages: answeredCall(IMAGE, { type: 'text', text: '' }, { type: 'text', text: 'And?' }),
+  });
+  expect(fake.requests[0]?.body.input.slice(2)).toEqual([
+    { type: 'function_call_output', call_id: 'c1', output: 'seen' },
+    {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'auto' },
+        { type: 'input_text', text: 'And?' },
+      ],
+    },
   ]);
 });

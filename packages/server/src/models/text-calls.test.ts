@@ -6,7 +6,7 @@ import { pieces, type Script, type ScriptCall } from '../../../../fixtures/scrip
 import { REQUEST, saying, speaking, TOOLS, text, tool } from '../../../../fixtures/text-tools.ts';
 import { createAnthropicModel } from './anthropic.ts';
 import type { Model, ModelMessage, ModelRequest } from './model.ts';
-import { collect, contentOf, expectedBlocks } from './model-contract.ts';
+import { answeredCall, collect, contentOf, expectedBlocks, IMAGE } from './model-contract.ts';
 import { type PrintDialect, printCall } from './print-call.ts';
 import { withTextCalls } from './text-calls.ts';
 import { toolSection } from './tool-section.ts';
@@ -133,6 +133,19 @@ test('M12 the model is asked in text: no tools, and calls and results as words',
         },
       ],
     },
+  ]);
+});
+
+test('M20 images stay images behind results that became words', async () => {
+  const { body } = await overTheWire(
+    { parts: [{ text: ['ok'] }] },
+    { messages: answeredCall(IMAGE, { type: 'text', text: 'And?' }) },
+    withTextCalls,
+  );
+  expect(body.messages.at(-1).content).toMatchObject([
+    { type: 'text', text: '[look] Result:\nseen' },
+    { type: 'image', source: { media_type: 'image/png', data: IMAGE.data } },
+    { type: 'text', text: 'And?' },
   ]);
 });
 

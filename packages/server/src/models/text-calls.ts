@@ -37,7 +37,7 @@ async function* streamMessage(
 ): AsyncGenerator<BlockEvent> {
   const { tools: specs = [], onWait } = request;
   const system = [request.system, specs.length > 0 ? toolSection(specs, taught) : undefined]
-    .filter((text) => text !== undefined)
+    .filter((text) => text !== undefined && text !== '')
     .join('\n\n');
   const asked: ModelRequest = {
     ...(system !== '' && { system }),
