@@ -1,6 +1,6 @@
 export type { Bus } from './agent/bus.ts';
 export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
-export type { WorkspaceLock } from './agent/run-tool.ts';
+export type { WorkspaceLock } from './agent/turn.ts';
 export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/workspace-lock.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';

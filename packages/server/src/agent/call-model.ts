@@ -23,7 +23,7 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   // Before the step is written: a run that is still ours then has not put its own answer into the chat.
   const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
   const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
-  if (isFull(thread().context ?? lastFill(records), model)) await condense(turn, model, call, records);
+  if (isFull(thread().context ?? lastFill(records) ?? null, model)) await condense(turn, model, call, records);
   try {
     await stream(turn, model, call, records);
   } catch (error) {
@@ -111,8 +111,8 @@ function asked(text: string): ModelMessage[] {
 }
 
 /** How full the window was when the chat was last answered. */
-function lastFill(records: readonly MessageRecord[]): MessageRecord['fill'] | null {
-  return records.findLast(({ role }) => role === 'assistant')?.fill ?? null;
+function lastFill(records: readonly MessageRecord[]): MessageRecord['fill'] {
+  return records.findLast(({ role }) => role === 'assistant')?.fill;
 }
 
 /** Notes how full the model's window is now. */

@@ -40,7 +40,7 @@ export async function circumstancesOf(turn: Turn, { mode, background, busy }: Tu
 /** The rules as they are now, when there is a call to judge by them. */
 async function rulesFor({ store, run, workspace, log }: Turn): Promise<readonly KeptRule[]> {
   if (!hasToJudge(log.state())) return [];
-  return trusted(() => store.readRules({ chatId: run.chatId, workspace: workspace?.root }));
+  return trusted(() => store.readRules({ chatId: run.chatId, workspace: workspace?.root ?? '' }));
 }
 
 function hasToJudge(state: RunState): boolean {

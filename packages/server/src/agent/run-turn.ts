@@ -45,7 +45,9 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     flights.throwFailure();
     return log.park(until);
   }
-  const look = (): void => void log.catchUp().then(wakeUp.poke, wakeUp.poke);
+  const look = (lastSeq = Number.POSITIVE_INFINITY): void => {
+    if (lastSeq > log.state().seq) log.catchUp().then(wakeUp.poke, wakeUp.poke);
+  };
   const stopLooking = options.onNews(look);
   signal.addEventListener('abort', wakeUp.poke);
   try {

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { type Bus, createBus } from '../agent/bus.ts';
-import type { WorkspaceLock } from '../agent/run-tool.ts';
+import type { WorkspaceLock } from '../agent/turn.ts';
 import { createRunner, type Runner } from '../agent/runner.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
