@@ -70,6 +70,8 @@ export interface NewMessage {
   readonly actor?: string;
   /** What the page that asks knows. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** The mode that the chat is in from now on. */
+  readonly mode?: string;
 }
 
 export type PostResult =
