@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { ModelInfo, ModelList } from '@millrace/engine';
+import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
@@ -13,7 +13,11 @@ import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
+import type { Action } from '../tools/define-action.ts';
+import { builtInModes } from '../tools/modes/built-in-modes.ts';
+import type { Mode } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
+import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
@@ -38,6 +42,10 @@ export interface ServerOptions {
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
   /** What models may call. */
   readonly tools?: readonly Tool[];
+  /** How models may work; the first one is the default. The built-in ones unless given. */
+  readonly modes?: readonly Mode[];
+  /** What the server does when a person presses a button that a message offered. */
+  readonly actions?: readonly Action[];
   /** Held while a tool works on the workspace. Without it one tool at a time does so in this process. */
   readonly lock?: WorkspaceLock;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
@@ -75,8 +83,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const bus = options.bus ?? createBus();
   const runner = createRunner({ ...options, store, bus, models, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
+  const stopping = new AbortController();
   let port = 0;
-  const app = createApp({ options, watched, models, bus, runner, streams, port: () => port });
+  const app = createApp({
+    options,
+    watched,
+    models,
+    bus,
+    runner,
+    streams,
+    stopping: stopping.signal,
+    port: () => port,
+  });
   // Without http2 options this is always a plain HTTP server.
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   port = await listen(http, options.port);
@@ -88,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     startLink: async (token) => `${url}/start#${await issueToken(store, token)}`,
     async close() {
       const closed = new Promise((resolve) => http.close(resolve));
+      stopping.abort();
       await runner.stop();
       for (const stream of streams) stream.end();
       // A connection is idle once its answer is out; whoever does not take it in time is cut off.
@@ -108,11 +127,13 @@ interface AppParts {
   readonly bus: Bus;
   readonly runner: Runner;
   readonly streams: Set<SseStream>;
+  readonly stopping: AbortSignal;
   readonly port: () => number;
 }
 
-function createApp({ options, watched, models, bus, runner, streams, port }: AppParts) {
+function createApp({ options, watched, models, bus, runner, streams, stopping, port }: AppParts) {
   const { store } = watched;
+  const { modes = builtInModes, actions = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
   const openStream: OpenStream = (c, headers) => {
     const stream = openSse(c.env.outgoing, headers);
@@ -137,12 +158,16 @@ function createApp({ options, watched, models, bus, runner, streams, port }: App
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
   );
+  app.get('/api/modes', (c) =>
+    c.json<ModeList>({ modes: modes.map(modeInfo), default: modes[0]?.slug ?? '' }),
+  );
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
   const feed = createRunFeed({ store, bus });
-  const turnParts = { store, bus, runner, models };
+  const turnParts = { store, bus, runner, models, modes };
   app.route('/api/chats', chatRoutes(turnParts));
   app.route('/api/runs', runRoutes({ store, bus, runner, openStream, feed }));
-  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream }));
+  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
+  app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   app.get('/api/sync', (c) => {
     void sendChats(store, bus, openStream(c));
     return RESPONSE_ALREADY_SENT;
@@ -165,4 +190,8 @@ function tooLarge(): never {
 
 function modelInfo({ id, name, demo = false, prompts = [] }: Model): ModelInfo {
   return { id, name, demo, prompts };
+}
+
+function modeInfo({ slug, name, description }: Mode): ModeInfo {
+  return { slug, name, description };
 }
