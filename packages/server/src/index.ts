@@ -16,6 +16,7 @@ export {
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export { createGeminiModel } from './models/gemini.ts';
 export type { GeminiOptions } from './models/gemini-request.ts';
+export type { ListedModel } from './models/list-models.ts';
 export {
   type KeyCheck,
   type Model,

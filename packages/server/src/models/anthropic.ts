@@ -1,5 +1,7 @@
 import { type BlockEvent, blockEvent } from '@millrace/engine';
 import { checkKey } from './check-key.ts';
+import { knownWindow } from './known-window.ts';
+import { type ListedModel, listModels } from './list-models.ts';
 import type { Model, ModelBlock, ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
@@ -29,10 +31,16 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
   return {
     id: `anthropic/${options.model}`,
     name: options.model,
+    contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
       withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
     checkKey: (signal) => checkKey(anthropic, options, joinUrl(baseUrl, '/v1/models'), signal),
   };
+}
+
+/** The models that Anthropic lists for a key. Never rejects. */
+export function listAnthropicModels(apiKey: string, baseUrl = BASE_URL): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey));
 }
 
 /** The events of Anthropic's stream are the log's own: they only have to be checked. */

@@ -35,6 +35,7 @@ export function createDemoModel({ folder, paceMs = 25 }: DemoOptions): Model {
     id: 'demo/demo',
     name: 'Demo model',
     demo: true,
+    contextWindow: 200_000,
     prompts: prompts.map(({ stream: _, ...card }) => card),
     stream,
   };

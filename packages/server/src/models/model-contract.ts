@@ -21,7 +21,12 @@ export interface ModelUnderTest {
   readonly wire: Wire;
   /** False where the wire has no thinking. */
   readonly thinks: boolean;
-  create(options: { readonly baseUrl: string; readonly stallMs?: number; readonly retries?: number }): Model;
+  create(options: {
+    readonly baseUrl: string;
+    readonly stallMs?: number;
+    readonly retries?: number;
+    readonly contextWindow?: number;
+  }): Model;
 }
 
 const HELLO: ModelRequest = { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] };
@@ -135,6 +140,12 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
       expect(heard).toEqual([systems[0], systems[1], undefined, undefined]);
       expect(JSON.stringify(fake.requests[0]?.body).split('Be brief.')).toHaveLength(2);
       expect(fake.requests[2]?.body).toEqual(fake.requests[3]?.body);
+    });
+
+    test('M22 the model tells how many tokens fit into it', async () => {
+      await serve({ chunks: [] });
+      expect(model().contextWindow).toBeGreaterThan(0);
+      expect(create({ baseUrl: fake.url, contextWindow: 7 }).contextWindow).toBe(7);
     });
 
     test('M2 events and blocks that are not known yet are passed over', async () => {

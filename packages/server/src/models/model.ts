@@ -54,6 +54,10 @@ export interface Model {
   /** True for a model that only shows how the app works; the page says so. */
   readonly demo?: boolean;
   readonly prompts?: readonly PromptCard[];
+  /** How many tokens fit into a conversation. Not every model knows. */
+  readonly contextWindow?: number;
+  /** How the model calls tools: in its provider's own way, which is the default, or in its text. */
+  readonly calls?: 'native' | 'text';
   /** Streams one message. Throws ModelError, or the signal's reason when it is aborted. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<BlockEvent>;
   /** Asks the provider whether it takes the key, at no cost, and tells what it said. Never rejects. */

@@ -340,3 +340,10 @@ test('M9 a model with text calls checks its key as before', async () => {
   expect(await withTextCalls(model).checkKey?.()).toEqual({ ok: true, message: 'Fine.' });
   expect(withTextCalls(saying([])).checkKey).toBeUndefined();
 });
+
+test('M23 a model that calls in its text says so, and keeps what else it tells', () => {
+  const model = saying([]);
+  expect(model.calls).toBeUndefined();
+  expect(withTextCalls({ ...model, contextWindow: 7 })).toMatchObject({ calls: 'text', contextWindow: 7 });
+  expect(withTextCalls(model)).not.toHaveProperty('contextWindow');
+});
