@@ -21,7 +21,9 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
     // One block of text says no more than its text.
     ...(!(content.length === 0 || (content.length === 1 && content[0]?.type === 'text')) && { content }),
     ...(state.tools.size > 0 && { tools: [...state.tools.values()].map(callRecord) }),
-    ...(spans.size > 0 && { spans: [...spans.values()].map((span) => ({ id: span.id, content: runBlocks(span) })) }),
+    ...(spans.size > 0 && {
+      spans: [...spans.values()].map((span) => ({ id: span.id, content: runBlocks(span) })),
+    }),
     ...(usage !== undefined && { usage }),
     ...(context !== null && { fill: context }),
     ...(condensed !== null && { condensed: withBlocks(state, condensed) }),
@@ -56,7 +58,8 @@ function usageOf({ steps, spans }: RunState): TokenUsage | undefined {
     message?.tokenUsage === undefined ? [] : [message.tokenUsage],
   );
   if (used.length === 0) return undefined;
-  const sum = (count: keyof TokenUsage): number => used.reduce((total, usage) => total + (usage[count] ?? 0), 0);
+  const sum = (count: keyof TokenUsage): number =>
+    used.reduce((total, usage) => total + (usage[count] ?? 0), 0);
   const [read, written] = [sum('cache_read_input_tokens'), sum('cache_creation_input_tokens')];
   return {
     input_tokens: sum('input_tokens'),

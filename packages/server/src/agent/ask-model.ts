@@ -15,7 +15,8 @@ export async function askModel(
   let text = '';
   for await (const event of model.stream(request, signal)) {
     signal.throwIfAborted();
-    if (event.type === 'content_block_start' && event.content_block.type === 'text') text += event.content_block.text;
+    if (event.type === 'content_block_start' && event.content_block.type === 'text')
+      text += event.content_block.text;
     if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') text += event.delta.text;
   }
   return text;

@@ -1,5 +1,11 @@
 import type { BlockEvent, MessageRecord } from '@millrace/engine';
-import { type Model, ModelError, type ModelMessage, type ModelRequest, type ToolSpec } from '../models/model.ts';
+import {
+  type Model,
+  ModelError,
+  type ModelMessage,
+  type ModelRequest,
+  type ToolSpec,
+} from '../models/model.ts';
 import { windowUse } from '../models/window-use.ts';
 import { modeAllows } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -8,7 +14,7 @@ import { createEventBuffer } from './event-buffer.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
 import { mustUseTools, type Work } from './next-actions.ts';
 import { trusted } from './run-log.ts';
-import { inSpan, threadOf, type Turn } from './turn.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
 
 type ModelCall = Extract<Work, { readonly type: 'call_model' }>;
 
@@ -23,12 +29,14 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   // Before the step is written: a run that is still ours then has not put its own answer into the chat.
   const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
   const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
-  if (isFull(thread().context ?? lastFill(records) ?? null, model)) await condense(turn, model, call, records);
+  if (isFull(thread().context ?? lastFill(records) ?? null, model))
+    await condense(turn, model, call, records);
   try {
     await stream(turn, model, call, records);
   } catch (error) {
     const isTooLong = error instanceof ModelError && error.code === 'context_length';
-    if (!isTooLong || thread().condensed?.step === step || !(await condense(turn, model, call, records))) throw error;
+    if (!isTooLong || thread().condensed?.step === step || !(await condense(turn, model, call, records)))
+      throw error;
     await stream(turn, model, { ...call, attempt: call.attempt + 1 }, records);
   }
   const { message } = thread().steps.at(-1) ?? {};
@@ -36,7 +44,12 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   await noteUse(turn, model, span);
 }
 
-async function stream(turn: Turn, model: Model, call: ModelCall, records: readonly MessageRecord[]): Promise<void> {
+async function stream(
+  turn: Turn,
+  model: Model,
+  call: ModelCall,
+  records: readonly MessageRecord[],
+): Promise<void> {
   const { log, clock, signal } = turn;
   const { span, step, attempt, mode } = call;
   await log.append(inSpan(span, [{ type: 'step_start', step, attempt, mode: mode.slug }]), 'durable');
@@ -56,7 +69,8 @@ async function stream(turn: Turn, model: Model, call: ModelCall, records: readon
       const own = placed(turn.callIds.own(event, step));
       buffer.push(own);
       // A call that is complete is looked at while the rest of the message still comes.
-      if (own.type === 'content_block_stop') void buffer.flush().then(turn.poke, (error) => failed.abort(error));
+      if (own.type === 'content_block_stop')
+        void buffer.flush().then(turn.poke, (error) => failed.abort(error));
     }
   } finally {
     await buffer.flush();

@@ -17,7 +17,10 @@ const FEW = 5;
 const MANY = 50;
 
 /** What the next actions depend on beside the log. */
-export async function circumstancesOf(turn: Turn, { mode, background, busy }: TurnState): Promise<Circumstances> {
+export async function circumstancesOf(
+  turn: Turn,
+  { mode, background, busy }: TurnState,
+): Promise<Circumstances> {
   const { tools, modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),

@@ -2,7 +2,7 @@ import type { ContextFill, MessageRecord } from '@millrace/engine';
 import { type Model, ModelError, type ModelMessage } from '../models/model.ts';
 import { askModel } from './ask-model.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
-import { inSpan, threadOf, type Turn } from './turn.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
 
 /** From here on the window is too full for another answer. */
 const FULL = 0.8;
@@ -81,7 +81,10 @@ export async function condense(
 /** A conversation as text, without the middle where it is too long. Pure. */
 export function printed(messages: readonly ModelMessage[], longest: number): string {
   const text = messages
-    .map(({ role, content }) => `${role === 'user' ? 'PERSON' : 'MODEL'}:\n${content.map(printBlock).join('\n')}`)
+    .map(
+      ({ role, content }) =>
+        `${role === 'user' ? 'PERSON' : 'MODEL'}:\n${content.map(printBlock).join('\n')}`,
+    )
     .join('\n\n');
   if (text.length <= longest) return text;
   const head = Math.floor(longest * 0.2);

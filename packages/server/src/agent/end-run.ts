@@ -23,7 +23,9 @@ export async function endRun(turn: Turn, end: ThreadEnd): Promise<void> {
 export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
   const { log, tools } = turn;
   const overtaken = end.type === 'cancelled' && end.reason === 'message';
-  const inOrder = allOpenCalls(log.state()).toSorted((a, b) => Number(a.span === undefined) - Number(b.span === undefined));
+  const inOrder = allOpenCalls(log.state()).toSorted(
+    (a, b) => Number(a.span === undefined) - Number(b.span === undefined),
+  );
   for (const call of inOrder) {
     const content = stoppedWords(call, overtaken);
     await log.append(resultEvents(turn, call, { content, is_error: true }), 'durable');
@@ -38,7 +40,8 @@ export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
 }
 
 function stoppedWords({ known }: OpenCall, overtaken: boolean): string {
-  if (known?.status === 'running' || known?.inDoubt) return 'The run was stopped while this ran. It may have run.';
+  if (known?.status === 'running' || known?.inDoubt)
+    return 'The run was stopped while this ran. It may have run.';
   if (overtaken) return 'The person wrote a message instead of deciding about this, so it was not run.';
   return 'The run was stopped before this ran.';
 }

@@ -10,14 +10,19 @@ export type Mistake = 'empty' | 'no_tool' | 'bad_calls';
  * What is wrong with a finished step: it says nothing, it uses no tool where it must, or all that it called was nothing that
  * could be run. Pure.
  */
-export function mistakeOf(step: RunStep, { tools }: Pick<RunState, 'tools'>, mustUse: boolean): Mistake | undefined {
+export function mistakeOf(
+  step: RunStep,
+  { tools }: Pick<RunState, 'tools'>,
+  mustUse: boolean,
+): Mistake | undefined {
   const calls = callsOf(step);
   if (calls.length > 0) {
     const results = resultsOf(step);
     const wrong = calls.every(({ id }) => !tools.has(id) && results.get(id)?.is_error === true);
     return wrong ? 'bad_calls' : undefined;
   }
-  const said = step.message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
+  const said =
+    step.message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
   if (!said) return 'empty';
   return mustUse ? 'no_tool' : undefined;
 }

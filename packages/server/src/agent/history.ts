@@ -1,4 +1,11 @@
-import type { ContentBlock, FeedbackImage, MessageRecord, RunState, RunThread, ToolUseBlock } from '@millrace/engine';
+import type {
+  ContentBlock,
+  FeedbackImage,
+  MessageRecord,
+  RunState,
+  RunThread,
+  ToolUseBlock,
+} from '@millrace/engine';
 import type { ModelBlock, ModelMessage } from '../models/model.ts';
 import { mistakeOf, nudge } from './find-mistakes.ts';
 import { READ_RESULT } from './follow-up.ts';
@@ -16,7 +23,10 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
       const { content, tools = [] } = record;
       const images = new Map(tools.map(({ tool_use_id, decision }) => [tool_use_id, decision?.images ?? []]));
       const rest = record.condensed === condensed ? content.slice(condensed?.blocks ?? 0) : content;
-      return inSteps(rest).flatMap((blocks) => [...sayAll(blocks, { thinking: false }), ...answers(blocks, images)]);
+      return inSteps(rest).flatMap((blocks) => [
+        ...sayAll(blocks, { thinking: false }),
+        ...answers(blocks, images),
+      ]);
     }),
   ]);
 }
@@ -93,7 +103,10 @@ function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
 }
 
 /** What a model said in one message. */
-function sayAll(blocks: readonly ContentBlock[], { thinking }: { readonly thinking: boolean }): ModelMessage[] {
+function sayAll(
+  blocks: readonly ContentBlock[],
+  { thinking }: { readonly thinking: boolean },
+): ModelMessage[] {
   const content = blocks.flatMap((block): ModelBlock[] => {
     switch (block.type) {
       case 'text':
@@ -131,7 +144,9 @@ function answers(
     };
   });
   const shown = calls.flatMap(({ id }) => images.get(id) ?? []);
-  return [{ role: 'user', content: [...content, ...shown.map((image) => ({ type: 'image', ...image }) as const)] }];
+  return [
+    { role: 'user', content: [...content, ...shown.map((image) => ({ type: 'image', ...image }) as const)] },
+  ];
 }
 
 function called({ id, name, input, message }: ToolUseBlock): ModelBlock {

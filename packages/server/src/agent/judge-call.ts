@@ -58,7 +58,8 @@ export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
   const tool = law.tools.get(block.name);
   if (tool === undefined) return answer(`There is no tool ${block.name} here.`);
   if (!place.offered) return answer('No tools were offered any more, so this was not run.');
-  if (!complete) return answer('The message ended inside this call, so it was not run. Send it again, whole.');
+  if (!complete)
+    return answer('The message ended inside this call, so it was not run. Send it again, whole.');
   if (block.input_error !== undefined) return answer(`The input could not be read: ${block.input_error}`);
   switch (known?.status) {
     case undefined:
@@ -82,9 +83,15 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
   if (wrong !== undefined) return answer(`The input is not valid.\n${wrong}`);
   const { mode, thread, state } = place;
   if (!modeAllows(mode, name))
-    return answer(`The ${mode.slug} mode does not allow ${name}, so it was not run. Do without it, or switch the mode.`);
+    return answer(
+      `The ${mode.slug} mode does not allow ${name}, so it was not run. Do without it, or switch the mode.`,
+    );
   const history = pastCalls(thread, state, id, law.tools);
-  const again = checkRepetition(history, { name, input, ...loopKeyOf(tool, input) }, { limit: law.repetitionLimit });
+  const again = checkRepetition(
+    history,
+    { name, input, ...loopKeyOf(tool, input) },
+    { limit: law.repetitionLimit },
+  );
   if (again.repeated && again.reason !== undefined) {
     const { reason, signatures } = again;
     return { type: 'ask', repetition: { reason, threshold: law.repetitionLimit, signatures } };
@@ -102,7 +109,9 @@ function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
       return answer(deniedWords(said));
     case 'ask':
       // That the tool asks needs no reason.
-      return own === 'ask' && said.rule === undefined ? { type: 'ask' } : { type: 'ask', reason: said.reason };
+      return own === 'ask' && said.rule === undefined
+        ? { type: 'ask' }
+        : { type: 'ask', reason: said.reason };
   }
 }
 

@@ -85,7 +85,9 @@ export function nextActions(state: RunState, circumstances: Circumstances): Plan
     const span = state.spans.get(id);
     if (span === undefined) continue;
     const plan = planThread(state, id, span, circumstances);
-    plans.push(plan.end === undefined ? plan : { ...plan, notes: [{ type: 'close', span: id, end: plan.end }] });
+    plans.push(
+      plan.end === undefined ? plan : { ...plan, notes: [{ type: 'close', span: id, end: plan.end }] },
+    );
   }
   const times = plans.flatMap(({ until }) => (until === null ? [] : [until]));
   return {
@@ -103,11 +105,17 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   const mode = c.modeOf(thread.mode);
   const limit = c.tools.size > 0 ? c.maxIterations(mode) : 0;
   const loose = span === undefined ? looseCall(state) : undefined;
-  if (loose !== undefined && last === undefined) return planCalls([loose], { state, thread, mode, offered: true }, c);
+  if (loose !== undefined && last === undefined)
+    return planCalls([loose], { state, thread, mode, offered: true }, c);
   const place = { state, thread, mode, offered: (last?.step ?? 1) <= limit };
   const calls = openCalls(thread, span, state);
   if (last?.message?.status !== 'completed') {
-    if (c.busy.has(modelKey(span))) return planCalls(calls.filter(({ complete }) => complete), place, c);
+    if (c.busy.has(modelKey(span)))
+      return planCalls(
+        calls.filter(({ complete }) => complete),
+        place,
+        c,
+      );
     // What a person was asked about, or what has begun, holds: the model is not asked for this message again.
     if (hasBegun(state, thread)) return { ...NOTHING, notes: [{ type: 'cut', span }] };
     return callModel(span, last?.step ?? 1, (last?.attempt ?? 0) + 1);
@@ -119,7 +127,10 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   function callModel(of: string | undefined, step: number, attempt: number): Plan {
     if (c.background && of === undefined) return { ...NOTHING, notes: [{ type: 'surface' }] };
     const offersTools = step <= limit;
-    return { ...NOTHING, work: [{ type: 'call_model', key: modelKey(of), span: of, step, attempt, mode, offersTools }] };
+    return {
+      ...NOTHING,
+      work: [{ type: 'call_model', key: modelKey(of), span: of, step, attempt, mode, offersTools }],
+    };
   }
 
   function endOf(isSummary: boolean): ThreadEnd | undefined {
@@ -136,7 +147,9 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   function succeededToEnd(): boolean {
     if (last === undefined) return false;
     const results = resultsOf(last);
-    return callsOf(last).some(({ id, name }) => c.tools.get(name)?.ends && results.get(id)?.is_error === false);
+    return callsOf(last).some(
+      ({ id, name }) => c.tools.get(name)?.ends && results.get(id)?.is_error === false,
+    );
   }
 }
 
@@ -159,9 +172,14 @@ function planCalls(calls: readonly OpenCall[], place: PlaceOf, c: Circumstances)
   const judged = (c.oneByOne ? calls.slice(0, 1) : calls).map((call): Judged => {
     if (c.busy.has(callKey(call.block.id))) return { call, verdict: { type: 'busy' } };
     const skipped = c.oneByOne ? skippedWords(call, place) : undefined;
-    return { call, verdict: skipped === undefined ? judgeCall(call, c, place) : { type: 'answer', content: skipped } };
+    return {
+      call,
+      verdict: skipped === undefined ? judgeCall(call, c, place) : { type: 'answer', content: skipped },
+    };
   });
-  const times = judged.flatMap(({ verdict }) => (verdict.type === 'wait' && verdict.until !== null ? [verdict.until] : []));
+  const times = judged.flatMap(({ verdict }) =>
+    verdict.type === 'wait' && verdict.until !== null ? [verdict.until] : [],
+  );
   return {
     notes: notesFor(judged, c),
     work: workFor(judged, c),
@@ -179,13 +197,17 @@ function notesFor(judged: readonly Judged[], { background }: Circumstances): Not
   });
   if (questions.length > 0) return [background ? { type: 'surface' } : { type: 'ask', questions }];
   return judged.flatMap(({ call, verdict }): Note[] =>
-    verdict.type === 'answer' || verdict.type === 'expire' ? [{ type: verdict.type, call, content: verdict.content }] : [],
+    verdict.type === 'answer' || verdict.type === 'expire'
+      ? [{ type: verdict.type, call, content: verdict.content }]
+      : [],
   );
 }
 
 /** One at a time, except those that may run side by side. */
 function workFor(judged: readonly Judged[], { tools }: Circumstances): Work[] {
-  let taken = judged.some(({ call, verdict }) => verdict.type === 'busy' && !tools.get(call.block.name)?.together);
+  let taken = judged.some(
+    ({ call, verdict }) => verdict.type === 'busy' && !tools.get(call.block.name)?.together,
+  );
   return judged.flatMap(({ call, verdict }): Work[] => {
     if (verdict.type !== 'run') return [];
     const { tool, input } = verdict;

@@ -3,7 +3,7 @@ import { askEvents } from './ask-events.ts';
 import type { Note } from './next-actions.ts';
 import type { OpenCall } from './open-calls.ts';
 import { resultEvents } from './run-tool.ts';
-import { inSpan, threadOf, type Turn } from './turn.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
 
 /** Does what only needs the log. */
 export async function note(turn: Turn, what: Exclude<Note, { readonly type: 'surface' }>): Promise<void> {
@@ -18,7 +18,9 @@ export async function note(turn: Turn, what: Exclude<Note, { readonly type: 'sur
       );
     case 'doubt':
       return log.append(
-        what.calls.flatMap(({ block, span }) => inSpan(span, [{ type: 'tool_uncertain', tool_use_id: block.id }])),
+        what.calls.flatMap(({ block, span }) =>
+          inSpan(span, [{ type: 'tool_uncertain', tool_use_id: block.id }]),
+        ),
         'durable',
       );
     case 'ask':
@@ -57,8 +59,10 @@ const CUT = 'the message was cut off inside this call, so it was not run';
 /** What a sub-agent says in the end: the text of its last message, or what it gave back when it was done. */
 function lastWords(steps: ReturnType<typeof threadOf>['steps']): string {
   const said = runText({ steps: steps.slice(-1) }).trim();
-  const results = steps.at(-1)?.message?.content.flatMap((block) =>
-    block?.type === 'tool_result' && !block.is_error ? [String(block.content)] : [],
-  );
+  const results = steps
+    .at(-1)
+    ?.message?.content.flatMap((block) =>
+      block?.type === 'tool_result' && !block.is_error ? [String(block.content)] : [],
+    );
   return [said, ...(results ?? [])].filter((text) => text !== '').join('\n\n');
 }

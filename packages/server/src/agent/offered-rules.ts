@@ -1,4 +1,10 @@
-import { describeRule, type OfferedRule, type PolicyScope, type RuleBreadth, ruleFor } from '@millrace/engine';
+import {
+  describeRule,
+  type OfferedRule,
+  type PolicyScope,
+  type RuleBreadth,
+  ruleFor,
+} from '@millrace/engine';
 import type { Tool, ToolInput } from '../tools/tool.ts';
 import { type Law, targetsOf } from './judge-call.ts';
 

@@ -47,7 +47,9 @@ export function callsOf({ message }: RunStep): ToolUseBlock[] {
 }
 
 /** The result of each call of a message. */
-export function resultsOf({ message }: RunStep): ReadonlyMap<string, { content: unknown; is_error: boolean }> {
+export function resultsOf({
+  message,
+}: RunStep): ReadonlyMap<string, { content: unknown; is_error: boolean }> {
   return new Map(
     (message?.content ?? []).flatMap((block) =>
       block?.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [],

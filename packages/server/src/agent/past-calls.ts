@@ -17,14 +17,23 @@ export function pastCalls(
       const call = known.get(id);
       if (call?.approval?.repetition !== undefined && call.decision !== undefined)
         entries.push({ type: 'reset' });
-      entries.push({ type: 'call', name, input, ...loopKeyOf(tools.get(name), input), ...resultOf(results.get(id)) });
+      entries.push({
+        type: 'call',
+        name,
+        input,
+        ...loopKeyOf(tools.get(name), input),
+        ...resultOf(results.get(id)),
+      });
     }
   }
   return entries;
 }
 
 /** What a call that polls is at, if its tool says so and does not fail. */
-export function loopKeyOf(tool: Tool | undefined, input: Readonly<Record<string, unknown>>): { loopKey?: string } {
+export function loopKeyOf(
+  tool: Tool | undefined,
+  input: Readonly<Record<string, unknown>>,
+): { loopKey?: string } {
   try {
     const loopKey = tool?.loopKey?.(input);
     return loopKey === undefined ? {} : { loopKey };

@@ -98,8 +98,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
     catchUp: () => inTurn(() => trusted(catchUp)),
     append: (events, durability) =>
       inTurn(() => writeEvents((seq, now) => store.append(claim, seq, events, now, durability))),
-    ask: (events, step) =>
-      inTurn(() => writeEvents((seq, now) => store.ask(claim, seq, events, now, step))),
+    ask: (events, step) => inTurn(() => writeEvents((seq, now) => store.ask(claim, seq, events, now, step))),
     expire: (events, approvalIds) =>
       inTurn(async () => {
         // Whoever decided first has the word: then the events are no longer true.

@@ -6,7 +6,7 @@ import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
 import type { OpenCall } from './open-calls.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
-import { inSpan, threadOf, type Turn } from './turn.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
 
 export interface ToolRun {
   readonly call: OpenCall;
@@ -30,7 +30,10 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   // One that waited for its sub-agent is not begun anew.
   const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
   if (!isResumed)
-    await log.append(inSpan(call.span, [{ type: 'tool_start', tool: tool.name, input, tool_use_id }]), 'durable');
+    await log.append(
+      inSpan(call.span, [{ type: 'tool_start', tool: tool.name, input, tool_use_id }]),
+      'durable',
+    );
   await finishJob(turn, run, (owner) =>
     startJob(owner, async (signal, progress) => {
       const ctx = contextOf(turn, run, signal, progress);
@@ -44,7 +47,11 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
-export async function finishJob(turn: Turn, run: ToolRun, begin: (owner: JobOwner) => ToolJob): Promise<void> {
+export async function finishJob(
+  turn: Turn,
+  run: ToolRun,
+  begin: (owner: JobOwner) => ToolJob,
+): Promise<void> {
   const { log, clock } = turn;
   const { call, tool, input } = run;
   const failed = new AbortController();
@@ -154,7 +161,10 @@ function tellDecision({ known }: OpenCall, input: ToolInput, outcome: ToolOutcom
   return { ...outcome, content: `${changed}${outcome.content}${said}` };
 }
 
-type Effects = Omit<Extract<NewEvent, { readonly type: 'tool_complete' }>, 'type' | 'tool' | 'tool_use_id' | 'span_id'>;
+type Effects = Omit<
+  Extract<NewEvent, { readonly type: 'tool_complete' }>,
+  'type' | 'tool' | 'tool_use_id' | 'span_id'
+>;
 
 function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
   return is_error ? {} : effects;

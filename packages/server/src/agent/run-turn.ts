@@ -3,15 +3,15 @@ import { FencedError } from '../store/store.ts';
 import { createBlockIndexes } from './block-indexes.ts';
 import { createCallIds } from './call-ids.ts';
 import { callModel } from './call-model.ts';
+import { circumstancesOf, startingMode } from './circumstances.ts';
+import { cancelEvent, endRun, failureEvent, stopRun } from './end-run.ts';
 import { createFlights, type Flights } from './flights.ts';
 import { looseCall } from './loose-call.ts';
-import { cancelEvent, endRun, failureEvent, stopRun } from './end-run.ts';
 import { callKey, hasBegun, nextActions, type Work } from './next-actions.ts';
 import { note } from './note.ts';
 import { openLog, StoreTrouble } from './run-log.ts';
 import { finishJob, runTool } from './run-tool.ts';
 import { createSpawner } from './spawner.ts';
-import { circumstancesOf, startingMode } from './circumstances.ts';
 import { isCancel, PARKED, type Turn, type TurnOptions, threadOf } from './turn.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 

@@ -1,6 +1,4 @@
-import { applyRunEvent, createRunState, type RunEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begin, call, log, step } from '../../../../fixtures/sample-run.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { catalogOf } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
@@ -9,7 +7,6 @@ import { decision, message, request } from '../store/place-contract.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/tool.ts';
 import { createBus } from './bus.ts';
-import { nextAction } from './next-action.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 const LEASE_MS = 15_000;
@@ -152,29 +149,6 @@ test('L85 a worker that is not told in time that its lease holds stops its model
   expect(stopped).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   expect(String(stopped)).toMatch(/lease of run run-1 ran out/);
-});
-
-test('L85 of a call whose doubt lies far ahead a person is asked at once, not in an hour', () => {
-  const events: RunEvent[] = [
-    ...[step(1), begin('m'), ...call(0, 'id', '{}')],
-    { type: 'message_stop' },
-    { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'id' },
-    { type: 'tool_uncertain', tool_use_id: 'id' },
-  ];
-  const state = log(events).reduce(applyRunEvent, createRunState());
-  const tool: Tool = {
-    name: 'search',
-    description: '',
-    input_schema: {},
-    effect: 'unsafe',
-    approval: 'allow',
-    run: () => expect.fail('It ran.'),
-  };
-  const at = (now: number) =>
-    nextAction(state, { tools: new Map([['search', tool]]), maxSteps: 5, now, settleMs: 1000 });
-  const doubted = 1000 * events.length;
-  expect(at(doubted)).toEqual({ type: 'wait', until: doubted + 1000 });
-  expect(at(doubted - 3000)).toMatchObject({ type: 'ask' });
 });
 
 test('L17 a decision that comes while the worker is giving the run up lets it go on at once', async () => {

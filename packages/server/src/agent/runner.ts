@@ -107,7 +107,12 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /** Whether a run that could not go on can be claimed again, after a while. */
-  async function recovers(runId: string, error: unknown, signal: AbortSignal, pause: number): Promise<boolean> {
+  async function recovers(
+    runId: string,
+    error: unknown,
+    signal: AbortSignal,
+    pause: number,
+  ): Promise<boolean> {
     if (error instanceof FencedError) {
       leases.anchor();
       return false;
@@ -128,7 +133,8 @@ export function createRunner(options: RunnerOptions): Runner {
       try {
         await workOn(run, taken, work, job);
       } catch (error) {
-        if (await recovers(run.id, error, abort.signal, FIRST_RETRY_MS)) await drive(run.id, leases.now(), work);
+        if (await recovers(run.id, error, abort.signal, FIRST_RETRY_MS))
+          await drive(run.id, leases.now(), work);
       }
     };
     begin(run.id, goOn, abort);

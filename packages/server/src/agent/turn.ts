@@ -86,4 +86,3 @@ export function threadOf(state: RunState, span: string | undefined): RunThread {
 export function inSpan(span: string | undefined, events: readonly NewEvent[]): readonly NewEvent[] {
   return span === undefined ? events : events.map((event) => ({ ...event, span_id: span }));
 }
-

@@ -20,6 +20,9 @@ const ctx: ToolContext = {
   key: 'k',
   signal: new AbortController().signal,
   progress: () => {},
+  workspace: undefined,
+  spawn: async () => '',
+  model: async () => '',
 };
 const refuses = (tool: Tool, input: unknown): string => tool.check?.(input) ?? '';
 const many = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
