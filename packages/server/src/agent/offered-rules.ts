@@ -1,4 +1,5 @@
 import {
+  argsHash,
   describeRule,
   type OfferedRule,
   type PolicyScope,
@@ -27,6 +28,9 @@ export function offeredRules(
   return OFFERS.flatMap(([breadth, scope]) => {
     const of = scope === 'chat' ? chatId : root;
     const { rule } = ruleFor({ name: tool.name, input }, breadth, { ...options, scope });
-    return rule === undefined || of === undefined ? [] : [{ rule, of, text: describeRule(rule) }];
+    if (rule === undefined || of === undefined) return [];
+    // The same rule of another chat is another rule.
+    const id = argsHash({ ...rule, of }).slice(0, rule.id.length);
+    return [{ rule: { ...rule, id }, of, text: describeRule(rule) }];
   });
 }

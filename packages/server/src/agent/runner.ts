@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelCatalog } from '../models/catalog.ts';
 import { FencedError, type Lease, type RunRow, type Store, StoreError } from '../store/store.ts';
-import { builtInModes } from '../tools/modes/built-in-modes.ts';
-import { type Bus, cancelTopic, newsTopic } from './bus.ts';
+import { agentOptions } from './agent-options.ts';
+import { type Bus, cancelTopic } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { keepLease } from './keep-lease.ts';
 import { createLeases } from './leases.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
-import { runTurn } from './run-turn.ts';
 import type { ToolJob } from './tool-job.ts';
-import { type AgentOptions, CANCELLED, OVERTAKEN, type TurnOptions, type WorkspaceLock } from './turn.ts';
+import { type AgentOptions, CANCELLED, OVERTAKEN } from './turn.ts';
+import { type Work, workOnRun } from './work-on-run.ts';
 
 export interface Runner {
   /** Starts to work on a run, in the background. */
@@ -34,18 +33,8 @@ export interface RunnerOptions extends Partial<AgentOptions> {
   readonly longestPauseMs?: number;
 }
 
-interface Work {
-  readonly abort: AbortController;
-  done: Promise<void>;
-  /** Something came that this work may be too late to see: a decision while it was already giving the run up. */
-  again: boolean;
-  /** Looks whether others wrote into the log, unless it is known up to there. */
-  look: (lastSeq?: number) => void;
-}
-
 const LEASE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30_000;
-const REPETITION_LIMIT = 3;
 const RUNS_AT_ONCE = 1000;
 const LOOKS_AT_ONCE = 100;
 const EVER = Number.MAX_SAFE_INTEGER;
@@ -59,7 +48,6 @@ const STOPPING = new Error('The server is shutting down.');
 export function createRunner(options: RunnerOptions): Runner {
   const { store, bus, models, sole, clock = systemClock, leaseMs = LEASE_MS } = options;
   const { longestPauseMs = LONGEST_PAUSE_MS } = options;
-  const agent = agentOptions(options);
   const renewMs = leaseMs / 3;
   // Whoever is alone knows that the worker before is dead, not asleep.
   const settleMs = sole ? 0 : longestPauseMs;
@@ -70,6 +58,9 @@ export function createRunner(options: RunnerOptions): Runner {
 
   const leases = createLeases(clock, leaseMs, sole);
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
+  const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
+  const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
+    workOnRun({ ...turnParts, wake: start, adopt }, { run, taken, work, job });
 
   function start(runId: string, now = leases.now()): void {
     const before = working.get(runId);
@@ -141,46 +132,6 @@ export function createRunner(options: RunnerOptions): Runner {
     if (stopped) abort.abort(STOPPING);
   }
 
-  async function workOn(run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> {
-    const { abort } = work;
-    const heed = ({ cancelAt, cancelReason, lastSeq }: RunRow): void => {
-      if (cancelAt !== null) abort.abort(cancelReason === 'message' ? OVERTAKEN : CANCELLED);
-      // Hints may be lost.
-      work.look(lastSeq);
-    };
-    heed(run);
-    const { lost, renew, end } = keepLease({ store, bus, clock, leaseMs, lease }, run, taken, heed);
-    const onNews: TurnOptions['onNews'] = (look) => {
-      work.look = look;
-      const unsubscribe = bus.subscribe(newsTopic(run.id), () => look());
-      return () => {
-        work.look = () => {};
-        unsubscribe();
-      };
-    };
-    try {
-      await runTurn({
-        ...agent,
-        store,
-        bus,
-        clock,
-        run,
-        model: models.find(run.model),
-        settleMs,
-        renew,
-        lease,
-        job,
-        adopt,
-        wake: start,
-        onNews,
-        signal: AbortSignal.any([abort.signal, lost]),
-      });
-    } finally {
-      await end();
-    }
-    if (lost.reason instanceof StoreTrouble) throw lost.reason;
-  }
-
   /** Starts what is free, and returns when to look again. */
   async function startAll(): Promise<number> {
     const now = Math.max(leases.now(), clock.now());
@@ -233,19 +184,6 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
-function agentOptions(options: Partial<AgentOptions>): AgentOptions {
-  return {
-    tools: options.tools ?? [],
-    modes: options.modes ?? builtInModes,
-    workspace: options.workspace,
-    protectedPaths: options.protectedPaths ?? [],
-    lock: options.lock ?? oneAtATime(),
-    maxIterations: options.maxIterations,
-    repetitionLimit: options.repetitionLimit ?? REPETITION_LIMIT,
-    approvalMs: options.approvalMs ?? null,
-  };
-}
-
 /** What befalls the store is told once for all, by its watch. */
 function tellUnlessKnown(what: string, error: unknown): void {
   const cause = error instanceof StoreTrouble ? error.cause : error;
@@ -262,17 +200,4 @@ function pauseFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> 
     const cancel = clock.after(ms, go);
     signal.addEventListener('abort', go);
   });
-}
-
-/** For tools that work on the workspace when only this process does. */
-function oneAtATime(): WorkspaceLock {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (signal, work) => {
-    const mine = last.then(() => {
-      signal.throwIfAborted();
-      return work();
-    });
-    last = mine.catch(() => {});
-    return mine;
-  };
 }

@@ -3,20 +3,16 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AiSdkChatRequest, aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine';
 import { type Context, Hono } from 'hono';
-import type { RunStore } from '../store/store.ts';
 import type { Action } from '../tools/define-action.ts';
 import { jsonBody } from './json-body.ts';
 import type { RunFormat } from './print-run.ts';
 import { problem } from './problem.ts';
 import { runAction } from './run-action.ts';
-import type { RunFeed } from './run-feed.ts';
 import { sendRun } from './send-run.ts';
 import { AI_SDK_HEADERS, type OpenStream } from './sse-stream.ts';
 import { checkTurn, startTurn, type TurnParts } from './start-turn.ts';
 
 export interface ChatStreamOptions extends TurnParts {
-  readonly store: TurnParts['store'] & RunStore;
-  readonly feed: RunFeed;
   readonly openStream: OpenStream;
   readonly actions: readonly Action[];
   /** Aborted when the server stops. */

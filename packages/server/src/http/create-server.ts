@@ -26,6 +26,7 @@ import { listen } from './listen.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { problem } from './problem.ts';
+import { ruleRoutes } from './rule-routes.ts';
 import { createRunFeed } from './run-feed.ts';
 import { runRoutes } from './run-routes.ts';
 import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
@@ -46,6 +47,10 @@ export interface ServerOptions {
   readonly modes?: readonly Mode[];
   /** What the server does when a person presses a button that a message offered. */
   readonly actions?: readonly Action[];
+  /** The folder that tools work on. */
+  readonly workspace?: string;
+  /** Paths that are always asked about, beside `.git` and `.millrace`; relative ones in every folder. */
+  readonly protectedPaths?: readonly string[];
   /** Held while a tool works on the workspace. Without it one tool at a time does so in this process. */
   readonly lock?: WorkspaceLock;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
@@ -58,8 +63,12 @@ export interface ServerOptions {
   readonly leaseMs?: number;
   /** For how long a server may be paused and then go on with what it did, at worst. 30 seconds unless given. */
   readonly longestPauseMs?: number;
-  /** How many model calls of a run may offer tools. 5 unless given. */
-  readonly maxSteps?: number;
+  /** How many model calls of a run may offer tools. Unless given 5, and 50 in a mode in which tools must be used. */
+  readonly maxIterations?: number;
+  /** How often the same may be done before a person is asked. 3 unless given; 0 for as often as it likes. */
+  readonly repetitionLimit?: number;
+  /** For how long a person can decide about a call. For ever unless given. */
+  readonly approvalMs?: number;
 }
 
 export interface Server {
@@ -81,7 +90,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
   const bus = options.bus ?? createBus();
-  const runner = createRunner({ ...options, store, bus, models, sole: options.sole ?? false });
+  const workspace = options.workspace === undefined ? undefined : { root: options.workspace };
+  const runner = createRunner({ ...options, store, bus, models, workspace, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
   const stopping = new AbortController();
   let port = 0;
@@ -133,7 +143,7 @@ interface AppParts {
 
 function createApp({ options, watched, models, bus, runner, streams, stopping, port }: AppParts) {
   const { store } = watched;
-  const { modes = builtInModes, actions = [] } = options;
+  const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
   const openStream: OpenStream = (c, headers) => {
     const stream = openSse(c.env.outgoing, headers);
@@ -163,9 +173,13 @@ function createApp({ options, watched, models, bus, runner, streams, stopping, p
   );
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
   const feed = createRunFeed({ store, bus });
-  const turnParts = { store, bus, runner, models, modes };
+  const turnParts = { store, bus, runner, models, modes, feed };
   app.route('/api/chats', chatRoutes(turnParts));
-  app.route('/api/runs', runRoutes({ store, bus, runner, openStream, feed }));
+  app.route(
+    '/api/runs',
+    runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),
+  );
+  app.route('/api/rules', ruleRoutes({ store, workspace }));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   app.get('/api/sync', (c) => {

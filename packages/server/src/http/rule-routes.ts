@@ -8,16 +8,12 @@ import {
   type RuleList,
 } from '@millrace/engine';
 import { Hono } from 'hono';
+import type { RuleStore } from '../store/store.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
 
 export interface RuleRoutesOptions {
-  readonly store: {
-    putRule(rule: KeptRule): Promise<void>;
-    listRules(): Promise<KeptRule[]>;
-    /** False when there is none. */
-    deleteRule(id: string): Promise<boolean>;
-  };
+  readonly store: Pick<RuleStore, 'putRule' | 'listRules' | 'deleteRule'>;
   /** The root of the server's workspace, if it has one. */
   readonly workspace: string | undefined;
 }

@@ -3,12 +3,15 @@ import type { SentMessage } from '@millrace/engine';
 import { type Bus, CHATS_TOPIC } from '../agent/bus.ts';
 import type { Runner } from '../agent/runner.ts';
 import type { ModelCatalog } from '../models/catalog.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore, RunStore } from '../store/store.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { problem } from './problem.ts';
+import { statusAtEnd } from './run-end.ts';
+import type { RunFeed } from './run-feed.ts';
 
 export interface TurnParts {
-  readonly store: ChatStore;
+  readonly store: ChatStore & RunStore;
+  readonly feed: RunFeed;
   readonly bus: Bus;
   readonly runner: Runner;
   readonly models: ModelCatalog;
@@ -34,18 +37,22 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
   const { chatId, commandId, actor, text, context, mode } = turn;
   const model = answeringModel(parts, turn.model);
   checkMode(parts, mode);
-  const result = await store.postMessage({
-    commandId,
-    actor,
-    chatId,
-    messageId: randomUUID(),
-    runId: randomUUID(),
-    text,
-    model,
-    ts: Date.now(),
-    ...(context && { context }),
-    ...(mode !== undefined && { mode }),
-  });
+  const post = () =>
+    store.postMessage({
+      commandId,
+      actor,
+      chatId,
+      messageId: randomUUID(),
+      runId: randomUUID(),
+      text,
+      model,
+      ts: Date.now(),
+      ...(context && { context }),
+      ...(mode !== undefined && { mode }),
+    });
+  let result = await post();
+  if (result.type === 'run_active' && (await overtakes(parts, result.runId, commandId)))
+    result = await post();
   if (result.type === 'no_chat') throw noChat(chatId);
   if (result.type === 'run_active') throw runActive();
   if (result.fresh) {
@@ -53,6 +60,23 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
     bus.publish(CHATS_TOPIC);
   }
   return result.sent;
+}
+
+/** Ends a run that waits for a person: who writes a message instead of deciding has decided. False when it works. */
+async function overtakes(
+  { store, runner, feed }: TurnParts,
+  runId: string,
+  commandId: string,
+): Promise<boolean> {
+  if (!(await asksNow(store, runId))) return false;
+  await store.requestCancel({ commandId, runId, ts: Date.now(), reason: 'message' });
+  await runner.cancel(runId, 'message');
+  const status = await statusAtEnd(feed, store, runId);
+  return status !== 'ready' && status !== 'waiting';
+}
+
+async function asksNow(store: RunStore, runId: string): Promise<boolean> {
+  return (await store.readApprovals(runId)).some(({ status }) => status === 'pending');
 }
 
 /** Refuses what could not be posted now, for work that should not be done in vain. */
@@ -63,7 +87,7 @@ export async function checkTurn(
   answeringModel(parts, model);
   const chat = await parts.store.getChat(chatId);
   if (chat === undefined) throw noChat(chatId);
-  if (chat.run_id !== null) throw runActive();
+  if (chat.run_id !== null && !(await asksNow(parts.store, chat.run_id))) throw runActive();
 }
 
 function answeringModel({ models }: TurnParts, wanted: string | undefined): string {
