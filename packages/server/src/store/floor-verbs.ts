@@ -6,7 +6,7 @@ import { type Tx, text } from './tx.ts';
 // row of the chat before the row of any run, so that two never do so at once, and never wait for each other.
 
 /** An open run that has the floor of its chat. */
-export const ON_FLOOR = "status IN ('ready', 'waiting') AND background = 0";
+const ON_FLOOR = "status IN ('ready', 'waiting') AND background = 0";
 
 /** Takes the row of a run's chat: whoever wants it too waits, and then sees what this transaction did. */
 export function* holdChatOf(runId: string): Tx<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { HitlDecision, KeptRule, OfferedRule } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import { decision, type MakePlace, request, START, storeUnderTest } from './place-contract.ts';
@@ -73,6 +74,10 @@ export function ruleContract(makePlace: MakePlace): void {
     expect(read.map(({ id }) => id)).toEqual(['first', 'Z', 'a', 'workspace']);
     const elsewhere = await at.store.readRules({ chatId: 'chat-3', workspace: '/v' });
     expect(elsewhere.map(({ id }) => id)).toEqual(['first', 'Z']);
+    // A chat that is named like the hash of a workspace is still no workspace.
+    const hash = createHash('sha256').update('/w').digest('hex');
+    const alike = await at.store.readRules({ chatId: hash, workspace: '/v' });
+    expect(alike.map(({ id }) => id)).toEqual(['first', 'Z']);
   });
 
   /** A run that has offered two rules for `ask-1` and none for `ask-2`. Its log ends at 3. */
