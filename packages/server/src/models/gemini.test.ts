@@ -318,3 +318,11 @@ test('M20 an image is a part behind the responses', async () => {
     ],
   });
 });
+
+test('M24 the last count of tokens holds, also when only an earlier one spoke of the cache', async () => {
+  const { tokenUsage } = await read(
+    { ...geminiParts({ text: 'a' }), usageMetadata: { promptTokenCount: 100, cachedContentTokenCount: 60 } },
+    { ...geminiFinish('STOP'), usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 5 } },
+  );
+  expect(tokenUsage).toEqual({ input_tokens: 100, output_tokens: 5, cache_read_input_tokens: 0 });
+});

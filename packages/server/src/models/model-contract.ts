@@ -15,6 +15,7 @@ import {
   type Wire,
 } from '../../../../fixtures/script.ts';
 import type { Model, ModelBlock, ModelMessage, ModelRequest } from './model.ts';
+import { windowUse } from './window-use.ts';
 
 export interface ModelUnderTest {
   readonly name: string;
@@ -146,6 +147,24 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
       await serve({ chunks: [] });
       expect(model().contextWindow).toBeGreaterThan(0);
       expect(create({ baseUrl: fake.url, contextWindow: 7 }).contextWindow).toBe(7);
+    });
+
+    test('M24 what the cache gave and took is counted apart, and all of it fills the window', async () => {
+      const counts = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 13 }));
+      let script = TEXT_SCRIPT;
+      fake = await startFakeProvider(() => ({ chunks: wire.stream(script) }));
+      await fc.assert(
+        fc.asyncProperty(counts, async ([cached, cacheWritten]) => {
+          script = { ...TEXT_SCRIPT, cached, cacheWritten };
+          const { tokenUsage } = contentOf(await collect(model()));
+          const { cache_read_input_tokens: read = 0, cache_creation_input_tokens: written = 0 } =
+            tokenUsage ?? {};
+          expect([read, tokenUsage?.input_tokens]).toEqual([cached, 25 - cached - written]);
+          expect([0, cacheWritten]).toContain(written);
+          expect(tokenUsage && windowUse(tokenUsage)).toBe(42);
+        }),
+        { numRuns: 15 },
+      );
     });
 
     test('M2 events and blocks that are not known yet are passed over', async () => {
