@@ -6,7 +6,9 @@ import {
 } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { historyProblem } from '../../../../fixtures/check-history.ts';
 import { type FakeProvider, type Reply, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
+import { histories } from '../../../../fixtures/histories.ts';
 import {
   FULL_SCRIPT,
   type RefusalKind,
@@ -15,6 +17,7 @@ import {
   type Wire,
 } from '../../../../fixtures/script.ts';
 import type { Model, ModelBlock, ModelMessage, ModelRequest } from './model.ts';
+import { windowUse } from './window-use.ts';
 
 export interface ModelUnderTest {
   readonly name: string;
@@ -64,6 +67,20 @@ export function answeredCall(...after: ModelBlock[]): ModelMessage[] {
       role: 'user',
       content: [{ type: 'tool_result', tool_use_id: 'c1', name: 'look', content: 'seen' }, ...after],
     },
+  ];
+}
+
+/** A conversation in which the assistant said this: every call has its result, and the user says more. */
+export function goneOn(content: readonly ModelBlock[]): ModelMessage[] {
+  const results = content.flatMap((block): ModelBlock[] =>
+    block.type === 'tool_use'
+      ? [{ type: 'tool_result', tool_use_id: block.id, name: block.name, content: 'seen' }]
+      : [],
+  );
+  return [
+    ...HELLO.messages,
+    { role: 'assistant', content },
+    { role: 'user', content: [...results, { type: 'text', text: 'Go on' }] },
   ];
 }
 
@@ -146,6 +163,41 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
       await serve({ chunks: [] });
       expect(model().contextWindow).toBeGreaterThan(0);
       expect(create({ baseUrl: fake.url, contextWindow: 7 }).contextWindow).toBe(7);
+    });
+
+    test('M24 what the cache gave and took is counted apart, and all of it fills the window', async () => {
+      const counts = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 13 }));
+      let script = TEXT_SCRIPT;
+      fake = await startFakeProvider(() => ({ chunks: wire.stream(script) }));
+      await fc.assert(
+        fc.asyncProperty(counts, async ([cached, cacheWritten]) => {
+          script = { ...TEXT_SCRIPT, cached, cacheWritten };
+          const { tokenUsage } = contentOf(await collect(model()));
+          const { cache_read_input_tokens: read = 0, cache_creation_input_tokens: written = 0 } =
+            tokenUsage ?? {};
+          expect([read, tokenUsage?.input_tokens]).toEqual([cached, 25 - cached - written]);
+          expect([0, cacheWritten]).toContain(written);
+          expect(tokenUsage && windowUse(tokenUsage)).toBe(42);
+        }),
+        { numRuns: 15 },
+      );
+    });
+
+    test('M25 what providers refuse is not sent: any history in order is taken', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      await fc.assert(
+        fc.asyncProperty(histories, async (messages) => {
+          expect(historyProblem(messages)).toBeUndefined();
+          expect(contentOf(await collect(model(), { messages })).status).toBe('completed');
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('M25 a call without its result is refused before anything is answered', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      const asked = collect(model(), { messages: answeredCall().slice(0, 2) });
+      await expect(asked).rejects.toMatchObject({ code: 'bad_request', retryable: false });
     });
 
     test('M2 events and blocks that are not known yet are passed over', async () => {

@@ -20,7 +20,8 @@ afterEach(() => fake?.close());
 async function overTheWire(script: Script, request: Partial<ModelRequest>, wrap: (model: Model) => Model) {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(script) }));
   const model = wrap(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url }));
-  const events = await collect(model, { messages: [], tools: TOOLS, ...request });
+  const messages: ModelMessage[] = [{ role: 'user', content: [{ type: 'text', text: 'Do it' }] }];
+  const events = await collect(model, { messages, tools: TOOLS, ...request });
   await fake.close();
   return { events, message: contentOf(events), body: fake.requests[0]?.body };
 }
@@ -150,13 +151,11 @@ test('M20 images stay images behind results that became words', async () => {
 });
 
 test('M12 without tools the answer passes as it is, and calls of old stay words', async () => {
-  const messages: ModelMessage[] = [
-    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'wait', input: {} }] },
-  ];
+  const messages = answeredCall();
   const script: Script = { parts: [{ text: [' <wait>', '</wait> '] }] };
   const { message, body } = await overTheWire(script, { tools: [], messages }, withTextCalls);
   expect(message.content).toMatchObject([{ type: 'text', text: ' <wait></wait> ' }]);
-  expect(body.messages[0].content).toEqual([{ type: 'text', text: '<wait>\n</wait>' }]);
+  expect(body.messages[1].content).toEqual([{ type: 'text', text: '<look>\n</look>' }]);
   expect('system' in body).toBe(false);
 });
 
