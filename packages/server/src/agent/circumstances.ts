@@ -10,21 +10,23 @@ export interface TurnState {
   /** The mode that the run began in. */
   readonly mode: Mode;
   readonly background: boolean;
+  /** Undefined when there was nothing to judge by them. */
+  readonly rules: readonly KeptRule[] | undefined;
   readonly busy: ReadonlySet<string>;
 }
 
 const FEW = 5;
 const MANY = 50;
 
-/** What the next actions depend on beside the log. */
-export async function circumstancesOf(
+/** What the next actions depend on beside the log. Pure but for the time. */
+export function circumstancesOf(
   turn: Turn,
-  { mode, background, busy }: TurnState,
-): Promise<Circumstances> {
+  { mode, background, rules = [], busy }: TurnState,
+): Circumstances {
   const { tools, modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    rules: await rulesFor(turn),
+    rules,
     root: workspace?.root,
     protectedPaths,
     repetitionLimit,
@@ -41,12 +43,17 @@ export async function circumstancesOf(
 }
 
 /** The rules as they are now, when there is a call to judge by them. */
-async function rulesFor({ store, run, workspace, log }: Turn): Promise<readonly KeptRule[]> {
-  if (!hasToJudge(log.state())) return [];
+export async function rulesFor({
+  store,
+  run,
+  workspace,
+  log,
+}: Turn): Promise<readonly KeptRule[] | undefined> {
+  if (!hasToJudge(log.state())) return undefined;
   return trusted(() => store.readRules({ chatId: run.chatId, workspace: workspace?.root ?? '' }));
 }
 
-function hasToJudge(state: RunState): boolean {
+export function hasToJudge(state: RunState): boolean {
   return allOpenCalls(state).some(({ known }) => known === undefined || known.status === 'decided');
 }
 

@@ -97,10 +97,9 @@ test('L14 a decision that comes while the model speaks stands in the log, and no
   const pause = () => new Promise<void>((resolve) => said.push(resolve));
   const slow: Model = {
     ...silentModel,
-    async *stream() {
-      yield { type: 'message_start', message: { id: 'm', model: 'slow' } };
+    async *stream(request, signal) {
       await pause();
-      yield { type: 'message_stop' };
+      yield* silentModel.stream(request, signal);
     },
   };
   runner(slow).start('run-1');
@@ -113,6 +112,8 @@ test('L14 a decision that comes while the model speaks stands in the log, and no
     'approval_decision',
     'approval_request',
     'complete',
+    'content_block_start',
+    'content_block_stop',
     'message_start',
     'message_stop',
     'step_start',
@@ -162,16 +163,15 @@ test('L17 a decision that comes while the worker is giving the run up lets it go
   };
   const pays: Model = {
     ...silentModel,
-    async *stream({ messages }) {
+    async *stream(request, signal) {
+      if (request.messages.length > 1) return yield* silentModel.stream(request, signal);
       yield { type: 'message_start', message: { id: 'm' } };
-      if (messages.length === 1) {
-        yield {
-          type: 'content_block_start',
-          index: 0,
-          content_block: { type: 'tool_use', id: 't', name: 'pay' },
-        };
-        yield { type: 'content_block_stop', index: 0 };
-      }
+      yield {
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'tool_use', id: 't', name: 'pay' },
+      };
+      yield { type: 'content_block_stop', index: 0 };
       yield { type: 'message_stop' };
     },
   };
