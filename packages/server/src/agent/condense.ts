@@ -79,7 +79,7 @@ export async function condense(
 }
 
 /** A conversation as text, without the middle where it is too long. Pure. */
-export function printed(messages: readonly ModelMessage[], longest: number): string {
+function printed(messages: readonly ModelMessage[], longest: number): string {
   const text = messages
     .map(
       ({ role, content }) =>

@@ -3,8 +3,8 @@ export interface Flights {
   readonly keys: ReadonlySet<string>;
   /** Starts a piece of work. Does nothing while one with the same key goes on. */
   start(key: string, work: () => Promise<void>): void;
-  /** Throws what a piece of work failed with. */
-  throwFailure(): void;
+  /** What pieces of work failed with, in that order. */
+  readonly failures: readonly unknown[];
   /** Resolves when nothing goes on any more. Never rejects. */
   settled(): Promise<void>;
 }
@@ -16,6 +16,7 @@ export function createFlights(poke: () => void): Flights {
   const failures: unknown[] = [];
   return {
     keys,
+    failures,
     start(key, work) {
       if (keys.has(key)) return;
       keys.add(key);
@@ -27,9 +28,6 @@ export function createFlights(poke: () => void): Flights {
           poke();
         });
       flying.add(flight);
-    },
-    throwFailure() {
-      if (failures.length > 0) throw failures[0];
     },
     async settled() {
       while (flying.size > 0) await Promise.all(flying);

@@ -74,7 +74,7 @@ export interface Circumstances extends Law {
   readonly spawned: ReadonlySet<string>;
 }
 
-export const modelKey = (span: string | undefined): string => `model:${span ?? ''}`;
+const modelKey = (span: string | undefined): string => `model:${span ?? ''}`;
 export const callKey = (toolUseId: string): string => `call:${toolUseId}`;
 
 /** What comes next in a run, from what its log adds up to. Whoever asks is the only one who works on it. Pure. */

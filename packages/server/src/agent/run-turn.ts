@@ -42,7 +42,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     parking.abort(PARKED);
     parking = new AbortController();
     await flights.settled();
-    flights.throwFailure();
+    throwFirst(flights.failures);
     return log.park(until);
   }
   const look = (lastSeq = Number.POSITIVE_INFINITY): void => {
@@ -55,13 +55,22 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   } catch (error) {
     failed.abort(error);
     await flights.settled();
-    if (error instanceof FencedError || error instanceof StoreTrouble) throw error;
+    // Whoever lost the log, in whatever part of the work, can end nothing.
+    throwFirst([error, ...flights.failures].filter(isLoss));
     if (!signal.aborted) await stopRun(turn, failureEvent(error));
     else if (isCancel(signal.reason)) await stopRun(turn, cancelEvent(signal.reason));
   } finally {
     stopLooking();
     signal.removeEventListener('abort', wakeUp.poke);
   }
+}
+
+function isLoss(error: unknown): boolean {
+  return error instanceof FencedError || error instanceof StoreTrouble;
+}
+
+function throwFirst(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw errors[0];
 }
 
 interface Driver {
@@ -78,7 +87,7 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
   for (;;) {
     const rules = await rulesFor(turn);
     signal.throwIfAborted();
-    flights.throwFailure();
+    throwFirst(flights.failures);
     // From here to the first write the log and the work that goes on stand still.
     const state = log.state();
     if (rules === undefined && hasToJudge(state)) continue;
