@@ -15,6 +15,7 @@ export interface ToolRun {
 }
 
 const INLINE_BUDGET_MS = 5_000;
+const DEEPEST = 3;
 
 /** The result of a call that goes on in a run of its own. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
@@ -132,12 +133,27 @@ function contextOf(
     spawn(task) {
       if (tool.effect === 'unsafe')
         return Promise.reject(new Error(`${tool.name} may not run twice, so it can't have a sub-agent.`));
+      if (depthOf(turn, call.span) >= DEEPEST)
+        return Promise.reject(new Error(`Sub-agents stand in each other ${DEEPEST} deep at most.`));
       spans += 1;
       const span = spans === 1 ? toolUseId : `${toolUseId}.${spans}`;
       return turn.spawner.spawn(toolUseId, span, task, signal);
     },
     model: (request) => askModel(turn.model, request, signal),
   };
+}
+
+/** How many sub-agents a call stands in. */
+function depthOf({ log }: Turn, span: string | undefined): number {
+  const { tools } = log.state();
+  let depth = 0;
+  for (let at = span; at !== undefined; at = tools.get(ownerOf(at))?.span_id) depth += 1;
+  return depth;
+}
+
+/** The call that opened a span; only a second one of a call has another name. */
+function ownerOf(span: string): string {
+  return span.replace(/\.\d+$/, '');
 }
 
 /** What a tool throws is its result, too; only of one that was interrupted nobody knows what it did. */
