@@ -105,13 +105,22 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
   return Promise.race([job.outcome, longer]).finally(() => stop());
 }
 
-async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
+async function keepOutcome(turn: Turn, { call, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
   const told = tellDecision(call, input, outcome);
+  await turn.log.append(outcomeEvents(turn, call, told, input), 'durable');
+}
+
+/** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
+export function outcomeEvents(
+  turn: Pick<Turn, 'log' | 'indexes'>,
+  call: OpenCall,
+  outcome: ToolOutcome,
+  input: ToolInput = call.block.input,
+): readonly NewEvent[] {
   const isLoose = turn.log.state().followUp === call.block.id;
-  const events = isLoose
-    ? followUpEvents(tool, call.block, input, told)
-    : resultEvents(turn, call, told, effectsOf(outcome));
-  await turn.log.append(events, 'durable');
+  return isLoose
+    ? followUpEvents(call.block, input, outcome)
+    : resultEvents(turn, call, outcome, effectsOf(outcome));
 }
 
 function contextOf(
@@ -187,7 +196,7 @@ function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
 }
 
 /** The result of a call as a block of the message that made it. One that was begun is over then. */
-export function resultEvents(
+function resultEvents(
   { log: runLog, indexes }: Pick<Turn, 'log' | 'indexes'>,
   { block, span }: OpenCall,
   { content, is_error = false }: ToolOutcome,
