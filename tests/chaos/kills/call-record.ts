@@ -6,6 +6,8 @@ export interface CallRecord {
   readonly runId: string;
   readonly toolUseId: string;
   readonly name: string;
+  /** Whether its message was cut off inside it. */
+  readonly cut: boolean;
   readonly starts: readonly { readonly input: unknown; readonly ts: number; readonly allowed: boolean }[];
   /** How often a person ordered to run it again although it may have run. */
   readonly reruns: number;
@@ -27,10 +29,11 @@ export function callRecords(
   return new Map(
     blocks.flatMap((block) => {
       if (block.type !== 'tool_use') return [];
-      const { id, name, input } = block;
+      const { id, name, input, input_error } = block;
       const results = blocks.filter((each) => each.type === 'tool_result' && each.tool_use_id === id);
       const [result] = results.flatMap((each) => (each.type === 'tool_result' ? [each] : []));
-      const record = { runId, toolUseId: id, name, result, results: results.length };
+      const cut = input_error !== undefined;
+      const record = { runId, toolUseId: id, name, cut, result, results: results.length };
       return [[id, { ...record, ...follow(id, input, log) }] as const];
     }),
   );

@@ -15,10 +15,12 @@ export function checkEffects(
   for (const [id, done] of byCall) {
     const call = calls.get(id);
     if (call === undefined) add('unapproved effects', `${id} is in no log`);
+    else if (call.cut) add('unapproved effects', `${id} was cut off and has an effect`);
     else checkCall(call, done, { add });
   }
   for (const [id, call] of calls) {
     const { result, input, strayed } = call;
+    if (call.cut && call.starts.length > 0) add('unapproved effects', `${id} was cut off and started`);
     if (strayed) add('wrong arguments', `${id} was started with others than it was asked for`);
     if (result?.is_error === false && !byCall.has(id)) add('losses', `${id} has a result and no effect`);
     const unsafe = call.name === 'pay' || call.name === 'note';

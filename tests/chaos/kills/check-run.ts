@@ -6,12 +6,22 @@ import {
   runBlocks,
   runText,
   type StoredEvent,
+  type ToolUseBlock,
 } from '@millrace/engine';
 import type { CallRecord } from './call-record.ts';
 import type { Findings } from './findings.ts';
 import { groupBy } from './group-by.ts';
 import type { Told } from './person.ts';
-import { type CallInput, planOf, resultOf, type ToolName, textOf } from './plan.ts';
+import {
+  type CallInput,
+  isCut,
+  nextCalls,
+  type PlannedCall,
+  resultOf,
+  type ToldCall,
+  type ToolName,
+  textOf,
+} from './plan.ts';
 import type { Seen } from './watcher.ts';
 
 export interface EndedRun {
@@ -42,7 +52,8 @@ export function checkRun(run: EndedRun, { add }: Findings): void {
   }
   if (state.status === 'failed') tell('failed runs', JSON.stringify(state.error));
   checkRecord(run, tell);
-  checkText(run, tell);
+  checkSteps(run, tell);
+  checkCuts(run, tell);
   checkResults(run, tell);
   checkDecisions(run, tell);
 }
@@ -58,35 +69,66 @@ function checkRecord({ runId, records, state }: EndedRun, tell: Tell): void {
     tell('mismatched views', 'the chat keeps another text or status than the log');
 }
 
-/** The words of the model follow from the prompt and the results; those of a run that was stopped are their beginning. */
-function checkText({ text, state, calls }: EndedRun, tell: Tell): void {
-  const plan = planOf(text);
-  const results: string[] = [];
+/** The words and calls of the model follow from the prompt and the results; those of a run that was stopped are their beginning. */
+function checkSteps({ text, state, calls }: EndedRun, tell: Tell): void {
+  const told: ToldCall[] = [];
   let expected = '';
   for (const [i, { message }] of state.steps.entries()) {
-    expected += textOf(text, i + 1, results);
-    const made = (message?.content ?? []).filter((block) => block?.type === 'tool_use');
-    for (const block of made) results.push(String(calls.get(block?.id ?? '')?.result?.content));
-    const wanted = (plan[i] ?? []).map(({ name, input }) => ({ name, input }));
-    const got = made.flatMap((block) =>
-      block?.type === 'tool_use' ? [{ name: block.name, input: block.input }] : [],
+    expected += textOf(
+      text,
+      i + 1,
+      told.map(({ result }) => result),
     );
-    if (state.status === 'completed' && !isDeepStrictEqual(got, wanted))
+    const made = (message?.content ?? []).flatMap((block) => (block?.type === 'tool_use' ? [block] : []));
+    const isPart = message?.finishReason === 'cut' || message?.status !== 'completed';
+    if (!isMadeOf(made, nextCalls(text, told), isPart))
       tell('mismatched views', `step ${i + 1} has other calls than the model made`);
+    for (const { id, name, input } of made)
+      told.push({ name, input, result: String(calls.get(id)?.result?.content) });
   }
   const said = runText(state);
   const whole = state.status === 'completed';
-  if (whole && state.steps.length !== plan.length + 1) tell('losses', `it has ${state.steps.length} steps`);
+  if (whole && nextCalls(text, told).length > 0) tell('losses', 'it ended before all calls were made');
+  if (whole && state.steps.at(-1)?.message?.finishReason === 'cut') tell('losses', 'its last words are cut');
   if (whole ? said !== expected : !expected.startsWith(said))
     tell('mismatched views', `its text is ${JSON.stringify(said)}, not ${JSON.stringify(expected)}`);
 }
 
+/** Whether these are the calls that were to come: all of them, or the first of them, the last one perhaps incomplete. */
+function isMadeOf(made: readonly ToolUseBlock[], wanted: readonly PlannedCall[], isPart: boolean): boolean {
+  if (isPart ? made.length > wanted.length : made.length !== wanted.length) return false;
+  return made.every(({ name, input, input_error, stop_timestamp }, i) => {
+    const isWhole = input_error === undefined && stop_timestamp !== null;
+    if (name !== wanted[i]?.name) return false;
+    return isWhole ? isDeepStrictEqual(input, wanted[i]?.input) : isPart && i === made.length - 1;
+  });
+}
+
+/** A message is cut only when a call of it was asked about or begun, and no call that was is ever forgotten. */
+function checkCuts({ log, calls }: EndedRun, tell: Tell): void {
+  let begun = 0;
+  for (const event of log) {
+    if (event.type === 'step_start') begun = 0;
+    if (event.type === 'message_delta' && event.delta.stop_reason === 'cut' && begun === 0)
+      tell('losses', `a message was cut at ${event.seq} although nothing of it had begun`);
+    if (event.type !== 'approval_request' && event.type !== 'tool_start') continue;
+    begun += 1;
+    if (!calls.has(event.tool_use_id)) tell('losses', `the call ${event.tool_use_id} began and is gone`);
+  }
+}
+
+const STOPPED = /^The run was stopped /;
 const REASONS = /^(The person did not allow this|The server stopped while this ran|The run was stopped )/;
 
 function checkResults({ state, calls }: EndedRun, tell: Tell): void {
-  for (const { toolUseId, name, results, result, input } of calls.values()) {
+  for (const { toolUseId, name, cut, results, result, input } of calls.values()) {
     if (results !== 1) tell('calls without exactly one result', `${name} ${toolUseId} has ${results}`);
     if (result === undefined) continue;
+    if (cut) {
+      if (!result.is_error || (!STOPPED.test(String(result.content)) && !isCut(result.content)))
+        tell('wrong arguments', `${name} was cut off and answered with ${result.content}`);
+      continue;
+    }
     // Only calls of our model have results that are no error.
     const expected = result.is_error ? REASONS : resultOf(name as ToolName, input as CallInput);
     // Of an edit the model is told first what ran instead.

@@ -30,6 +30,7 @@ export interface Totals {
   decisions: number;
   conflicts: number;
   reruns: number;
+  cuts: number;
 }
 
 /** A chat with one to three questions, one after the other. Each is watched, decided and held against the laws. */
@@ -99,6 +100,7 @@ async function oneTurn(world: World, { chatId, text, asked }: Turn, random: Rand
   totals.decisions += told.filter(({ won }) => won).length;
   totals.conflicts += told.filter(({ won }) => !won).length;
   for (const { reruns } of calls.values()) totals.reruns += reruns;
+  totals.cuts += state.steps.filter(({ message }) => message?.finishReason === 'cut').length;
   for (const view of seen) {
     totals.connections += view.connections;
     totals.resyncs += view.resyncs;

@@ -63,6 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       decisions: 0,
       conflicts: 0,
       reruns: 0,
+      cuts: 0,
     };
     const signals = { over: over.signal, giveUp: giveUp.signal };
     const world: World = { devices, findings, totals, calls: new Map(), ...signals };

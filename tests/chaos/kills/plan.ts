@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createRandom, digest } from './random.ts';
 
 export type ToolName = 'look' | 'put' | 'pay' | 'note';
@@ -19,7 +20,7 @@ const WORDS = 'the mill turns while water runs over stones and wheels grind slow
 );
 
 /** The calls of each step that the answer to a text makes; after the last one it sums up. Pure. */
-export function planOf(text: string): readonly (readonly PlannedCall[])[] {
+function planOf(text: string): readonly (readonly PlannedCall[])[] {
   const random = createRandom(text);
   return Array.from({ length: random.between(1, 3) }, (_step, step) =>
     Array.from({ length: random.between(1, 3) }, (_call, call) => ({
@@ -27,6 +28,32 @@ export function planOf(text: string): readonly (readonly PlannedCall[])[] {
       input: { ref: `${text.replaceAll(' ', '-')}/${step + 1}/${call + 1}`, amount: random.between(1, 500) },
     })),
   );
+}
+
+/** The words of a result that tells a model that its call never came whole. */
+const CUT = /^The input could not be read: the message was cut off inside this call/;
+
+/** A call as a conversation shows it. */
+export interface ToldCall {
+  readonly name: string;
+  readonly input: unknown;
+  readonly result: string;
+}
+
+/**
+ * The calls that come next after those of a conversation: what is missing of the first step that is not yet whole, because
+ * a message was cut before it or inside it, or else the next step. Empty when all is done. Pure.
+ */
+export function nextCalls(text: string, told: readonly ToldCall[]): readonly PlannedCall[] {
+  const isMade = ({ name, input }: PlannedCall): boolean =>
+    told.some((call) => call.name === name && isDeepStrictEqual(call.input, input) && !isCut(call.result));
+  const step = planOf(text).find((calls) => !calls.every(isMade)) ?? [];
+  return step.filter((call) => !isMade(call));
+}
+
+/** Whether a result says that its call never came whole. Pure. */
+export function isCut(result: unknown): boolean {
+  return CUT.test(String(result));
 }
 
 /** What the model says in a step, from 1 on, given the results of all calls before, in their order. Pure. */

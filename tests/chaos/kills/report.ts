@@ -18,6 +18,7 @@ export function printReport(deaths: Deaths, totals: Totals, effects: number, { c
     ['decisions taken', totals.decisions],
     ['decisions refused with the one that holds', totals.conflicts],
     ['calls that a person ordered to run again', totals.reruns],
+    ['messages that a death cut short', totals.cuts],
     ...FAULTS.map((fault): [string, number] => [`**${fault}**`, counts.get(fault) ?? 0]),
   ];
   return [

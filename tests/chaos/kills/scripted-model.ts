@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockEvent } from '@millrace/engine';
 import type { Model, ModelMessage } from '@millrace/server';
-import { planOf, textOf } from './plan.ts';
+import { nextCalls, type ToldCall, textOf } from './plan.ts';
 import { createRandom } from './random.ts';
 
-/** A model whose words depend on the prompt and the results alone. The ids of its calls are new each time, as a provider's are. */
+/** A model whose words depend on the conversation alone: what never came whole of it, it says again. The ids of its calls are new each time, as a provider's are. */
 export const scriptedModel: Model = {
   id: 'chaos/scripted',
   name: 'Scripted',
@@ -20,11 +20,17 @@ export const scriptedModel: Model = {
 };
 
 function* eventsOf(messages: readonly ModelMessage[]): Generator<BlockEvent> {
-  const { text, step, results } = whereWeAre(messages);
-  const calls = planOf(text)[step - 1] ?? [];
+  const { text, step, told } = whereWeAre(messages);
+  const calls = nextCalls(text, told);
   yield { type: 'message_start', message: { id: randomUUID(), model: scriptedModel.id } };
   yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
-  for (const piece of pieces(textOf(text, step, results))) {
+  for (const piece of pieces(
+    textOf(
+      text,
+      step,
+      told.map(({ result }) => result),
+    ),
+  )) {
     yield { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } };
   }
   yield { type: 'content_block_stop', index: 0 };
@@ -44,18 +50,26 @@ function* eventsOf(messages: readonly ModelMessage[]): Generator<BlockEvent> {
   yield { type: 'message_stop' };
 }
 
-/** The prompt of this turn, the step that comes now, and the results so far. */
-function whereWeAre(messages: readonly ModelMessage[]): { text: string; step: number; results: string[] } {
+/** The prompt of this turn, the step that comes now, and the calls so far with their results. */
+function whereWeAre(messages: readonly ModelMessage[]): { text: string; step: number; told: ToldCall[] } {
   const asked = messages.findLastIndex(
     ({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'),
   );
   const prompt = messages[asked]?.content.find((block) => block.type === 'text');
-  const answers = messages.slice(asked + 1).filter(({ role }) => role === 'user');
+  const since = messages.slice(asked + 1);
+  const blocks = since.flatMap(({ content }) => content);
+  const results = new Map(
+    blocks.flatMap((block) =>
+      block.type === 'tool_result' ? [[block.tool_use_id, block.content] as const] : [],
+    ),
+  );
   return {
     text: prompt?.type === 'text' ? prompt.text : '',
-    step: answers.length + 1,
-    results: answers.flatMap(({ content }) =>
-      content.flatMap((block) => (block.type === 'tool_result' ? [block.content] : [])),
+    step: since.filter(({ role }) => role === 'user').length + 1,
+    told: blocks.flatMap((block) =>
+      block.type === 'tool_use'
+        ? [{ name: block.name, input: block.input, result: results.get(block.id) ?? '' }]
+        : [],
     ),
   };
 }

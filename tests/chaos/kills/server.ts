@@ -32,6 +32,9 @@ const server = await createServer({
   models: [scriptedModel],
   tools: withToolBugs(ledgerTools(ledger), bugs),
   port: Number(CHAOS_PORT),
+  // A message that is cut costs a step, and what was cut is called again.
+  maxIterations: 50,
+  repetitionLimit: 0,
   sole: !onPostgres,
   leaseMs: LEASE_MS,
   longestPauseMs: LONGEST_PAUSE_MS,
