@@ -44,7 +44,11 @@ test('A5 across scopes the strictest wins; a silent scope has no say; without a 
   expect(decidePolicy([allow, rule('deny', 'read_file', undefined, 'chat')], write('a')).verdict).toBe(
     'allow',
   );
-  expect(decidePolicy([], write('a'))).toEqual({ verdict: 'ask', reason: 'No rule is about this call.' });
+  expect(decidePolicy([], write('a'))).toEqual({
+    verdict: 'ask',
+    reason: 'No rule is about this call.',
+    silent: true,
+  });
   expect(decidePolicy([], write('a'), { otherwise: 'allow' }).verdict).toBe('allow');
 });
 

@@ -22,6 +22,8 @@ export interface PolicyDecision {
   readonly rule?: PolicyRule;
   /** A sentence that says why. */
   readonly reason: string;
+  /** No rule is about the call, and nothing holds it back. */
+  readonly silent?: true;
 }
 
 const SCOPES: readonly PolicyScope[] = ['user', 'chat', 'workspace'];
@@ -41,7 +43,7 @@ export function decidePolicy(
   const targets = callTargets(call, tools);
   const program = programOf(targets);
   const mine = rules.filter(({ tool }) => tool === '*' || tool === call.name);
-  const silent: PolicyDecision = { verdict: otherwise, reason: 'No rule is about this call.' };
+  const silent: PolicyDecision = { verdict: otherwise, reason: 'No rule is about this call.', silent: true };
   const hash = inputHash(call.input);
   let decision: PolicyDecision | undefined;
   for (const each of program?.commands ?? [undefined]) {

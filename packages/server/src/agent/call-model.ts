@@ -24,19 +24,19 @@ type ModelCall = Extract<Work, { readonly type: 'call_model' }>;
  */
 export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   const { log, model } = turn;
-  const { span, step } = call;
+  const { span } = call;
   if (model === undefined) throw unknownModel(turn.run.model);
   // Before the step is written: a run that is still ours then has not put its own answer into the chat.
   const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
   const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
-  if (isFull(thread().context ?? lastFill(records) ?? null, model))
-    await condense(turn, model, call, records);
+  const fill = thread().context ?? lastFill(records);
+  const tidy = (): Promise<boolean> => condense(turn, model, { ...call, records, used: fill?.used ?? 0 });
+  if (isFull(fill, model)) await tidy();
   try {
     await stream(turn, model, call, records);
   } catch (error) {
     const isTooLong = error instanceof ModelError && error.code === 'context_length';
-    if (!isTooLong || thread().condensed?.step === step || !(await condense(turn, model, call, records)))
-      throw error;
+    if (!isTooLong || !(await tidy())) throw error;
     await stream(turn, model, { ...call, attempt: call.attempt + 1 }, records);
   }
   const { message } = thread().steps.at(-1) ?? {};

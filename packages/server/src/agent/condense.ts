@@ -20,20 +20,25 @@ the person wants, what was decided and why, what was done and with what result, 
 matter later, what failed, and what is left to do. Leave out greetings and detours. Answer with the summary alone.`;
 
 /** Whether there is too little room for the next answer. Pure. */
-export function isFull(fill: ContextFill | null, { contextWindow }: Model): boolean {
-  return fill !== null && contextWindow !== undefined && fill.used / contextWindow >= FULL;
+export function isFull(fill: ContextFill | undefined, { contextWindow }: Model): boolean {
+  return fill !== undefined && contextWindow !== undefined && fill.used / contextWindow >= FULL;
+}
+
+/** What a model would read next. */
+export interface Condensable {
+  readonly span: string | undefined;
+  readonly step: number;
+  readonly records: readonly MessageRecord[];
+  /** How many tokens it fills. */
+  readonly used: number;
 }
 
 /**
  * Puts a summary in the place of everything before the newest question and the newest steps. Whole messages and whole
  * steps, so calls and their results stay together. False when there is nothing to condense, or the model can't.
  */
-export async function condense(
-  turn: Turn,
-  model: Model,
-  { span, step }: { readonly span: string | undefined; readonly step: number },
-  records: readonly MessageRecord[],
-): Promise<boolean> {
+export async function condense(turn: Turn, model: Model, what: Condensable): Promise<boolean> {
+  const { span, step, records, used } = what;
   const { log, signal } = turn;
   const state = log.state();
   const thread = threadOf(state, span);
@@ -60,7 +65,6 @@ export async function condense(
     return false;
   }
   if (summary === '') return false;
-  const used = thread.context?.used ?? 0;
   await log.append(
     inSpan(span, [
       {

@@ -100,8 +100,7 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
 }
 
 function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
-  const own = ownVerdict(tool, input);
-  const said = policy(tool, input, law, own);
+  const said = policy(tool, input, law, ownVerdict(tool, input));
   switch (said.verdict) {
     case 'allow':
       return { type: 'run', tool, input };
@@ -109,9 +108,7 @@ function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
       return answer(deniedWords(said));
     case 'ask':
       // That the tool asks needs no reason.
-      return own === 'ask' && said.rule === undefined
-        ? { type: 'ask' }
-        : { type: 'ask', reason: said.reason };
+      return said.silent ? { type: 'ask' } : { type: 'ask', reason: said.reason };
   }
 }
 

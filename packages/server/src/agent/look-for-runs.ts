@@ -41,8 +41,9 @@ export function lookForRuns(parts: LookParts): Looking {
       if (isWorking(run.id)) continue;
       const claimTime = leases.claimTime(run);
       if (claimTime !== undefined) start(run.id, claimTime);
-      // A lease that ends soon is waited for.
+      // A lease that ends soon, or a time to wake up, is waited for.
       else if (run.status === 'ready') next = Math.min(next, run.leaseUntil - leases.now());
+      else if (run.wakeAt !== null) next = Math.min(next, run.wakeAt - clock.now());
     }
     return Math.max(next, SHORTEST_POLL_MS);
   }
