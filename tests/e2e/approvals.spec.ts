@@ -57,7 +57,7 @@ test('U4 what is approved runs as it was shown, once, and the card keeps what wa
   await ask(page, app, CALL);
   await expect(card(page)).toContainText('#growth');
   await expect(card(page)).toContainText('Q3 churn was 10.1%.');
-  await expect(card(page).getByRole('button')).toHaveText([/^Approve/, 'Edit', 'Reject…']);
+  await expect(card(page).getByRole('button')).toHaveText([/^Approve/, 'Edit', 'Reject…', 'Add a note']);
   expect(app.ran).toEqual([]);
   await card(page).getByRole('button', { name: 'Approve' }).dblclick();
   await theEnd(page);
