@@ -1,8 +1,9 @@
-import type { ChatSummary, ModelList } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList } from '@millrace/engine';
 import {
   type Client,
   Composer,
   type ComposerProps,
+  ContextNotice,
   onlyWaits,
   Transcript,
   useChatView,
@@ -13,6 +14,7 @@ import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';
+import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
 
 export interface ChatPaneProps {
@@ -24,6 +26,7 @@ export interface ChatPaneProps {
   readonly onDraft: (text: string) => void;
   readonly summary: ChatSummary | undefined;
   readonly models: ModelList | undefined;
+  readonly modes: ModeList | undefined;
   /** True while the menu lies over the pane. */
   readonly inert: boolean;
   readonly onMenu: () => void;
@@ -36,6 +39,7 @@ export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
   const [chosen, setChosen] = useState<string>();
+  const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const sent = useSending(view, props.draft, props.onDraft, waits);
   const { text, setText, send, stop, sending, problem } = sent;
@@ -45,7 +49,9 @@ export function ChatPane(props: ChatPaneProps) {
     if (summary) view.hear(summary);
   }, [view, summary]);
   async function sendMessage(message: string): Promise<void> {
-    if ((await send(message, chosen)) && isNew) navigate(`/chat/${chatId}`);
+    if (!(await send(message, { model: chosen, mode: wanted }))) return;
+    onSent();
+    if (isNew) navigate(`/chat/${chatId}`);
   }
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   useEffect(() => {
@@ -84,6 +90,9 @@ export function ChatPane(props: ChatPaneProps) {
       models={models?.models ?? []}
       model={model?.id}
       onModel={setChosen}
+      modes={props.modes?.modes ?? []}
+      mode={mode}
+      onMode={setMode}
     />
   );
 
@@ -98,10 +107,16 @@ export function ChatPane(props: ChatPaneProps) {
       ) : (
         <>
           {state.status === 'ready' ? (
-            <Transcript state={state} client={client} />
+            <Transcript
+              state={state}
+              client={client}
+              onValue={(value) => void sendMessage(value)}
+              onServerAction={(action) => view.act(action, chosen)}
+            />
           ) : (
             <Unready status={state.status} onNew={onNewChat} />
           )}
+          <ContextNotice state={state} />
           {composer}
         </>
       )}

@@ -1,4 +1,4 @@
-import type { ChatView } from '@millrace/react';
+import type { ChatView, SendOptions } from '@millrace/react';
 import { useEffect, useState } from 'react';
 import { strings } from './strings.ts';
 
@@ -6,7 +6,7 @@ export interface Sending {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** True when the server has the message; otherwise the text is still in the box and `problem` says why. */
-  readonly send: (message: string, model: string | undefined) => Promise<boolean>;
+  readonly send: (message: string, options: SendOptions) => Promise<boolean>;
   readonly stop: () => void;
   readonly sending: boolean;
   readonly problem: string | undefined;
@@ -31,7 +31,7 @@ export function useSending(
     if (!waits) setRefused(false);
   }, [waits]);
 
-  async function send(message: string, model: string | undefined): Promise<boolean> {
+  async function send(message: string, options: SendOptions): Promise<boolean> {
     if (sending) return false;
     if (waits) {
       setRefused(true);
@@ -40,7 +40,7 @@ export function useSending(
     setSending(true);
     setProblem(undefined);
     try {
-      await view.send(message, model);
+      await view.send(message, options);
       setText('');
       return true;
     } catch (error) {

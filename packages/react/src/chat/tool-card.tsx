@@ -5,7 +5,7 @@ import {
   type ToolUseBlock,
   toolDescription,
 } from '@millrace/engine';
-import { memo, use, useRef } from 'react';
+import { memo, type ReactNode, use, useRef } from 'react';
 import { ApprovalCard } from '../approval/approval-card.tsx';
 import { Arguments, printValue } from '../approval/arguments.tsx';
 import { decisionLine } from '../approval/decision-line.ts';
@@ -27,13 +27,15 @@ export interface ToolCardProps {
   readonly arrived: number | undefined;
   readonly tool: RunTool | undefined;
   readonly status: Answer['status'];
+  /** The sub-agent that the call opened. */
+  readonly children?: ReactNode;
 }
 
 /** A call as it is written, asked about and run, and what became of it. */
 export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
-  const { runId, call, result, preview, arrived, tool, status } = props;
+  const { runId, call, result, preview, arrived, tool, status, children } = props;
   const writing = arrived !== undefined && status === 'running';
-  const state = callState({ call, tool, result, writing, status });
+  const state = callState({ call, tool, result, writing, status, spans: Boolean(children) });
   const input = writing ? preview : inputOf(call, tool);
   const title = tool?.title ?? titleOf(call.name, input);
   const waiting = state === 'waiting';
@@ -67,8 +69,10 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
         />
       )}
       {state === 'running' && <Progress tool={tool} />}
+      {tool?.follow_up !== undefined && <p className="mr-tool-decision">{strings.background}</p>}
       {writing && <WritingInput input={input} arrived={arrived} />}
       {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}
+      {children}
     </div>
   );
 });

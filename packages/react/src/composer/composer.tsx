@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@millrace/engine';
+import type { ModeInfo, ModelInfo } from '@millrace/engine';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { strings } from '../strings.ts';
@@ -17,6 +17,10 @@ export interface ComposerProps {
   readonly models: readonly ModelInfo[];
   readonly model: string | undefined;
   readonly onModel: (id: string) => void;
+  /** The modes to choose from; with fewer than two there is nothing to choose. */
+  readonly modes?: readonly ModeInfo[] | undefined;
+  readonly mode?: string | undefined;
+  readonly onMode?: ((slug: string) => void) | undefined;
   readonly inputRef?: Ref<HTMLTextAreaElement>;
   readonly inputId?: string;
 }
@@ -62,6 +66,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <div className="mr-composer-bar">
+          <ModeSelect modes={props.modes} mode={props.mode} onMode={props.onMode} />
           <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
           {canStop || phase === 'stopping' ? (
             <button
@@ -88,6 +93,28 @@ export function Composer(props: ComposerProps) {
         {problem ?? hint}
       </p>
     </form>
+  );
+}
+
+function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 'mode' | 'onMode'>) {
+  if (modes.length < 2) return null;
+  const current = modes.find(({ slug }) => slug === mode);
+  return (
+    <span className="mr-model mr-mode">
+      <select
+        aria-label={strings.mode}
+        title={current?.description}
+        value={mode}
+        onChange={(event) => onMode?.(event.target.value)}
+      >
+        {modes.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </span>
   );
 }
 
