@@ -1,37 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RunEvent } from '../../packages/engine/src/index.ts';
-import { type AgentApp, type Part, say, test } from './agent-app.ts';
+import { type AgentApp, say, test } from './agent-app.ts';
 import { expect, send, watchProblems } from './app.ts';
+import {
+  ask,
+  POST as CALL,
+  type Call,
+  calls,
+  card as cardOf,
+  press,
+  resultTold,
+  settled,
+  theEnd,
+} from './cards.ts';
 import { violations } from './look.ts';
 
-type Call = Exclude<Part, string>;
-
-const CALL: Call = {
-  id: 'c1',
-  name: 'post_message',
-  input: { channel: '#growth', text: 'Q3 churn was 10.1%.' },
-};
 const OTHER: Call = {
   ...CALL,
   id: 'c2',
   input: { channel: '#sales', text: 'Free drove nearly all of it.' },
 };
 
-const card = (page: Page, to = '#growth'): Locator =>
-  page.getByRole('group', { name: `Waiting for you Post to ${to}` });
-const calls = (page: Page): Locator => page.getByRole('group', { name: /^Tool call/ });
-const press = (where: Locator, name: string): Promise<void> =>
-  where.getByRole('button', { name, exact: true }).click();
-
-/** A card takes no press in its first moment. */
-const settled = (page: Page): Promise<void> => page.waitForTimeout(600);
-
-async function ask(page: Page, app: AgentApp, ...parts: readonly Call[]): Promise<void> {
-  app.script = [['I post it.', ...parts]];
-  await send(page, 'Post the numbers');
-  await expect(page.locator('[data-waiting]')).toHaveCount(parts.length);
-  await settled(page);
-}
+const card = (page: Page, to = '#growth'): Locator => cardOf(page, `Post to ${to}`);
 
 const STREAMS = /\/api\/(sync|runs\/[^/]+\/events)$/;
 
@@ -40,15 +30,6 @@ async function goDeaf(page: Page, app: AgentApp): Promise<void> {
   await page.route(STREAMS, (route) => route.abort());
   await app.restart();
 }
-
-/** What the model read of a call's result. */
-const resultTold = (app: AgentApp, id: string): string | undefined =>
-  app.requests
-    .at(-1)
-    ?.messages.flatMap(({ content }) => content)
-    .flatMap((block) => (block.type === 'tool_result' && block.tool_use_id === id ? [block.content] : []))[0];
-
-const theEnd = (page: Page): Promise<void> => expect(page.getByText('The end.')).toBeVisible();
 
 test('U4 what is approved runs as it was shown, once, and the card keeps what was decided', async ({
   page,

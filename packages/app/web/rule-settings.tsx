@@ -53,7 +53,7 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
       {rules !== undefined && rules.length > 0 && (
         <ul className="app-providers">
           {rules.map((rule) => (
-            <li key={rule.id} className="app-provider">
+            <li key={`${rule.scope} ${rule.of} ${rule.id}`} className="app-provider">
               <div>
                 <strong dir="auto">{rule.text}</strong>
                 <p>{detailOf(rule, chats)}</p>
