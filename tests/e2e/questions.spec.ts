@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OfferedRule } from '../../packages/engine/src/index.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect } from './app.ts';
-import { calls, card, POST, press, settled, theEnd } from './cards.ts';
+import { ask, calls, card, POST, press, settled, theEnd } from './cards.ts';
 import { violations } from './look.ts';
 import { askingChat, type Question } from './written-chat.ts';
 
@@ -145,4 +145,18 @@ test('U44 an answer that comes too late is told so by the server', async ({ page
   await card(page).getByRole('button', { name: 'Approve' }).click();
   await expect(calls(page)).toContainText('Expired');
   await expect(calls(page).getByRole('button')).toHaveCount(0);
+});
+
+test('U54 the chat list marks a chat that waits for the person, and only while it does', async ({
+  page,
+  app,
+}) => {
+  await ask(page, app, POST);
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  await expect(list.getByRole('img', { name: 'Waits for you' })).toBeVisible();
+  await expect(list.getByRole('img', { name: 'Answer is being written' })).toHaveCount(0);
+  await expect(list.getByRole('link', { name: 'Post the numbers Waits for you' })).toBeVisible();
+  await card(page).getByRole('button', { name: 'Approve' }).click();
+  await theEnd(page);
+  await expect(list.getByRole('img')).toHaveCount(0);
 });
