@@ -18,7 +18,7 @@ export interface AnswerBlocksProps {
 export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
   const running = status === 'running';
   const results = resultsOf(blocks);
-  return blocks.map(({ block, preview, arrived, tool, children }, place) => {
+  return blocks.map(({ block, preview, arrived, tool, spans = [] }, place) => {
     // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
     const last = running && place === blocks.length - 1;
     switch (block.type) {
@@ -42,7 +42,15 @@ export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
             runId={runId}
             status={status}
           >
-            {children && <Nested {...{ runId, status, result }} id={`${id}:${place}`} blocks={children} />}
+            {spans.length > 0 &&
+              spans.map((span) => (
+                <Nested
+                  key={span.id}
+                  {...{ runId, status, result }}
+                  id={`${id}:${span.id}`}
+                  blocks={span.blocks}
+                />
+              ))}
           </ToolCard>
         );
       }

@@ -43,13 +43,13 @@ const DEEP = [
   asked('leaf', 'inner'),
 ];
 
-const shape = ({ block, children }: AnswerBlock): unknown =>
-  children === undefined ? block.id : { [block.id]: children.map(shape) };
+const shape = ({ block, spans = [] }: AnswerBlock): unknown =>
+  spans.length === 0 ? block.id : { [block.id]: spans.map(({ blocks }) => blocks.map(shape)) };
 
 test('U46 what a sub-agent does stands under the call that opened it, at any depth', () => {
   const run = fold(DEEP);
   const { blocks, waits } = liveAnswer('run', run, false);
-  expect(blocks.map(shape)).toEqual([{ outer: [{ inner: ['leaf'] }] }]);
+  expect(blocks.map(shape)).toEqual([{ outer: [[{ inner: [['leaf']] }]] }]);
   expect(blocks.map(asks)).toEqual([true]);
   expect(waits).toBe(true);
   expect(waitingCalls(run).map(({ tool_use_id }) => tool_use_id)).toEqual(['leaf']);
@@ -77,5 +77,11 @@ test('U46 the finished answer has the same shape as the live one, and a span nev
       { id: 'inner', content: [block('leaf'), block('outer')] },
     ],
   };
-  expect(recordAnswer(record).blocks.map(shape)).toEqual([{ outer: [{ inner: ['leaf', 'outer'] }] }]);
+  expect(recordAnswer(record).blocks.map(shape)).toEqual([{ outer: [[{ inner: [['leaf', 'outer']] }]] }]);
+});
+
+test('U46 a call may open several sub-agents, one after the other or at once', () => {
+  const more: NewEvent[] = [{ type: 'span_start', span_id: 'outer.2', task: { message: 'Look again' } }];
+  const run = fold([...calling('outer'), ...opened('outer'), ...more, ...calling('x', 'outer.2')]);
+  expect(liveAnswer('run', run, false).blocks.map(shape)).toEqual([{ outer: [[], ['x']] }]);
 });

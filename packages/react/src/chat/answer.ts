@@ -19,8 +19,14 @@ export interface AnswerBlock {
   readonly arrived?: number | undefined;
   /** What the log tells of a call. */
   readonly tool?: RunTool | undefined;
-  /** What the sub-agent did that this call opened. */
-  readonly children?: readonly AnswerBlock[] | undefined;
+  /** What the sub-agents did that this call opened. */
+  readonly spans?: readonly AnswerSpan[];
+}
+
+/** What one sub-agent did. */
+export interface AnswerSpan {
+  readonly id: string;
+  readonly blocks: readonly AnswerBlock[];
 }
 
 /** What an answer shows, whether it is finished or still being written. */
@@ -46,13 +52,17 @@ export interface Answer {
 export function recordAnswer(record: MessageRecord): Answer {
   const { id, text, content, status, took_ms, error, condensed, usage, custom_payload } = record;
   const tools = new Map(record.tools?.map((tool) => [tool.tool_use_id, tool]));
-  const spans = new Map(record.spans?.map((span) => [span.id, span.content]));
+  const spans = new Map(record.spans?.map((span) => [span.id, span]));
   const blocksOf = (blocks: readonly ContentBlock[]): AnswerBlock[] =>
     blocks.map((block) => {
-      const span = spans.get(block.id);
+      const own = spansOf(block, spans);
       // Each span is drawn once, so nothing can be inside itself.
-      spans.delete(block.id);
-      return { block, tool: tools.get(block.id), children: span && blocksOf(span) };
+      for (const span of own) spans.delete(span.id);
+      return {
+        block,
+        tool: tools.get(block.id),
+        spans: own.map((span) => ({ id: span.id, blocks: blocksOf(span.content) })),
+      };
     });
   return {
     id,
@@ -91,17 +101,26 @@ function stepBlocks(
 ): AnswerBlock[] {
   return (message?.content ?? []).flatMap((block, index) => {
     if (block === undefined) return [];
-    const span = block.type === 'tool_use' ? run.spans.get(block.id) : undefined;
+    const spans = spansOf(block, run.spans).map((span) => ({ id: span.id, blocks: threadBlocks(span, run) }));
     return [
       {
         block,
         preview: parsedJson.get(index),
         arrived: buffers.get(index)?.length,
         tool: run.tools.get(block.id),
-        children: span && threadBlocks(span, run),
+        spans,
       },
     ];
   });
+}
+
+/** The spans of a call: the first one has its id, and the others count on from it. */
+function spansOf<Span>({ id, type }: ContentBlock, spans: ReadonlyMap<string, Span>): Span[] {
+  const own: Span[] = [];
+  if (type !== 'tool_use') return own;
+  for (let span = spans.get(id); span !== undefined; span = spans.get(`${id}.${own.length + 1}`))
+    own.push(span);
+  return own;
 }
 
 function textBlock(id: string, text: string): ContentBlock {

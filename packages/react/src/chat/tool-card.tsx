@@ -16,6 +16,7 @@ import { strings } from '../strings.ts';
 import type { Answer } from './answer.ts';
 import { callState } from './call-state.ts';
 import { CallStatus, StateIcon } from './call-status.tsx';
+import { isOvertaken } from './overtaken.ts';
 import { useFollow } from './use-follow.ts';
 
 export interface ToolCardProps {
@@ -69,6 +70,9 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
         />
       )}
       {state === 'running' && <Progress tool={tool} />}
+      {state === 'cancelled' && isOvertaken(result) && (
+        <p className="mr-tool-decision">{strings.wroteInstead}</p>
+      )}
       {tool?.follow_up !== undefined && <p className="mr-tool-decision">{strings.background}</p>}
       {writing && <WritingInput input={input} arrived={arrived} />}
       {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}

@@ -21,6 +21,6 @@ const writes = ({ steps }: RunThread): boolean => steps.at(-1)?.message?.status 
 const waits = ({ status, approval }: RunTool): boolean => status === 'waiting' && approval !== undefined;
 
 /** Whether a call, or one inside it, waits for a person. Pure. */
-export function asks({ tool, children = [] }: AnswerBlock): boolean {
-  return (tool !== undefined && waits(tool)) || children.some(asks);
+export function asks({ tool, spans = [] }: AnswerBlock): boolean {
+  return (tool !== undefined && waits(tool)) || spans.some(({ blocks }) => blocks.some(asks));
 }
