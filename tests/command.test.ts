@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { ModeList } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
@@ -82,6 +83,41 @@ test('H13 link prints another link to the server that runs, and says when none d
     });
   expect((await signIn()).status).toBe(204);
   expect((await signIn()).status).toBe(401);
+});
+
+test('H25 modes come from the workspace and the data folder; what is wrong with one is one line', async () => {
+  const mode = (name: string) => `---\nname: ${name}\ndescription: d\ntools: *\n---\nDo.\n`;
+  const workspace = join(data, 'work');
+  const files = {
+    'work/.millrace/modes/one.md': mode('From the workspace'),
+    'work/.millrace/modes/both.md': mode('Not this'),
+    'modes/both.md': mode('From the data folder'),
+    'modes/broken.md': 'name: no block',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(data, path)), { recursive: true });
+    writeFileSync(join(data, path), text);
+  }
+  const token = 'a-token-that-i-chose';
+  const server = millrace([], { MILLRACE_TOKEN: token, MILLRACE_WORKSPACE: workspace });
+  const [problem, ready, ...rest] = (await server.ready()).split('\n');
+  expect(problem).toMatch(/broken\.md is skipped\. Line 1: begin with a line "---", then the keys\.$/);
+  expect(rest).toEqual(['']);
+  const url = ready?.match(/http:\/\/[\d.:]+/)?.[0] ?? '';
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token }),
+  });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const { modes } = (await (await fetch(`${url}/api/modes`, { headers: { cookie } })).json()) as ModeList;
+  expect(modes.map(({ slug, name }) => `${slug}=${name}`)).toEqual([
+    'chat=Chat',
+    'code=Code',
+    'both=From the data folder',
+    'one=From the workspace',
+  ]);
 });
 
 test('H9 without PORT it takes the next free port from 4141 on', async () => {

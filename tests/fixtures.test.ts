@@ -32,6 +32,10 @@ test('M6 a recorded answer thinks before it speaks, where it has thoughts', asyn
   expect(thoughts).toBe(readFileSync(new URL('review.thinking.txt', folder), 'utf8').trimEnd());
 });
 
+test('M22 the demo model has room for 200,000 tokens', () => {
+  expect(demo.contextWindow).toBe(200_000);
+});
+
 test('M6 every recorded stream says what its text says', () => {
   const streams = readdirSync(folder).flatMap((file) => (file.endsWith('.sse') ? [file.slice(0, -4)] : []));
   expect(streams).toEqual(names);

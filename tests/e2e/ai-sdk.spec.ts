@@ -9,7 +9,7 @@ import { expect, test } from './app.ts';
 
 // `useChat` of the AI SDK, unchanged, in a browser, against our server.
 let fake: FakeProvider;
-let reply: Reply;
+let reply: Reply = { chunks: [] };
 let script: string;
 
 test.beforeAll(async () => {

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer } from '@millrace/server';
+import { createServer, loadModes } from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
@@ -10,13 +11,17 @@ const SHUTDOWN_MS = 5000;
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
-  const { data, port, token } = settings;
+  const { data, workspace, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data));
+  // What the owner of the server wrote takes the place of what a workspace brings.
+  const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
+  for (const problem of problems) console.warn(problem);
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const server = await createServer({
     store,
     models,
+    modes,
     sole,
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),

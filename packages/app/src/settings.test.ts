@@ -10,7 +10,12 @@ import { readSettings } from './settings.ts';
 const demo = fileURLToPath(new URL('../../../fixtures/demo', import.meta.url));
 const noKeys = { read: () => ({}), write: () => {} };
 // Nothing answers there, whatever runs on this machine.
-const nowhere = { OLLAMA_BASE_URL: 'http://127.0.0.1:9/v1' };
+const NOWHERE = 'http://127.0.0.1:9/v1';
+const nowhere = {
+  OLLAMA_BASE_URL: NOWHERE,
+  ANTHROPIC_BASE_URL: NOWHERE,
+  OPENROUTER_BASE_URL: NOWHERE,
+};
 const models = async (env: Record<string, string>): Promise<string[]> =>
   (await findModels(readSettings({ ...nowhere, ...env }), demo, noKeys)).list().map(({ id }) => id);
 

@@ -6,6 +6,8 @@ import { readProviders } from './read-providers.ts';
 export interface Settings {
   /** The folder of the database, or with `store` only of keys. */
   readonly data: string;
+  /** The folder that tools work in. */
+  readonly workspace: string;
   /** Seals what is stored; without it the key of the data folder does. */
   readonly key: Uint8Array | undefined;
   /** The address of a Postgres that keeps everything instead of SQLite. */
@@ -27,6 +29,7 @@ export function readSettings(env: Env): Settings {
   const value = (name: string): string | undefined => env[name] || undefined;
   return {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
+    workspace: resolve(value('MILLRACE_WORKSPACE') ?? '.'),
     key: dataKey(value('MILLRACE_KEY')),
     store: storeAddress(value('MILLRACE_STORE')),
     port: wholeNumber('PORT', value('PORT'), 65_535),

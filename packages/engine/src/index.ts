@@ -236,6 +236,7 @@ export {
   messageRecord,
   modeList,
   modelList,
+  ruleInfo,
   ruleList,
   sentMessage,
   serverSettings,
@@ -255,6 +256,7 @@ export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
 export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
 export { toolMarker } from './run/escape-markers.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
+export { type Payload, type PayloadTypes, payloadOf } from './run/payloads.ts';
 export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,

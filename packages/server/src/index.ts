@@ -1,6 +1,6 @@
 export type { Bus } from './agent/bus.ts';
 export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
-export type { WorkspaceLock } from './agent/run-tool.ts';
+export type { WorkspaceLock } from './agent/turn.ts';
 export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/workspace-lock.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
@@ -16,6 +16,7 @@ export {
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export { createGeminiModel } from './models/gemini.ts';
 export type { GeminiOptions } from './models/gemini-request.ts';
+export type { ListedModel } from './models/list-models.ts';
 export {
   type KeyCheck,
   type Model,
@@ -46,15 +47,21 @@ export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-
 export {
   type Answer,
   type ApprovalRow,
+  type CancelCommand,
   type ChatStore,
   type Claim,
   type DecideResult,
   type Durability,
+  type EndedRun,
   FencedError,
+  type FollowUp,
+  type HandedOver,
   type Lease,
   type NewDecision,
   type NewMessage,
   type PostResult,
+  type RulePlace,
+  type RuleStore,
   type RunRow,
   type RunStore,
   type SessionStore,
@@ -63,7 +70,20 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
+export {
+  type Action,
+  type ActionContext,
+  type ActionDefinition,
+  defineAction,
+} from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
+export { builtInModes } from './tools/modes/built-in-modes.ts';
+export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
+export { type Mode, modeAllows } from './tools/modes/mode.ts';
+export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
+export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
+export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
   Tool,
   ToolContext,

@@ -16,6 +16,8 @@ export function makeTools({ sleep, effect }: ToolWorld): Tool[] {
     effect: kind,
     approval: asks ? 'ask' : 'allow',
     local,
+    // What takes long goes on in a run of its own, which is another story.
+    inlineBudgetMs: Number.POSITIVE_INFINITY,
     async run(input, { toolUseId, key, signal, progress }) {
       if (beforeMs !== undefined) await sleep(beforeMs, signal);
       await effect({ tool: name, toolUseId, input, key });

@@ -100,7 +100,7 @@ export function createPerson({ world, scenario, random, server }: PersonParts): 
     cancelled: () => wished,
     notice(request, inDoubt) {
       const usual = inDoubt ? scenario.inDoubt : scenario.answer(request.tool_use_id);
-      const decision = random?.chance(0.4) ? anyDecision(random, request.tool) : usual;
+      const decision = random?.chance(0.4) ? anyDecision(random, request) : usual;
       if (decision === null) ignored.add(request.approval_id);
       else decide(request, decision);
     },
@@ -116,10 +116,11 @@ export function createPerson({ world, scenario, random, server }: PersonParts): 
   };
 }
 
-function anyDecision(random: Random, name: string): HitlDecision | null {
+function anyDecision(random: Random, { tool: name, rules = [] }: ApprovalRequest): HitlDecision | null {
   return random.pick<HitlDecision | null>([
     { type: 'approve' },
-    { type: 'approve_always' },
+    // The card has this answer only where there is a rule to write.
+    { type: rules.length > 0 ? 'approve_always' : 'approve' },
     REJECT,
     { type: 'edit', edited_action: { name, args: { to: `edited ${random.int(100)}` } } },
     null,

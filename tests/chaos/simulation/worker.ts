@@ -127,6 +127,10 @@ function gated(
       }
     }),
     ask: verb('ask', store.ask),
+    expire: verb('expire', store.expire),
+    handOver: verb('handOver', store.handOver),
+    takeFloor: verb('takeFloor', store.takeFloor),
+    readRules: verb('readRules', store.readRules),
     decide: verb('decide', store.decide),
     requestCancel: verb('requestCancel', store.requestCancel),
     readEvents: verb('readEvents', store.readEvents),

@@ -8,6 +8,7 @@ import type {
   DecisionProblem,
   ModeList,
   ModelList,
+  RuleInfo,
   RuleList,
   SentMessage,
   ServerSettings,
@@ -109,9 +110,13 @@ export const modelList = z.object({
   default: text,
 }) satisfies z.ZodMiniType<ModelList>;
 
-export const ruleList = z.object({
-  rules: z.array(z.extend(policyRule, { of: text, created_at: count, text })),
-}) satisfies z.ZodMiniType<RuleList>;
+export const ruleInfo = z.extend(policyRule, {
+  of: text,
+  created_at: count,
+  text,
+}) satisfies z.ZodMiniType<RuleInfo>;
+
+export const ruleList = z.object({ rules: z.array(ruleInfo) }) satisfies z.ZodMiniType<RuleList>;
 
 export const actionAnswer = z.object({
   message_id: text,

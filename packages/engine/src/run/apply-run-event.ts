@@ -50,6 +50,8 @@ export interface RunState extends RunThread {
   /** What became of each tool call, by `tool_use_id`, in the order in which they were first heard of. */
   readonly tools: ReadonlyMap<string, RunTool>;
   readonly checkpoints: readonly Checkpoint[];
+  /** The call of an earlier run that this one goes on with: its log begins with it. */
+  readonly followUp: string | null;
   /** What the calls so far suggest to the person; later ones win. */
   readonly suggestions: Suggestions;
   /** What the run says that it is doing; null once it does something else. */
@@ -70,6 +72,7 @@ export function createRunState(): RunState {
     spans: new Map(),
     tools: new Map(),
     checkpoints: [],
+    followUp: null,
     suggestions: {},
     statusText: null,
     seq: 0,
@@ -90,7 +93,10 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
       return { ...next, statusText: event.message };
     case 'checkpoint':
       return { ...next, checkpoints: [...state.checkpoints, event] };
-    case 'tool_start':
+    case 'tool_start': {
+      const followUp = state.seq === 0 ? event.tool_use_id : state.followUp;
+      return { ...next, statusText: null, followUp, tools: applyToolEvent(state.tools, event) };
+    }
     case 'tool_progress':
     case 'tool_uncertain':
     case 'approval_request':

@@ -61,6 +61,7 @@ export const condensedContext = z.object({
   count,
   before: count,
   after: count,
+  blocks: maybe(count),
 }) satisfies z.ZodMiniType<CondensedContext>;
 
 export const suggestions = {

@@ -46,6 +46,8 @@ export interface CondensedContext {
   /** Tokens before and, as far as anybody can tell, after. */
   readonly before: number;
   readonly after: number;
+  /** How many blocks of the message that it stands on are in it, too. */
+  readonly blocks?: number;
 }
 
 export interface CondensedEvent extends CondensedContext {

@@ -1,30 +1,49 @@
 import { createHash } from 'node:crypto';
-import { argsHash, type RunEvent } from '@millrace/engine';
+import { argsHash, type NewEvent } from '@millrace/engine';
 import type { Tool, ToolInput } from '../tools/tool.ts';
-import type { OpenCall } from './next-action.ts';
+import { inputOf } from './judge-call.ts';
+import type { Question } from './next-actions.ts';
+import { offeredRules } from './offered-rules.ts';
+import type { OpenCall } from './open-calls.ts';
+import { inSpan, type Turn } from './turn.ts';
 
-/** The questions to a person about these calls. Pure. */
-export function askEvents(runId: string, calls: readonly OpenCall[], tools: readonly Tool[]): RunEvent[] {
-  return calls.map((call) => {
-    const { block, known } = call;
-    const { id: tool_use_id, name: tool } = block;
-    const input = known?.input ?? block.input;
-    const approval_id = approvalId(runId, call);
-    const args_hash = argsHash(input);
-    const title = titleOf(
-      tools.find(({ name }) => name === tool),
-      input,
-    );
-    const ask = { type: 'approval_request', approval_id, tool_use_id, tool, input, args_hash } as const;
-    return title === undefined ? ask : { ...ask, title };
+/** The questions to a person about these calls. */
+export function askEvents(turn: Turn, questions: readonly Question[]): readonly NewEvent[] {
+  const { run, clock, approvalMs } = turn;
+  return questions.flatMap(({ call, reason, repetition }) => {
+    const { id: tool_use_id, name } = call.block;
+    const input = inputOf(call);
+    const tool = turn.tools.find((each) => each.name === name);
+    const title = titleOf(tool, input);
+    // Only what the rules are asked about can be allowed by one.
+    const isForRules = repetition === undefined && !call.known?.inDoubt && tool !== undefined;
+    const rules = isForRules ? offeredRules(tool, input, ruleParts(turn), run.chatId) : [];
+    return inSpan(call.span, [
+      {
+        type: 'approval_request',
+        approval_id: approvalId(run.id, call),
+        tool_use_id,
+        tool: name,
+        input,
+        args_hash: argsHash(input),
+        ...(title !== undefined && { title }),
+        ...(reason !== undefined && { reason }),
+        ...(repetition !== undefined && { repetition }),
+        ...(rules.length > 0 && { rules }),
+        ...(approvalMs !== null && { expires_at: clock.now() + approvalMs }),
+      },
+    ]);
   });
 }
 
+function ruleParts({ workspace, protectedPaths }: Turn) {
+  return { root: workspace?.root, protectedPaths };
+}
+
 /** What the tool calls it, if it has words for it and they do not fail. */
-function titleOf(tool: Tool | undefined, input: unknown): string | undefined {
+function titleOf(tool: Tool | undefined, input: ToolInput): string | undefined {
   try {
-    // Nobody is asked about an input that is not valid, and a valid one is an object.
-    return tool?.title?.(input as ToolInput);
+    return tool?.title?.(input);
   } catch {
     return undefined;
   }

@@ -7,6 +7,8 @@ export interface Bus {
 
 export const CHATS_TOPIC = 'chats';
 export const runTopic = (runId: string): string => `run:${runId}`;
+/** Somebody other than its worker wrote into the log of a run. */
+export const newsTopic = (runId: string): string => `news:${runId}`;
 /** Somebody wants a run to stop. */
 export const cancelTopic = (runId: string): string => `cancel:${runId}`;
 

@@ -1,68 +1,149 @@
-import { runBlocks } from '@millrace/engine';
-import { type Model, ModelError, type ToolSpec } from '../models/model.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { BlockEvent, MessageRecord } from '@millrace/engine';
+import {
+  type Model,
+  ModelError,
+  type ModelMessage,
+  type ModelRequest,
+  type ToolSpec,
+} from '../models/model.ts';
+import { windowUse } from '../models/window-use.ts';
+import { modeAllows } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
-import type { Clock } from './clock.ts';
+import { condense, isFull } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
-import { toHistory, toModelMessages } from './history.ts';
-import { ownIds } from './own-ids.ts';
-import { type RunLog, StoreTrouble } from './run-log.ts';
+import { summed, threadHistory, toHistory } from './history.ts';
+import { mustUseTools, type Work } from './next-actions.ts';
+import { trusted } from './run-log.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
 
-export interface ModelCall {
-  readonly log: RunLog;
-  readonly store: ChatStore;
-  readonly clock: Clock;
-  readonly chatId: string;
-  readonly model: Model;
-  readonly tools: readonly Tool[];
-  readonly step: number;
-  readonly attempt: number;
-  readonly signal: AbortSignal;
+type ModelCall = Extract<Work, { readonly type: 'call_model' }>;
+
+/**
+ * Calls the model once and appends what it says, as it comes. What has arrived is kept, however the call ends. When the
+ * window is full, or the provider says so, what came before is condensed first.
+ */
+export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
+  const { log, model } = turn;
+  const { span, step } = call;
+  if (model === undefined) throw unknownModel(turn.run.model);
+  // Before the step is written: a run that is still ours then has not put its own answer into the chat.
+  const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
+  const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
+  if (isFull(thread().context ?? lastFill(records) ?? null, model))
+    await condense(turn, model, call, records);
+  try {
+    await stream(turn, model, call, records);
+  } catch (error) {
+    const isTooLong = error instanceof ModelError && error.code === 'context_length';
+    if (!isTooLong || thread().condensed?.step === step || !(await condense(turn, model, call, records)))
+      throw error;
+    await stream(turn, model, { ...call, attempt: call.attempt + 1 }, records);
+  }
+  const { message } = thread().steps.at(-1) ?? {};
+  if (message?.status !== 'completed') throw cutOff(model.name);
+  await noteUse(turn, model, span);
 }
 
-/** Calls the model once and appends what it says, as it comes. What has arrived is kept, however the call ends. */
-export async function callModel(call: ModelCall): Promise<void> {
-  const { log, store, clock, model, tools, step, attempt, signal } = call;
-  const before = log.state().steps.filter((each) => each.step < step);
-  // Before the step is written: a run that is still ours then has not put its own answer into the chat.
-  const history = toHistory(await readMessages(store, call.chatId));
-  await log.append([{ type: 'step_start', step, attempt }], 'durable');
-  const messages = [
-    ...history,
-    ...toModelMessages(runBlocks({ ...log.state(), steps: before }), { thinking: true }),
-  ];
+async function stream(
+  turn: Turn,
+  model: Model,
+  call: ModelCall,
+  records: readonly MessageRecord[],
+): Promise<void> {
+  const { log, clock, signal } = turn;
+  const { span, step, attempt, mode } = call;
+  await log.append(inSpan(span, [{ type: 'step_start', step, attempt, mode: mode.slug }]), 'durable');
   // A write that fails must stop the model call too.
   const failed = new AbortController();
   const buffer = createEventBuffer(
-    (events) => log.append(events, 'relaxed'),
+    (events) => log.append(inSpan(span, events), 'relaxed'),
     (error) => failed.abort(error),
     clock,
   );
   const onWait = (message: string): void => buffer.push({ type: 'status', message });
   const either = AbortSignal.any([signal, failed.signal]);
-  const owned = ownIds(log.state(), step);
-  const request = { messages, onWait, ...(tools.length > 0 && { tools: tools.map(specOf) }) };
+  const placed = ownPlaces(() => turn.indexes.take(span, threadOf(log.state(), span)));
   try {
-    for await (const event of model.stream(request, either)) {
+    for await (const event of model.stream({ ...requestOf(turn, call, records), onWait }, either)) {
       either.throwIfAborted();
-      buffer.push(owned(event));
+      const own = placed(turn.callIds.own(event, step));
+      buffer.push(own);
+      // A call that is complete is looked at while the rest of the message still comes.
+      if (own.type === 'content_block_stop')
+        void buffer.flush().then(turn.poke, (error) => failed.abort(error));
     }
   } finally {
     await buffer.flush();
   }
-  if (log.state().steps.at(-1)?.message?.status !== 'completed') throw cutOff(model.name);
 }
 
-async function readMessages(store: ChatStore, chatId: string) {
-  try {
-    return await store.readMessages(chatId, 0);
-  } catch (error) {
-    throw new StoreTrouble(error);
-  }
+/** Where a block stands in the message, beside the results of its calls. */
+function ownPlaces(take: () => number): (event: BlockEvent) => BlockEvent {
+  const places = new Map<number, number>();
+  return (event) => {
+    if (!('index' in event)) return event;
+    if (event.type === 'content_block_start') places.set(event.index, take());
+    return { ...event, index: places.get(event.index) ?? event.index };
+  };
+}
+
+function requestOf(turn: Turn, call: ModelCall, records: readonly MessageRecord[]): ModelRequest {
+  const { mode, offersTools } = call;
+  const tools = offersTools ? turn.tools.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
+  return {
+    ...(mode.instructions !== '' && { system: mode.instructions }),
+    messages: messagesFor(turn, call, records),
+    ...(tools.length > 0 && { tools }),
+  };
+}
+
+/** What the model reads: the chat, or the task of a sub-agent, and the steps so far. */
+function messagesFor(turn: Turn, call: ModelCall, records: readonly MessageRecord[]): ModelMessage[] {
+  const { span, step, mode, offersTools } = call;
+  const state = turn.log.state();
+  const thread = threadOf(state, span);
+  const { condensed } = thread;
+  const task = span === undefined ? undefined : state.spans.get(span)?.task.message;
+  const chat = task === undefined ? toHistory(since(records, condensed?.up_to)) : asked(task);
+  const tools = new Map(turn.tools.map((tool) => [tool.name, tool]));
+  return threadHistory({
+    before: condensed === null ? chat : [...summed(condensed.summary), ...chat],
+    state,
+    thread,
+    step,
+    mustUse: mustUseTools(mode, tools),
+    sumsUp: !offersTools && turn.tools.length > 0 && thread.steps.some((each) => each.step < step),
+  });
+}
+
+function since(records: readonly MessageRecord[], seq: number | undefined): readonly MessageRecord[] {
+  return seq === undefined ? records : records.filter((record) => record.seq > seq);
+}
+
+function asked(text: string): ModelMessage[] {
+  return [{ role: 'user', content: [{ type: 'text', text }] }];
+}
+
+/** How full the window was when the chat was last answered. */
+function lastFill(records: readonly MessageRecord[]): MessageRecord['fill'] {
+  return records.findLast(({ role }) => role === 'assistant')?.fill;
+}
+
+/** Notes how full the model's window is now. */
+async function noteUse({ log }: Turn, { contextWindow }: Model, span: string | undefined): Promise<void> {
+  const usage = threadOf(log.state(), span).steps.at(-1)?.message?.tokenUsage;
+  if (usage === undefined || contextWindow === undefined) return;
+  const used = windowUse(usage);
+  if (used > 0) await log.append(inSpan(span, [{ type: 'context', used, window: contextWindow }]), 'relaxed');
 }
 
 function specOf({ name, description, input_schema }: Tool): ToolSpec {
   return { name, description, input_schema };
+}
+
+function unknownModel(id: string): ModelError {
+  const message = `There is no model ${id} on this server. Choose another one and send your message again.`;
+  return new ModelError('bad_request', message, { retryable: false });
 }
 
 function cutOff(name: string): ModelError {

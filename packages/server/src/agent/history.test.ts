@@ -43,10 +43,10 @@ test('M1 the model reads what was said, without thinking and without empty messa
       record('assistant', { content: [thinking, text('Yes.')] }),
     ]),
   ).toEqual([
-    { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
     {
       role: 'user',
       content: [
+        { type: 'text', text: 'Hi' },
         { type: 'text', text: 'What the page shows, as JSON:\n{"page":1}' },
         { type: 'text', text: 'Still there?' },
       ],

@@ -1,69 +1,159 @@
-import type { ContentBlock, MessageRecord } from '@millrace/engine';
+import type {
+  ContentBlock,
+  FeedbackImage,
+  MessageRecord,
+  RunState,
+  RunThread,
+  ToolUseBlock,
+} from '@millrace/engine';
 import type { ModelBlock, ModelMessage } from '../models/model.ts';
+import { mistakeOf, nudge } from './find-mistakes.ts';
+import { READ_RESULT } from './follow-up.ts';
+import { callsOf } from './open-calls.ts';
 
-/** The finished messages of a chat as a model reads them. Pure. */
+/** The finished messages of a chat as a model reads them, or their summary and what came after it. Pure. */
 export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
-  return records.flatMap((record) => {
-    if (record.role === 'user') return question(record);
-    return record.content === undefined
-      ? said('assistant', record.text)
-      : toModelMessages(record.content, { thinking: false });
-  });
+  const condensed = records.findLast((record) => record.condensed !== undefined)?.condensed;
+  const since = condensed === undefined ? records : records.filter(({ seq }) => seq > condensed.up_to);
+  return inTurns([
+    ...(condensed === undefined ? [] : summed(condensed.summary)),
+    ...since.flatMap((record) => {
+      if (record.role === 'user') return question(record);
+      if (record.content === undefined) return said('assistant', record.text);
+      const { content, tools = [] } = record;
+      const images = new Map(tools.map(({ tool_use_id, decision }) => [tool_use_id, decision?.images ?? []]));
+      const rest = record.condensed === condensed ? content.slice(condensed?.blocks ?? 0) : content;
+      return inSteps(rest).flatMap((blocks) => [
+        ...sayAll(blocks, { thinking: false }),
+        ...answers(blocks, images),
+      ]);
+    }),
+  ]);
 }
 
+export interface ThreadHistory {
+  /** What stood in the chat before; for a sub-agent its task. */
+  readonly before: readonly ModelMessage[];
+  readonly state: RunState;
+  readonly thread: RunThread;
+  /** Only what stands before this step. */
+  readonly step: number;
+  /** Whether a step that uses no tool is a mistake. */
+  readonly mustUse: boolean;
+  /** Whether this is the last call, which may use no tools any more. */
+  readonly sumsUp: boolean;
+}
+
+const SUM_UP =
+  'You have used all your steps, so no tools are offered any more. Say what was done, and what is left to do.';
+
 /**
- * The blocks of one answer as turns of a conversation: results of calls go back as the user's. Pure.
- * Thinking goes back only while its answer goes on: its seal holds only at the provider that made it.
- * A call without a result gets one, because providers refuse it otherwise.
+ * A run as a model reads it when it goes on. Pure. Thinking goes back only while its answer goes on: its seal holds only at
+ * the provider that made it. Every call has its result right behind its message, because providers refuse it otherwise.
  */
-export function toModelMessages(
+export function threadHistory(history: ThreadHistory): ModelMessage[] {
+  const { before, state, thread, step, mustUse, sumsUp } = history;
+  const { condensed } = thread;
+  const steps = thread.steps.filter((each) => each.step < step && each.step >= (condensed?.step ?? 0));
+  const images = new Map(Array.from(state.tools, ([id, { decision }]) => [id, decision?.images ?? []]));
+  return inTurns([
+    ...before,
+    ...steps.flatMap((each) => {
+      const blocks = stepBlocks(each.message?.content ?? [], each.message?.finishReason === 'cut');
+      return [
+        ...sayAll(blocks, { thinking: true }),
+        ...(callsOf(each).length > 0 ? answers(blocks, images) : said('user', wordsAfter(each))),
+      ];
+    }),
+    ...(sumsUp ? said('user', SUM_UP) : []),
+  ]);
+
+  /** What is told to a model that called nothing and is asked again. */
+  function wordsAfter(each: RunThread['steps'][number]): string {
+    if (state.followUp !== null && thread === state && each.step === 1) return READ_RESULT;
+    const mistake = mistakeOf(each, state, mustUse);
+    return mistake === undefined ? '' : nudge(mistake);
+  }
+}
+
+/** What stands for everything that was condensed. */
+export function summed(summary: string): ModelMessage[] {
+  return said('user', `This is what happened in this conversation so far, in short:\n\n${summary}`);
+}
+
+/** The blocks of a message. One that was cut ends with its last call. */
+function stepBlocks(content: readonly (ContentBlock | undefined)[], isCut: boolean): ContentBlock[] {
+  const blocks = content.filter((block) => block !== undefined);
+  if (!isCut) return blocks;
+  const last = blocks.findLastIndex(({ type }) => type === 'tool_use');
+  return blocks.filter(({ type }, i) => i <= last || type === 'tool_result');
+}
+
+/** The blocks of a finished answer, step by step: what follows results is another step. */
+function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
+  const steps: ContentBlock[][] = [];
+  let last: ContentBlock | undefined;
+  for (const block of blocks) {
+    const begins = last === undefined || (last.type === 'tool_result' && block.type !== 'tool_result');
+    if (begins) steps.push([block]);
+    else steps.at(-1)?.push(block);
+    last = block;
+  }
+  return steps;
+}
+
+/** What a model said in one message. */
+function sayAll(
   blocks: readonly ContentBlock[],
   { thinking }: { readonly thinking: boolean },
+): ModelMessage[] {
+  const content = blocks.flatMap((block): ModelBlock[] => {
+    switch (block.type) {
+      case 'text':
+        return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }];
+      case 'thinking':
+      case 'redacted_thinking':
+        return thinking ? [sealed(block as Thinking)] : [];
+      case 'tool_use':
+        return [called(block as ToolUseBlock)];
+      default:
+        return [];
+    }
+  });
+  return content.length === 0 ? [] : [{ role: 'assistant', content }];
+}
+
+/** The results of the calls of one message, in the order of the calls, and what a person showed with them. */
+function answers(
+  blocks: readonly ContentBlock[],
+  images: ReadonlyMap<string, readonly FeedbackImage[]>,
 ): ModelMessage[] {
   const results = new Map(
     blocks.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
   );
-  const turns: { role: 'user' | 'assistant'; content: ModelBlock[] }[] = [];
-  function add(role: 'user' | 'assistant', block: ModelBlock): void {
-    const last = turns.at(-1);
-    if (last?.role === role) last.content.push(block);
-    else turns.push({ role, content: [block] });
-  }
-  // Calls that stand together are asked together and answered together.
-  let open: ModelBlock[] = [];
-  function answerCalls(): void {
-    for (const result of open) add('user', result);
-    open = [];
-  }
-  for (const block of blocks) {
-    if (block.type === 'text' && block.text.trim() !== '') {
-      answerCalls();
-      add('assistant', { type: 'text', text: block.text });
-    } else if (thinking && isThinking(block)) {
-      answerCalls();
-      add('assistant', sealed(block));
-    } else if (block.type === 'tool_use') {
-      const { id, name, input, message } = block;
-      add('assistant', { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) });
-      const result = results.get(id);
-      open.push({
-        type: 'tool_result',
-        tool_use_id: id,
-        name,
-        content: result === undefined ? 'This call was not run.' : print(result.content),
-        ...((result === undefined || result.is_error) && { is_error: true }),
-      });
-    }
-  }
-  answerCalls();
-  return turns;
+  const calls = blocks.flatMap((block) => (block.type === 'tool_use' ? [block as ToolUseBlock] : []));
+  if (calls.length === 0) return [];
+  const content = calls.map(({ id, name }): ModelBlock => {
+    const result = results.get(id);
+    return {
+      type: 'tool_result',
+      tool_use_id: id,
+      name,
+      content: result === undefined ? 'This call was not run.' : print(result.content),
+      ...((result === undefined || result.is_error) && { is_error: true }),
+    };
+  });
+  const shown = calls.flatMap(({ id }) => images.get(id) ?? []);
+  return [
+    { role: 'user', content: [...content, ...shown.map((image) => ({ type: 'image', ...image }) as const)] },
+  ];
+}
+
+function called({ id, name, input, message }: ToolUseBlock): ModelBlock {
+  return { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) };
 }
 
 type Thinking = Extract<ContentBlock, { readonly type: 'thinking' | 'redacted_thinking' }>;
-
-function isThinking(block: ContentBlock): block is Thinking {
-  return block.type === 'thinking' || block.type === 'redacted_thinking';
-}
 
 function sealed(block: Thinking): ModelBlock {
   if (block.type === 'redacted_thinking') return { type: 'redacted_thinking', data: block.data };
@@ -88,6 +178,17 @@ function question({ text, context }: MessageRecord): ModelMessage[] {
 // Providers refuse an empty message; a run that was stopped early leaves one.
 function said(role: 'user' | 'assistant', text: string): ModelMessage[] {
   return text.trim() === '' ? [] : [{ role, content: [{ type: 'text', text }] }];
+}
+
+/** Nobody speaks twice in a row. */
+function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
+  const turns: { role: ModelMessage['role']; content: ModelBlock[] }[] = [];
+  for (const { role, content } of messages) {
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else turns.push({ role, content: [...content] });
+  }
+  return turns;
 }
 
 function print(content: unknown): string {

@@ -1,5 +1,13 @@
-import { applyRunEvent, createRunState, type RunEnd, type RunEvent, type RunState } from '@millrace/engine';
-import { type Answer, type Claim, type Durability, FencedError, type RunStore } from '../store/store.ts';
+import { applyRunEvent, createRunState, type NewEvent, type RunEnd, type RunState } from '@millrace/engine';
+import {
+  type Answer,
+  type Claim,
+  type Durability,
+  FencedError,
+  type Lease,
+  type RunRow,
+  type RunStore,
+} from '../store/store.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import type { Clock } from './clock.ts';
 
@@ -11,16 +19,31 @@ export class StoreTrouble extends Error {
   }
 }
 
-/** The log of a run that is claimed, and what it adds up to. Whatever it writes, it has read all that stands before it. */
+/**
+ * The log of a run that is claimed, and what it adds up to. Whatever it writes, it has read all that stands before it.
+ * Writes that are asked for at once are made one after the other.
+ */
 export interface RunLog {
   readonly claim: Claim;
   state(): RunState;
-  append(events: readonly RunEvent[], durability: Durability): Promise<void>;
+  append(events: readonly NewEvent[], durability: Durability): Promise<void>;
+  /** Reads what others wrote. */
+  catchUp(): Promise<void>;
   /** Keeps what a person is asked. */
-  ask(events: readonly RunEvent[], expiresAt: number | null, step: number): Promise<void>;
+  ask(events: readonly NewEvent[], step: number): Promise<void>;
+  /** Closes what a person was asked, unless it was decided meanwhile. */
+  expire(events: readonly NewEvent[], approvalIds: readonly string[]): Promise<void>;
+  /** Makes another run in the same chat that goes on with something. */
+  handOver(
+    events: readonly NewEvent[],
+    followUp: { readonly runId: string; readonly events: readonly NewEvent[]; readonly lease: Lease },
+  ): Promise<RunRow>;
+  /** Lets everybody see a run that worked in the background. False when it was given up until its chat is free. */
+  surface(): Promise<boolean>;
   /** Gives the run up until a person answers. False when something new has come. */
   park(wakeAt: number | null): Promise<boolean>;
-  end(event: RunEnd, answer: (state: RunState, now: number) => Answer): Promise<void>;
+  /** Ends the run, and tells which run may go on now. */
+  end(event: RunEnd, answer: (state: RunState, now: number) => Answer): Promise<string | null>;
 }
 
 export interface RunLogParts {
@@ -34,6 +57,7 @@ const READ_AT_ONCE = 1000;
 /** Reads a run's log from its beginning. Rejects with FencedError when the run is no longer ours, else with StoreTrouble. */
 export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim): Promise<RunLog> {
   let state = createRunState();
+  let last: Promise<unknown> = Promise.resolve();
 
   async function catchUp(): Promise<void> {
     for (;;) {
@@ -41,6 +65,13 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       state = events.reduce(applyRunEvent, state);
       if (events.length < READ_AT_ONCE) return;
     }
+  }
+
+  /** One after the other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
   }
 
   /** Writes behind all there is. Others write too: what a person decides. */
@@ -52,30 +83,62 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
     }
   }
 
+  async function writeEvents(
+    attempt: (seq: number, now: number) => ReturnType<RunStore['append']>,
+  ): Promise<void> {
+    const stored = await write(attempt);
+    state = stored.reduce(applyRunEvent, state);
+    bus.publish(runTopic(claim.runId));
+  }
+
   await trusted(catchUp);
   return {
     claim,
     state: () => state,
-    async append(events, durability) {
-      const stored = await write((seq, now) => store.append(claim, seq, events, now, durability));
-      state = stored.reduce(applyRunEvent, state);
-      bus.publish(runTopic(claim.runId));
-    },
-    async ask(events, expiresAt, step) {
-      const stored = await write((seq, now) => store.ask(claim, seq, events, now, expiresAt, step));
-      state = stored.reduce(applyRunEvent, state);
-      bus.publish(runTopic(claim.runId));
-    },
-    async park(wakeAt) {
-      if (await trusted(() => store.park(claim, state.seq, wakeAt))) return true;
-      await trusted(catchUp);
-      return false;
-    },
-    async end(event, answer) {
-      await write((seq, now) => store.endRun(claim, seq, event, answer(state, now), now));
-      bus.publish(runTopic(claim.runId));
-      bus.publish(CHATS_TOPIC);
-    },
+    catchUp: () => inTurn(() => trusted(catchUp)),
+    append: (events, durability) =>
+      inTurn(() => writeEvents((seq, now) => store.append(claim, seq, events, now, durability))),
+    ask: (events, step) => inTurn(() => writeEvents((seq, now) => store.ask(claim, seq, events, now, step))),
+    expire: (events, approvalIds) =>
+      inTurn(async () => {
+        // Whoever decided first has the word: then the events are no longer true.
+        const { seq } = state;
+        const stored = await trusted(() => store.expire(claim, seq, events, clock.now(), approvalIds));
+        if (stored === 'behind') return trusted(catchUp);
+        state = stored.reduce(applyRunEvent, state);
+        bus.publish(runTopic(claim.runId));
+      }),
+    handOver: (events, followUp) =>
+      inTurn(async () => {
+        const { events: stored, run } = await write((seq, now) =>
+          store.handOver(claim, seq, events, now, followUp),
+        );
+        state = stored.reduce(applyRunEvent, state);
+        bus.publish(runTopic(claim.runId));
+        return run;
+      }),
+    surface: () =>
+      inTurn(async () => {
+        const done = await write((seq) => store.takeFloor(claim, seq));
+        if (done === 'taken') bus.publish(CHATS_TOPIC);
+        return done === 'taken';
+      }),
+    park: (wakeAt) =>
+      inTurn(async () => {
+        if (await trusted(() => store.park(claim, state.seq, wakeAt))) {
+          bus.publish(CHATS_TOPIC);
+          return true;
+        }
+        await trusted(catchUp);
+        return false;
+      }),
+    end: (event, answer) =>
+      inTurn(async () => {
+        const { woken } = await write((seq, now) => store.endRun(claim, seq, event, answer(state, now), now));
+        bus.publish(runTopic(claim.runId));
+        bus.publish(CHATS_TOPIC);
+        return woken;
+      }),
   };
 }
 

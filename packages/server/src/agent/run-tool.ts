@@ -1,68 +1,143 @@
-import type { RunEvent } from '@millrace/engine';
+import { randomUUID } from 'node:crypto';
+import type { NewEvent } from '@millrace/engine';
 import type { Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
-import type { Clock } from './clock.ts';
+import { askModel } from './ask-model.ts';
 import { createEventBuffer } from './event-buffer.ts';
-import type { OpenCall } from './next-action.ts';
-import type { RunLog } from './run-log.ts';
-
-/** Lets one at a time work on the workspace of this machine, whichever process it is in. */
-export type WorkspaceLock = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+import { followUpEvents } from './follow-up.ts';
+import type { OpenCall } from './open-calls.ts';
+import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
 
 export interface ToolRun {
-  readonly log: RunLog;
-  readonly clock: Clock;
   readonly call: OpenCall;
   readonly tool: Tool;
   readonly input: ToolInput;
-  readonly lock: WorkspaceLock;
-  /** Makes sure that the run is still ours. Rejects with FencedError when it is not. */
-  readonly renew: () => Promise<void>;
-  readonly signal: AbortSignal;
 }
+
+const INLINE_BUDGET_MS = 5_000;
+
+/** The result of a call that goes on in a run of its own. */
+const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
 
 /**
  * Runs a call: its start is on disk before it begins, and its result before anything follows from it. Right before the
  * effect the run is still ours, also after a long wait for the workspace.
  */
-export async function runTool(run: ToolRun): Promise<void> {
-  const { log, clock, call, tool, input, renew, signal } = run;
-  const { block, step } = call;
-  await log.append([{ type: 'tool_start', tool: tool.name, input, tool_use_id: block.id }], 'durable');
+export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
+  const { log } = turn;
+  const { call, tool, input } = run;
+  const { id: tool_use_id } = call.block;
+  // One that waited for its sub-agent is not begun anew.
+  const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
+  if (!isResumed)
+    await log.append(
+      inSpan(call.span, [{ type: 'tool_start', tool: tool.name, input, tool_use_id }]),
+      'durable',
+    );
+  await finishJob(turn, run, (owner) =>
+    startJob(owner, async (signal, progress) => {
+      const ctx = contextOf(turn, run, signal, progress);
+      const work = async (): Promise<ToolOutcome> => {
+        await turn.renew();
+        return outcomeOf(tool, input, ctx);
+      };
+      return tool.local ? turn.lock(signal, work) : work();
+    }),
+  );
+}
+
+/** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
+export async function finishJob(
+  turn: Turn,
+  run: ToolRun,
+  begin: (owner: JobOwner) => ToolJob,
+): Promise<void> {
+  const { log, clock } = turn;
+  const { call, tool, input } = run;
   const failed = new AbortController();
-  const progress = createEventBuffer(
-    (events) => log.append(events, 'relaxed'),
+  const buffer = createEventBuffer(
+    (events) => log.append(inSpan(call.span, events), 'relaxed'),
     (error) => failed.abort(error),
     clock,
   );
-  const { runId } = log.claim;
-  const ctx: ToolContext = {
-    runId,
-    toolUseId: block.id,
-    key: `${runId}:${step}:${block.id}`,
-    signal: AbortSignal.any([signal, failed.signal]),
-    progress: ({ stage, message, progress: part = null, data = null }) =>
-      progress.push({
-        type: 'tool_progress',
-        tool: tool.name,
-        tool_use_id: block.id,
-        stage,
-        message,
-        progress: part,
-        data,
-      }),
-  };
-  const work = async (): Promise<ToolOutcome> => {
-    await renew();
-    return outcomeOf(tool, input, ctx);
-  };
-  let outcome: ToolOutcome;
+  const progress: JobOwner['progress'] = ({ stage, message, progress: part = null, data = null }) =>
+    buffer.push({
+      type: 'tool_progress',
+      tool: tool.name,
+      tool_use_id: call.block.id,
+      stage,
+      message,
+      progress: part,
+      data,
+    });
+  const job = begin({ signal: AbortSignal.any([turn.signal, turn.parking(), failed.signal]), progress });
+  let outcome: ToolOutcome | 'longer';
   try {
-    outcome = await (tool.local ? run.lock(ctx.signal, work) : work());
+    outcome = await firstOf(turn, run, job);
   } finally {
     // Also of a call that was interrupted: nothing is written behind its back later.
-    await progress.flush();
+    await buffer.flush();
   }
-  await log.append(resultEvents(log, call, tellEdit(call, input, outcome)), 'durable');
+  if (outcome !== 'longer') return keepOutcome(turn, run, outcome);
+  const runId = randomUUID();
+  const lease = turn.lease();
+  const { id: tool_use_id, name } = call.block;
+  const begun: NewEvent = { type: 'tool_start', tool: name, input, tool_use_id };
+  const next = await log.handOver(resultEvents(turn, call, { content: LONGER }, { follow_up: runId }), {
+    runId,
+    events: [begun],
+    lease,
+  });
+  turn.adopt(next, lease, job);
+}
+
+/** The outcome of a job, or that it takes longer than a model should wait. */
+async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promise<ToolOutcome | 'longer'> {
+  const budget = tool.background ? 0 : (tool.inlineBudgetMs ?? INLINE_BUDGET_MS);
+  // A sub-agent has nobody to tell later, and what is in a run of its own may take its time.
+  const isBound = call.span === undefined && turn.log.state().followUp === null && Number.isFinite(budget);
+  if (!isBound) return job.outcome;
+  let stop = (): void => {};
+  const longer = new Promise<'longer'>((resolve) => {
+    stop = turn.clock.after(budget, () => resolve('longer'));
+  });
+  return Promise.race([job.outcome, longer]).finally(() => stop());
+}
+
+async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
+  const told = tellDecision(call, input, outcome);
+  const isLoose = turn.log.state().followUp === call.block.id;
+  const events = isLoose
+    ? followUpEvents(tool, call.block, input, told)
+    : resultEvents(turn, call, told, effectsOf(outcome));
+  await turn.log.append(events, 'durable');
+}
+
+function contextOf(
+  turn: Turn,
+  { call, tool }: ToolRun,
+  signal: AbortSignal,
+  progress: JobOwner['progress'],
+): ToolContext {
+  const { runId } = turn.log.claim;
+  const { id: toolUseId } = call.block;
+  let spans = 0;
+  return {
+    runId,
+    toolUseId,
+    key: `${runId}:${call.step}:${toolUseId}`,
+    workspace: turn.workspace,
+    signal,
+    progress,
+    spawn(task) {
+      if (tool.effect === 'unsafe')
+        return Promise.reject(new Error(`${tool.name} may not run twice, so it can't have a sub-agent.`));
+      spans += 1;
+      const span = spans === 1 ? toolUseId : `${toolUseId}.${spans}`;
+      return turn.spawner.spawn(toolUseId, span, task, signal);
+    },
+    model: (request) => askModel(turn.model, request, signal),
+  };
 }
 
 /** What a tool throws is its result, too; only of one that was interrupted nobody knows what it did. */
@@ -77,28 +152,40 @@ async function outcomeOf(tool: Tool, input: ToolInput, ctx: ToolContext): Promis
   }
 }
 
-/** The model must know when something else ran than it asked for. */
-function tellEdit({ known }: OpenCall, input: ToolInput, outcome: ToolOutcome): ToolOutcome {
-  if (known?.decision?.type !== 'edit') return outcome;
-  const content = `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n${outcome.content}`;
-  return { ...outcome, content };
+/** The model must know when something else ran than it asked for, and what the person said to it. */
+function tellDecision({ known }: OpenCall, input: ToolInput, outcome: ToolOutcome): ToolOutcome {
+  const { type, message } = known?.decision ?? {};
+  const changed =
+    type === 'edit' ? `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n` : '';
+  const said = message === undefined ? '' : `\n\nThe person said: ${message}`;
+  return { ...outcome, content: `${changed}${outcome.content}${said}` };
+}
+
+type Effects = Omit<
+  Extract<NewEvent, { readonly type: 'tool_complete' }>,
+  'type' | 'tool' | 'tool_use_id' | 'span_id'
+>;
+
+function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
+  return is_error ? {} : effects;
 }
 
 /** The result of a call as a block of the message that made it. One that was begun is over then. */
 export function resultEvents(
-  log: RunLog,
-  { block }: OpenCall,
+  { log: runLog, indexes }: Pick<Turn, 'log' | 'indexes'>,
+  { block, span }: OpenCall,
   { content, is_error = false }: ToolOutcome,
-): RunEvent[] {
-  const { steps, tools } = log.state();
-  const index = steps.at(-1)?.message?.content.length ?? 0;
+  effects: Effects = {},
+): readonly NewEvent[] {
+  const state = runLog.state();
+  const index = indexes.take(span, threadOf(state, span));
   const { id: tool_use_id, name } = block;
   const content_block = { type: 'tool_result', tool_use_id, name, content, is_error } as const;
-  return [
+  return inSpan(span, [
     { type: 'content_block_start', index, content_block },
     { type: 'content_block_stop', index },
-    ...(tools.get(tool_use_id)?.startedAt === undefined
+    ...(state.tools.get(tool_use_id)?.startedAt === undefined
       ? []
-      : [{ type: 'tool_complete', tool: name, tool_use_id } as const]),
-  ];
+      : [{ type: 'tool_complete', tool: name, tool_use_id, ...effects } as const]),
+  ]);
 }

@@ -5,16 +5,18 @@ import type { Model, ModelRequest } from '../models/model.ts';
 import { openMemoryStore } from '../store/memory/open-memory-store.ts';
 import { message } from '../store/place-contract.ts';
 import { FencedError, type Store, StoreLostError } from '../store/store.ts';
+import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Tool, ToolContext, ToolInput } from '../tools/tool.ts';
 import { createBus } from './bus.ts';
 import type { Clock } from './clock.ts';
-import { CANCELLED, runTurn } from './run-turn.ts';
+import { runTurn } from './run-turn.ts';
 import { createRunner } from './runner.ts';
+import { CANCELLED } from './turn.ts';
 
 const LEASE_MS = 1_000;
 let store: Store;
 let now: number;
-let timers: (() => void)[];
+let timers: { readonly ms: number; readonly run: () => void }[];
 let requests: ModelRequest[];
 let ran: { readonly name: string; readonly input: ToolInput; readonly key: string }[];
 
@@ -31,17 +33,28 @@ beforeEach(async () => {
 /** Time that stands still. What waits is done when the test says so. */
 const clock: Clock = {
   now: () => now,
-  after(_ms, run) {
-    timers.push(run);
+  after(ms, run) {
+    const timer = { ms, run };
+    timers.push(timer);
     return () => {
-      timers = timers.filter((each) => each !== run);
+      timers = timers.filter((each) => each !== timer);
     };
   },
 };
-const fireTimers = (): void => {
-  for (const run of timers.splice(0)) run();
+/** Fires what was to wait no longer than that. */
+const fireTimers = (longest = 100): void => {
+  const due = timers.filter(({ ms }) => ms <= longest);
+  timers = timers.filter(({ ms }) => ms > longest);
+  for (const { run } of due) run();
 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits until a person is asked about something. */
+async function untilAsked(): Promise<void> {
+  while ((await store.readApprovals('run-1')).length === 0) {
+    fireTimers();
+    await settle();
+  }
+}
 
 type Part = string | { readonly id: string; readonly name: string; readonly input?: ToolInput };
 
@@ -89,6 +102,16 @@ function tool(name: string, more: Partial<Tool> = {}): Tool {
 const LOOK = tool('look');
 const SEND = tool('send', { effect: 'unsafe', approval: 'ask' });
 
+const AGENT = {
+  modes: builtInModes,
+  workspace: undefined,
+  protectedPaths: [],
+  lock: <T>(_signal: AbortSignal, inside: () => Promise<T>) => inside(),
+  maxIterations: 5,
+  repetitionLimit: 3,
+  approvalMs: null,
+};
+
 interface Life {
   readonly store?: Store;
   readonly renew?: () => Promise<void>;
@@ -109,12 +132,15 @@ async function work(model: Model, tools: readonly Tool[], life: Life = {}): Prom
     clock,
     model,
     tools,
-    lock: (_signal, inside) => inside(),
-    maxSteps: 5,
+    ...AGENT,
     settleMs: 0,
     run,
     renew: life.renew ?? (async () => void (await store.renew(claim, lease()))),
     signal,
+    lease,
+    adopt: () => expect.fail('Nothing takes long here.'),
+    wake: () => {},
+    onNews: () => () => {},
   });
 }
 
@@ -355,7 +381,7 @@ test('A10 cancel in the middle of a tool stops it, keeps what it told, and gives
       ctx.progress({ stage: 'a', message: 'Working' });
       return new Promise((_, reject) => {
         ctx.signal.addEventListener('abort', () => reject(ctx.signal.reason));
-        abort.abort(CANCELLED);
+        void untilAsked().then(() => abort.abort(CANCELLED));
       });
     },
   });
@@ -414,6 +440,7 @@ test('L40 an unsafe call that was cut off is asked about, and runs again only af
 test('L14 a decision that comes while another call runs is seen before the run would wait', async () => {
   const busy = tool('busy', {
     async run() {
+      await untilAsked();
       await decide('c2', { type: 'approve' });
       return { content: 'busy done' };
     },

@@ -1,131 +1,148 @@
-import type { RunEnd } from '@millrace/engine';
-import { type Model, ModelError } from '../models/model.ts';
-import { FencedError, type RunRow, type Store } from '../store/store.ts';
-import type { Tool } from '../tools/tool.ts';
-import { answerOf } from './answer-of.ts';
-import { askEvents } from './ask-events.ts';
-import type { Bus } from './bus.ts';
+import { ModelError } from '../models/model.ts';
+import { FencedError } from '../store/store.ts';
+import { createBlockIndexes } from './block-indexes.ts';
+import { createCallIds } from './call-ids.ts';
 import { callModel } from './call-model.ts';
-import type { Clock } from './clock.ts';
-import { type Action, nextAction, openCalls } from './next-action.ts';
-import { openLog, type RunLog, StoreTrouble } from './run-log.ts';
-import { resultEvents, runTool, type WorkspaceLock } from './run-tool.ts';
-
-export interface TurnOptions {
-  readonly store: Store;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly model: Model | undefined;
-  readonly tools: readonly Tool[];
-  readonly lock: WorkspaceLock;
-  /** How many model calls may offer tools. One more, without them, sums up. */
-  readonly maxSteps: number;
-  readonly settleMs: number;
-  /** As it was claimed: its fence is ours until somebody claims it again. */
-  readonly run: RunRow;
-  /** Makes sure that the run is still ours. */
-  readonly renew: () => Promise<void>;
-  /** Aborted with `CANCELLED` by the person, or with anything else when this process must stop working on it. */
-  readonly signal: AbortSignal;
-}
-
-/** The reason of a signal that ends the run, not just this process's work on it. */
-export const CANCELLED = Symbol('cancelled by the person');
+import { circumstancesOf, hasToJudge, rulesFor, startingMode } from './circumstances.ts';
+import { cancelEvent, endRun, failureEvent, stopRun } from './end-run.ts';
+import { createFlights, type Flights } from './flights.ts';
+import { looseCall } from './loose-call.ts';
+import { callKey, hasBegun, nextActions, type Work } from './next-actions.ts';
+import { note } from './note.ts';
+import { openLog, StoreTrouble } from './run-log.ts';
+import { finishJob, runTool } from './run-tool.ts';
+import { createSpawner } from './spawner.ts';
+import { isCancel, PARKED, type Turn, type TurnOptions, threadOf } from './turn.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /**
  * Works on one run until it ends, waits for a person, or the signal is aborted: folds its log and does what comes next,
- * again and again. A run that was cut off goes on where its log ends. Rejects with FencedError when the run is no longer
- * ours, and with StoreTrouble when the log can't be written.
+ * again and again, several things at once where they do not wait for each other. A run that was cut off goes on where its
+ * log ends. Rejects with FencedError when the run is no longer ours, and with StoreTrouble when the log can't be written.
  */
 export async function runTurn(options: TurnOptions): Promise<void> {
-  const { run, signal } = options;
+  const { run, clock, signal } = options;
   const log = await openLog(options, { runId: run.id, fence: run.fence });
+  const wakeUp = createWakeUp(clock);
+  const failed = new AbortController();
+  let parking = new AbortController();
+  const flights = createFlights(wakeUp.poke);
+  const turn: Turn = {
+    ...options,
+    log,
+    indexes: createBlockIndexes(),
+    callIds: createCallIds(log.state()),
+    spawner: createSpawner(log, wakeUp.poke),
+    poke: wakeUp.poke,
+    signal: AbortSignal.any([signal, failed.signal]),
+    parking: () => parking.signal,
+  };
+  /** Gives the run up until a person answers. False when something new has come. */
+  async function park(until: number | null): Promise<boolean> {
+    parking.abort(PARKED);
+    parking = new AbortController();
+    await flights.settled();
+    throwFirst(flights.failures);
+    return log.park(until);
+  }
+  const look = (lastSeq = Number.POSITIVE_INFINITY): void => {
+    if (lastSeq > log.state().seq) log.catchUp().then(wakeUp.poke, wakeUp.poke);
+  };
+  const stopLooking = options.onNews(look);
+  signal.addEventListener('abort', wakeUp.poke);
   try {
-    for (;;) {
-      signal.throwIfAborted();
-      const action = nextAction(log.state(), {
-        tools: new Map(options.tools.map((tool) => [tool.name, tool])),
-        maxSteps: options.maxSteps,
-        now: options.clock.now(),
-        settleMs: options.settleMs,
-      });
-      if (await act(action, log, options)) return;
-    }
+    await drive(turn, { flights, wakeUp, park });
   } catch (error) {
-    if (error instanceof FencedError || error instanceof StoreTrouble) throw error;
-    if (!signal.aborted) await stop(log, failureEvent(error));
-    else if (signal.reason === CANCELLED) await stop(log, { type: 'cancelled' });
+    failed.abort(error);
+    await flights.settled();
+    // Whoever lost the log, in whatever part of the work, can end nothing.
+    throwFirst([error, ...flights.failures].filter(isLoss));
+    if (!signal.aborted) await stopRun(turn, failureEvent(error));
+    else if (isCancel(signal.reason)) await stopRun(turn, cancelEvent(signal.reason));
+  } finally {
+    stopLooking();
+    signal.removeEventListener('abort', wakeUp.poke);
   }
 }
 
-/** Returns whether there is nothing more to do for now. */
-async function act(action: Action, log: RunLog, options: TurnOptions): Promise<boolean> {
-  const { store, clock, run, model, tools, lock, renew, signal } = options;
-  switch (action.type) {
-    case 'call_model': {
-      if (model === undefined) throw unknownModel(run.model);
-      const { step, attempt, offersTools } = action;
-      const call = { log, store, clock, chatId: run.chatId, model, step, attempt, signal };
-      await callModel({ ...call, tools: offersTools ? tools : [] });
-      return false;
+function isLoss(error: unknown): boolean {
+  return error instanceof FencedError || error instanceof StoreTrouble;
+}
+
+function throwFirst(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw errors[0];
+}
+
+interface Driver {
+  readonly flights: Flights;
+  readonly wakeUp: WakeUp;
+  readonly park: (until: number | null) => Promise<boolean>;
+}
+
+async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<void> {
+  const { log, signal } = turn;
+  const mode = await startingMode(turn);
+  let { background } = turn.run;
+  goOn(turn, flights);
+  for (;;) {
+    const rules = await rulesFor(turn);
+    signal.throwIfAborted();
+    throwFirst(flights.failures);
+    // From here to the first write the log and the work that goes on stand still.
+    const state = log.state();
+    if (rules === undefined && hasToJudge(state)) continue;
+    const plan = nextActions(state, circumstancesOf(turn, { mode, background, rules, busy: flights.keys }));
+    const [first] = plan.notes;
+    if (first?.type === 'surface') {
+      if (!(await log.surface())) return;
+      background = false;
+      continue;
     }
-    case 'answer':
-      await log.append(
-        resultEvents(log, action.call, { content: action.content, is_error: true }),
-        'durable',
-      );
-      return false;
-    case 'doubt':
-      await log.append(
-        action.calls.map(({ block }) => ({ type: 'tool_uncertain', tool_use_id: block.id }) as const),
-        'durable',
-      );
-      return false;
-    case 'ask':
-      await log.ask(askEvents(run.id, action.calls, tools), null, action.calls[0]?.step ?? 0);
-      return false;
-    case 'run':
-      await runTool({
-        log,
-        clock,
-        call: action.call,
-        tool: action.tool,
-        input: action.input,
-        lock,
-        renew,
-        signal,
-      });
-      return false;
-    case 'wait':
-      return log.park(action.until);
-    case 'end':
-      await log.end({ type: 'complete' }, (state, now) => answerOf(state, { type: 'complete' }, now));
-      return true;
+    if (first !== undefined) {
+      await note(turn, first);
+      continue;
+    }
+    for (const work of plan.work) flights.start(work.key, () => carryOut(turn, work));
+    if (plan.end !== undefined && flights.keys.size === 0) return endRun(turn, plan.end);
+    if (!isIdle(turn, flights)) {
+      await wakeUp.next(plan.until);
+      continue;
+    }
+    if (await park(plan.until)) return;
   }
 }
 
-/** Ends the run before its time. Every call that is open gets a result that says so. */
-async function stop(log: RunLog, end: RunEnd): Promise<void> {
-  for (const call of openCalls(log.state())) {
-    const begun = call.known?.status === 'running' || call.known?.inDoubt;
-    const content = begun
-      ? 'The run was stopped while this ran. It may have run.'
-      : 'The run was stopped before this ran.';
-    await log.append(resultEvents(log, call, { content, is_error: true }), 'durable');
-  }
-  await log.end(end, (state, now) => answerOf(state, end, now));
+/** Whether all that goes on here only waits for sub-agents, which wait for a person. */
+function isIdle({ spawner }: Turn, { keys }: Flights): boolean {
+  return [...keys].every((key) => spawner.waits(key));
 }
 
-function unknownModel(id: string): ModelError {
-  const message = `There is no model ${id} on this server. Choose another one and send your message again.`;
-  return new ModelError('bad_request', message, { retryable: false });
+/** Goes on with a tool that is at work already. */
+function goOn(turn: Turn, flights: Flights): void {
+  const { job, log, tools } = turn;
+  const call = looseCall(log.state());
+  const tool = tools.find(({ name }) => name === call?.block.name);
+  if (job === undefined || call === undefined || tool === undefined) return;
+  flights.start(callKey(call.block.id), () =>
+    finishJob(turn, { call, tool, input: call.block.input }, (owner) => {
+      job.follow(owner);
+      return job;
+    }),
+  );
 }
 
-function failureEvent(error: unknown): RunEnd {
-  if (error instanceof ModelError) {
-    return { type: 'error', message: error.message, code: error.code, retryable: error.retryable };
+async function carryOut(turn: Turn, work: Work): Promise<void> {
+  try {
+    if (work.type === 'run') await runTool(turn, work);
+    else await callModel(turn, work);
+  } catch (error) {
+    // What only waited for a person is taken up again later.
+    if (error === PARKED) return;
+    if (work.type === 'run' || !(error instanceof ModelError)) throw error;
+    const { span } = work;
+    // What has begun holds, and the loop goes on with its results.
+    if (hasBegun(turn.log.state(), threadOf(turn.log.state(), span))) return;
+    if (span === undefined) throw error;
+    turn.spawner.fail(span, error);
   }
-  console.error('A run failed unexpectedly:', error);
-  const message = 'The server met an error of its own. Its log says more.';
-  return { type: 'error', message, code: 'internal', retryable: true };
 }

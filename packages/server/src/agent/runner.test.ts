@@ -1,6 +1,4 @@
-import { applyRunEvent, createRunState, type RunEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begin, call, log, step } from '../../../../fixtures/sample-run.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { catalogOf } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
@@ -9,7 +7,6 @@ import { decision, message, request } from '../store/place-contract.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/tool.ts';
 import { createBus } from './bus.ts';
-import { nextAction } from './next-action.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 const LEASE_MS = 15_000;
@@ -95,15 +92,14 @@ test('L23 a run that was to be cancelled before anybody worked on it ends withou
 
 test('L14 a decision that comes while the model speaks stands in the log, and nothing that it said is lost', async () => {
   const asking = await store.claimRun('run-1', { owner: 'before', now: 1, leaseMs: 1 });
-  await store.ask({ runId: 'run-1', fence: asking?.fence ?? 0 }, 0, [request()], 1, null, 1);
+  await store.ask({ runId: 'run-1', fence: asking?.fence ?? 0 }, 0, [request()], 1, 1);
   const said: (() => void)[] = [];
   const pause = () => new Promise<void>((resolve) => said.push(resolve));
   const slow: Model = {
     ...silentModel,
-    async *stream() {
-      yield { type: 'message_start', message: { id: 'm', model: 'slow' } };
+    async *stream(request, signal) {
       await pause();
-      yield { type: 'message_stop' };
+      yield* silentModel.stream(request, signal);
     },
   };
   runner(slow).start('run-1');
@@ -116,6 +112,8 @@ test('L14 a decision that comes while the model speaks stands in the log, and no
     'approval_decision',
     'approval_request',
     'complete',
+    'content_block_start',
+    'content_block_stop',
     'message_start',
     'message_stop',
     'step_start',
@@ -154,29 +152,6 @@ test('L85 a worker that is not told in time that its lease holds stops its model
   expect(String(stopped)).toMatch(/lease of run run-1 ran out/);
 });
 
-test('L85 of a call whose doubt lies far ahead a person is asked at once, not in an hour', () => {
-  const events: RunEvent[] = [
-    ...[step(1), begin('m'), ...call(0, 'id', '{}')],
-    { type: 'message_stop' },
-    { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'id' },
-    { type: 'tool_uncertain', tool_use_id: 'id' },
-  ];
-  const state = log(events).reduce(applyRunEvent, createRunState());
-  const tool: Tool = {
-    name: 'search',
-    description: '',
-    input_schema: {},
-    effect: 'unsafe',
-    approval: 'allow',
-    run: () => expect.fail('It ran.'),
-  };
-  const at = (now: number) =>
-    nextAction(state, { tools: new Map([['search', tool]]), maxSteps: 5, now, settleMs: 1000 });
-  const doubted = 1000 * events.length;
-  expect(at(doubted)).toEqual({ type: 'wait', until: doubted + 1000 });
-  expect(at(doubted - 3000)).toMatchObject({ type: 'ask' });
-});
-
 test('L17 a decision that comes while the worker is giving the run up lets it go on at once', async () => {
   const asks: Tool = {
     name: 'pay',
@@ -188,16 +163,15 @@ test('L17 a decision that comes while the worker is giving the run up lets it go
   };
   const pays: Model = {
     ...silentModel,
-    async *stream({ messages }) {
+    async *stream(request, signal) {
+      if (request.messages.length > 1) return yield* silentModel.stream(request, signal);
       yield { type: 'message_start', message: { id: 'm' } };
-      if (messages.length === 1) {
-        yield {
-          type: 'content_block_start',
-          index: 0,
-          content_block: { type: 'tool_use', id: 't', name: 'pay' },
-        };
-        yield { type: 'content_block_stop', index: 0 };
-      }
+      yield {
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'tool_use', id: 't', name: 'pay' },
+      };
+      yield { type: 'content_block_stop', index: 0 };
       yield { type: 'message_stop' };
     },
   };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelCatalog } from '../models/catalog.ts';
 import { FencedError, type Lease, type RunRow, type Store, StoreError } from '../store/store.ts';
-import type { Tool } from '../tools/tool.ts';
+import { agentOptions } from './agent-options.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { keepLease } from './keep-lease.ts';
 import { createLeases } from './leases.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
-import type { WorkspaceLock } from './run-tool.ts';
-import { CANCELLED, runTurn } from './run-turn.ts';
+import type { ToolJob } from './tool-job.ts';
+import { type AgentOptions, CANCELLED, OVERTAKEN } from './turn.ts';
+import { type Work, workOnRun } from './work-on-run.ts';
 
 export interface Runner {
   /** Starts to work on a run, in the background. */
@@ -16,36 +16,25 @@ export interface Runner {
   /** Starts every run that nobody works on, now and whenever a lease has run out. */
   resume(): Promise<void>;
   /** Interrupts the work on a run that was asked to stop, wherever it is done, and resolves when it is over here. */
-  cancel(runId: string): Promise<void>;
+  cancel(runId: string, reason?: 'message'): Promise<void>;
   /** Stops working; runs stay in the log, ready to be taken up again. */
   stop(): Promise<void>;
 }
 
-export interface RunnerOptions {
+export interface RunnerOptions extends Partial<AgentOptions> {
   readonly store: Store;
   readonly bus: Bus;
   readonly models: ModelCatalog;
-  readonly tools?: readonly Tool[];
-  readonly lock?: WorkspaceLock;
   readonly clock?: Clock;
   /** No other process works on this store: what an earlier one had claimed is free at once. */
   readonly sole: boolean;
   readonly leaseMs?: number;
   /** For how long a process may sleep and then go on with what it did, at worst. */
   readonly longestPauseMs?: number;
-  readonly maxSteps?: number;
-}
-
-interface Work {
-  readonly abort: AbortController;
-  readonly done: Promise<void>;
-  /** Something came that this work may be too late to see: a decision while it was already giving the run up. */
-  again: boolean;
 }
 
 const LEASE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30_000;
-const MAX_STEPS = 5;
 const RUNS_AT_ONCE = 1000;
 const LOOKS_AT_ONCE = 100;
 const EVER = Number.MAX_SAFE_INTEGER;
@@ -53,10 +42,12 @@ const SHORTEST_POLL_MS = 100;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
+const STOPPING = new Error('The server is shutting down.');
+
 /** Drives the runs of this process. Holds no state that the log does not have, except how to interrupt. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { store, bus, models, sole, tools = [], clock = systemClock, leaseMs = LEASE_MS } = options;
-  const { lock = oneAtATime(), maxSteps = MAX_STEPS, longestPauseMs = LONGEST_PAUSE_MS } = options;
+  const { store, bus, models, sole, clock = systemClock, leaseMs = LEASE_MS } = options;
+  const { longestPauseMs = LONGEST_PAUSE_MS } = options;
   const renewMs = leaseMs / 3;
   // Whoever is alone knows that the worker before is dead, not asleep.
   const settleMs = sole ? 0 : longestPauseMs;
@@ -67,60 +58,78 @@ export function createRunner(options: RunnerOptions): Runner {
 
   const leases = createLeases(clock, leaseMs, sole);
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
+  const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
+  const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
+    workOnRun({ ...turnParts, wake: start, adopt }, { run, taken, work, job });
 
   function start(runId: string, now = leases.now()): void {
-    if (stopped) return;
     const before = working.get(runId);
-    if (before !== undefined) {
+    if (before === undefined) begin(runId, (work) => drive(runId, now, work));
+    else {
       before.again = true;
-      return;
+      before.look();
     }
-    const abort = new AbortController();
-    const done = drive(runId, now, abort).finally(() => {
+  }
+
+  function begin(runId: string, drives: (work: Work) => Promise<void>, abort = new AbortController()): void {
+    if (stopped) return;
+    const work: Work = { abort, done: Promise.resolve(), again: false, look: () => {} };
+    working.set(runId, work);
+    work.done = drives(work).finally(() => {
       working.delete(runId);
       if (work.again) start(runId);
     });
-    const work: Work = { abort, done, again: false };
-    working.set(runId, work);
   }
 
   /** Never rejects: a run's failure is in its log or, when the store fails, in the server's. */
-  async function drive(runId: string, now: number, abort: AbortController): Promise<void> {
+  async function drive(runId: string, now: number, work: Work): Promise<void> {
+    const { signal } = work.abort;
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
       try {
         const taken = lease();
         const asked = pause === FIRST_RETRY_MS ? lease(now) : taken;
         const run = await trusted(() => store.claimRun(runId, asked));
-        if (run !== undefined) await workOn(run, taken, abort);
+        if (run !== undefined) await workOn(run, taken, work);
         return;
       } catch (error) {
-        if (error instanceof FencedError) {
-          leases.anchor();
-          return;
-        }
-        tellUnlessKnown(`Run ${runId} could not go on:`, error);
-        // Nobody knows what became of the last write: only a new claim makes it sure.
-        if (!(error instanceof StoreTrouble) || abort.signal.aborted) return;
-        await pauseFor(clock, pause, abort.signal);
+        if (!(await recovers(runId, error, signal, pause))) return;
       }
     }
   }
 
-  async function workOn(run: RunRow, taken: Lease, abort: AbortController): Promise<void> {
-    const heed = ({ cancelAt }: RunRow): void => {
-      if (cancelAt !== null) abort.abort(CANCELLED);
-    };
-    heed(run);
-    const { lost, renew, end } = keepLease({ store, bus, clock, leaseMs, lease }, run, taken, heed);
-    const signal = AbortSignal.any([abort.signal, lost]);
-    const model = models.find(run.model);
-    const parts = { store, bus, clock, run, tools, model, lock, maxSteps, settleMs };
-    try {
-      await runTurn({ ...parts, renew, signal });
-    } finally {
-      await end();
+  /** Whether a run that could not go on can be claimed again, after a while. */
+  async function recovers(
+    runId: string,
+    error: unknown,
+    signal: AbortSignal,
+    pause: number,
+  ): Promise<boolean> {
+    if (error instanceof FencedError) {
+      leases.anchor();
+      return false;
     }
-    if (lost.reason instanceof StoreTrouble) throw lost.reason;
+    tellUnlessKnown(`Run ${runId} could not go on:`, error);
+    // Nobody knows what became of the last write: only a new claim makes it sure.
+    if (!(error instanceof StoreTrouble) || signal.aborted) return false;
+    await pauseFor(clock, pause, signal);
+    return true;
+  }
+
+  /** Goes on with a tool in a run that is ours from its beginning. */
+  function adopt(run: RunRow, taken: Lease, job: ToolJob): void {
+    const abort = new AbortController();
+    // From now on it is this run's, not that of the one which goes on without it.
+    job.follow({ signal: abort.signal, progress: () => {} });
+    const goOn = async (work: Work): Promise<void> => {
+      try {
+        await workOn(run, taken, work, job);
+      } catch (error) {
+        if (await recovers(run.id, error, abort.signal, FIRST_RETRY_MS))
+          await drive(run.id, leases.now(), work);
+      }
+    };
+    begin(run.id, goOn, abort);
+    if (stopped) abort.abort(STOPPING);
   }
 
   /** Starts what is free, and returns when to look again. */
@@ -157,19 +166,19 @@ export function createRunner(options: RunnerOptions): Runner {
     async resume() {
       poll(await startAll());
     },
-    async cancel(runId) {
+    async cancel(runId, reason) {
       bus.publish(cancelTopic(runId));
       // A run that nobody works on is taken up just to be ended.
       start(runId);
       const work = working.get(runId);
-      work?.abort.abort(CANCELLED);
+      work?.abort.abort(reason === 'message' ? OVERTAKEN : CANCELLED);
       await work?.done;
     },
     async stop() {
       stopped = true;
       stopPoll();
       const all = [...working.values()];
-      for (const { abort } of all) abort.abort(new Error('The server is shutting down.'));
+      for (const { abort } of all) abort.abort(STOPPING);
       await Promise.all(all.map(({ done }) => done));
     },
   };
@@ -191,17 +200,4 @@ function pauseFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> 
     const cancel = clock.after(ms, go);
     signal.addEventListener('abort', go);
   });
-}
-
-/** For tools that work on the workspace when only this process does. */
-function oneAtATime(): WorkspaceLock {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (signal, work) => {
-    const mine = last.then(() => {
-      signal.throwIfAborted();
-      return work();
-    });
-    last = mine.catch(() => {});
-    return mine;
-  };
 }

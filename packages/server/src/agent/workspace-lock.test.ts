@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoreError } from '../store/store.ts';
 import { StoreTrouble } from './run-log.ts';
-import type { WorkspaceLock } from './run-tool.ts';
+import type { WorkspaceLock } from './turn.ts';
 import { createWorkspaceLock } from './workspace-lock.ts';
 
 let folder: string;

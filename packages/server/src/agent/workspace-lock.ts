@@ -6,7 +6,7 @@ import { toStoreError } from '../store/sqlite/failure.ts';
 import { type Database, openDatabase } from '../store/sqlite/open-database.ts';
 import { StoreError } from '../store/store.ts';
 import { StoreTrouble } from './run-log.ts';
-import type { WorkspaceLock } from './run-tool.ts';
+import type { WorkspaceLock } from './turn.ts';
 
 export interface WorkspaceLockOptions {
   /** Where lock files lie: the data folder, never the workspace. Servers that share a workspace must share it too. */

@@ -121,7 +121,8 @@ async function holdDatabase(): Promise<() => Promise<void>> {
 
 test('L81 a database that another process holds for long is told once; the server stays awake, and runs go on', async () => {
   const store = openStore(300);
-  const signedIn = await serve(store, talker());
+  // It talks on while the other process starts.
+  const signedIn = await serve(store, talker(100));
   const runId = await signedIn.send();
   await begun(store, runId);
   const release = await holdDatabase();

@@ -30,8 +30,8 @@ export function chatRoutes(parts: TurnParts): Hono {
   });
 
   routes.post('/:id/messages', async (c) => {
-    const { command_id, text, model } = await jsonBody(c, sendMessageRequest);
-    const turn = { chatId: c.req.param('id'), commandId: command_id, actor: c.get('device'), text, model };
+    const { command_id, ...asked } = await jsonBody(c, sendMessageRequest);
+    const turn = { chatId: c.req.param('id'), commandId: command_id, actor: c.get('device'), ...asked };
     return c.json<SentMessage>(await startTurn(parts, turn));
   });
 

@@ -3,26 +3,27 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AiSdkChatRequest, aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine';
 import { type Context, Hono } from 'hono';
-import type { RunStore } from '../store/store.ts';
+import type { Action } from '../tools/define-action.ts';
 import { jsonBody } from './json-body.ts';
 import type { RunFormat } from './print-run.ts';
 import { problem } from './problem.ts';
-import type { RunFeed } from './run-feed.ts';
+import { runAction } from './run-action.ts';
 import { sendRun } from './send-run.ts';
 import { AI_SDK_HEADERS, type OpenStream } from './sse-stream.ts';
-import { startTurn, type TurnParts } from './start-turn.ts';
+import { checkTurn, startTurn, type TurnParts } from './start-turn.ts';
 
 export interface ChatStreamOptions extends TurnParts {
-  readonly store: TurnParts['store'] & RunStore;
-  readonly feed: RunFeed;
   readonly openStream: OpenStream;
+  readonly actions: readonly Action[];
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal;
 }
 
 type Env = { Bindings: HttpBindings };
 
 /** Asking and reading the answer in one request: for clients that bring their own view of a chat. */
 export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
-  const { store, feed, openStream } = options;
+  const { store, feed, openStream, actions, stopping } = options;
   const routes = new Hono<Env>();
 
   async function answer(c: Context<Env>, chatId: string, runId: string, format: RunFormat) {
@@ -37,16 +38,28 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
     return RESPONSE_ALREADY_SENT;
   }
 
+  /** What a chosen action of the server says; nothing when there is none. */
+  async function resultOf(request: ChatRequest, chatId: string, commandId: string) {
+    const { interaction_type, action_metadata, model } = request;
+    const action = actions.find(({ name }) => name === action_metadata?.action_identifier);
+    if (action === undefined || interaction_type !== 'action_executed') return {};
+    await checkTurn(options, { chatId, model });
+    const ctx = { chatId, commandId, signal: stopping };
+    return { result: await runAction(action, action_metadata?.action_data, ctx) };
+  }
+
   routes.post('/chat', async (c) => {
     const request = await jsonBody(c, chatRequest);
-    const chatId = request.conversation_id ?? randomUUID();
+    const text = spokenText(request);
+    const [chatId, commandId] = [request.conversation_id ?? randomUUID(), randomUUID()];
     if (request.conversation_id === undefined) await store.createChat(chatId, Date.now());
+    const result = await resultOf(request, chatId, commandId);
     const { run_id } = await startTurn(options, {
       chatId,
-      commandId: randomUUID(),
+      commandId,
       actor: c.get('device'),
-      text: spokenText(request),
-      context: contextOf(request),
+      text,
+      context: contextOf(request, result),
       model: request.model,
     });
     return answer(c, chatId, run_id, 'chat');
@@ -85,9 +98,12 @@ function spokenText({ message, interaction_type, action_metadata }: ChatRequest)
   throw problem(400, 'bad_body', 'message: must not be empty');
 }
 
-function contextOf({ context, action_metadata }: ChatRequest): Record<string, unknown> | undefined {
+function contextOf(
+  { context, action_metadata }: ChatRequest,
+  result: { readonly result?: string },
+): Record<string, unknown> | undefined {
   if (action_metadata === undefined) return context;
-  return { ...context, action: action_metadata };
+  return { ...context, action: action_metadata, ...result };
 }
 
 /** The server keeps the history, so only the newest question of a client counts. */

@@ -1,19 +1,23 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { ModelInfo, ModelList } from '@millrace/engine';
+import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { type Bus, createBus } from '../agent/bus.ts';
-import type { WorkspaceLock } from '../agent/run-tool.ts';
 import { createRunner, type Runner } from '../agent/runner.ts';
+import type { WorkspaceLock } from '../agent/turn.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
+import type { Action } from '../tools/define-action.ts';
+import { builtInModes } from '../tools/modes/built-in-modes.ts';
+import type { Mode } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
+import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
@@ -22,6 +26,7 @@ import { listen } from './listen.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { problem } from './problem.ts';
+import { ruleRoutes } from './rule-routes.ts';
 import { createRunFeed } from './run-feed.ts';
 import { runRoutes } from './run-routes.ts';
 import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
@@ -38,6 +43,14 @@ export interface ServerOptions {
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
   /** What models may call. */
   readonly tools?: readonly Tool[];
+  /** How models may work; the first one is the default. The built-in ones unless given. */
+  readonly modes?: readonly Mode[];
+  /** What the server does when a person presses a button that a message offered. */
+  readonly actions?: readonly Action[];
+  /** The folder that tools work on. */
+  readonly workspace?: string;
+  /** Paths that are always asked about, beside `.git` and `.millrace`; relative ones in every folder. */
+  readonly protectedPaths?: readonly string[];
   /** Held while a tool works on the workspace. Without it one tool at a time does so in this process. */
   readonly lock?: WorkspaceLock;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
@@ -50,8 +63,12 @@ export interface ServerOptions {
   readonly leaseMs?: number;
   /** For how long a server may be paused and then go on with what it did, at worst. 30 seconds unless given. */
   readonly longestPauseMs?: number;
-  /** How many model calls of a run may offer tools. 5 unless given. */
-  readonly maxSteps?: number;
+  /** How many model calls of a run may offer tools. Unless given 5, and 50 in a mode in which tools must be used. */
+  readonly maxIterations?: number;
+  /** How often the same may be done before a person is asked. 3 unless given; 0 for as often as it likes. */
+  readonly repetitionLimit?: number;
+  /** For how long a person can decide about a call. For ever unless given. */
+  readonly approvalMs?: number;
 }
 
 export interface Server {
@@ -73,10 +90,21 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
   const bus = options.bus ?? createBus();
-  const runner = createRunner({ ...options, store, bus, models, sole: options.sole ?? false });
+  const workspace = options.workspace === undefined ? undefined : { root: options.workspace };
+  const runner = createRunner({ ...options, store, bus, models, workspace, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
+  const stopping = new AbortController();
   let port = 0;
-  const app = createApp({ options, watched, models, bus, runner, streams, port: () => port });
+  const app = createApp({
+    options,
+    watched,
+    models,
+    bus,
+    runner,
+    streams,
+    stopping: stopping.signal,
+    port: () => port,
+  });
   // Without http2 options this is always a plain HTTP server.
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   port = await listen(http, options.port);
@@ -88,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     startLink: async (token) => `${url}/start#${await issueToken(store, token)}`,
     async close() {
       const closed = new Promise((resolve) => http.close(resolve));
+      stopping.abort();
       await runner.stop();
       for (const stream of streams) stream.end();
       // A connection is idle once its answer is out; whoever does not take it in time is cut off.
@@ -108,11 +137,13 @@ interface AppParts {
   readonly bus: Bus;
   readonly runner: Runner;
   readonly streams: Set<SseStream>;
+  readonly stopping: AbortSignal;
   readonly port: () => number;
 }
 
-function createApp({ options, watched, models, bus, runner, streams, port }: AppParts) {
+function createApp({ options, watched, models, bus, runner, streams, stopping, port }: AppParts) {
   const { store } = watched;
+  const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
   const openStream: OpenStream = (c, headers) => {
     const stream = openSse(c.env.outgoing, headers);
@@ -137,12 +168,20 @@ function createApp({ options, watched, models, bus, runner, streams, port }: App
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
   );
+  app.get('/api/modes', (c) =>
+    c.json<ModeList>({ modes: modes.map(modeInfo), default: modes[0]?.slug ?? '' }),
+  );
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
   const feed = createRunFeed({ store, bus });
-  const turnParts = { store, bus, runner, models };
+  const turnParts = { store, bus, runner, models, modes, feed };
   app.route('/api/chats', chatRoutes(turnParts));
-  app.route('/api/runs', runRoutes({ store, bus, runner, openStream, feed }));
-  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream }));
+  app.route(
+    '/api/runs',
+    runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),
+  );
+  app.route('/api/rules', ruleRoutes({ store, workspace }));
+  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
+  app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   app.get('/api/sync', (c) => {
     void sendChats(store, bus, openStream(c));
     return RESPONSE_ALREADY_SENT;
@@ -165,4 +204,8 @@ function tooLarge(): never {
 
 function modelInfo({ id, name, demo = false, prompts = [] }: Model): ModelInfo {
   return { id, name, demo, prompts };
+}
+
+function modeInfo({ slug, name, description }: Mode): ModeInfo {
+  return { slug, name, description };
 }

@@ -14,8 +14,8 @@ beforeEach(async () => {
     await store.postMessage(message());
     await store.claimRun('run-1', lease());
     const run = { runId: 'run-1', fence: 1 };
-    await store.ask(run, 0, [request('old')], 1, PAST, 1);
-    await store.ask(run, 1, [request('a'), request('b')], 1, null, 1);
+    await store.ask(run, 0, [request('old', { expires_at: PAST })], 1, 1);
+    await store.ask(run, 1, [request('a'), request('b')], 1, 1);
     await store.park(run, 3, null);
   });
 });
@@ -70,6 +70,13 @@ test('A4 a decision that comes too late is told what holds, with a code that a p
     expect(problem.code).toBe(code);
     expect(problem.decision).toEqual(holds);
   }
+});
+
+test('A4 always allowing what offers no rule is refused, and may be decided otherwise', async () => {
+  const response = await decide(body('b', { decision: { type: 'approve_always' } }));
+  expect(response.status).toBe(409);
+  expect(decisionProblem.parse(await response.json()).code).toBe('no_rule');
+  expect((await decide(body('b'))).status).toBe(200);
 });
 
 test('A4 a decision about other arguments is refused, and may be made again', async () => {

@@ -1,4 +1,6 @@
 import {
+  actionAnswer,
+  actionRequest,
   aiSdkChatRequest,
   apiProblem,
   cancelRequest,
@@ -9,7 +11,11 @@ import {
   decisionProblem,
   decisionRequest,
   messageList,
+  modeList,
   modelList,
+  newRuleRequest,
+  ruleInfo,
+  ruleList,
   sendMessageRequest,
   sentMessage,
   serverSettings,
@@ -46,6 +52,28 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'DELETE /api/session': { summary: 'Signs this device out.' },
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
+  'GET /api/modes': { summary: 'The modes that a chat can be in.', answer: modeList },
+  'GET /api/rules': {
+    summary: 'The rules that were kept, each with what it says.',
+    query: { chat_id: 'Only rules that hold in this chat.' },
+    answer: ruleList,
+  },
+  'POST /api/rules': {
+    summary: 'Keeps a rule. The same rule again is the same one.',
+    body: newRuleRequest,
+    answer: ruleInfo,
+  },
+  'DELETE /api/rules': {
+    summary: 'Takes a rule back.',
+    query: { id: 'The id of the rule.' },
+    answer: z.object({}),
+  },
+  'POST /api/actions': {
+    summary:
+      'Does what a message offered, then sends a message that tells it. The same command_id does so once.',
+    body: actionRequest,
+    answer: actionAnswer,
+  },
   'GET /api/settings': { summary: 'The providers and how they are connected.', answer: serverSettings },
   'PUT /api/settings': {
     summary: 'Connects providers, each after it accepted its key, or disconnects them.',

@@ -9,6 +9,18 @@ export function problem(
   message: string,
   more: object = {},
 ): HTTPException {
-  const body: ApiProblem = { code, message, ...more };
-  return new HTTPException(status, { message, res: Response.json(body, { status }) });
+  return new Problem(status, { code, message, ...more });
+}
+
+class Problem extends HTTPException {
+  readonly #body: ApiProblem;
+  constructor(status: ContentfulStatusCode, body: ApiProblem) {
+    super(status, { message: body.message });
+    this.#body = body;
+  }
+
+  /** A new one each time: requests that wait for one thing are refused by one problem. */
+  override getResponse(): Response {
+    return Response.json(this.#body, { status: this.status });
+  }
 }

@@ -3,18 +3,20 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { cancelRequest, type DecisionAnswer, decisionRequest } from '@millrace/engine';
 import { Hono } from 'hono';
-import { type Bus, CHATS_TOPIC, runTopic } from '../agent/bus.ts';
+import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../agent/bus.ts';
 import type { Runner } from '../agent/runner.ts';
-import type { DecideResult, RunStore } from '../store/store.ts';
+import type { DecideResult, RuleStore, RunStore } from '../store/store.ts';
+import { checkEdit, type EditLaw } from './check-edit.ts';
 import { jsonBody } from './json-body.ts';
 import { RUN_FORMATS } from './print-run.ts';
 import { problem } from './problem.ts';
+import { statusAtEnd } from './run-end.ts';
 import type { RunFeed } from './run-feed.ts';
 import { sendRun } from './send-run.ts';
 import { AI_SDK_HEADERS, type OpenStream } from './sse-stream.ts';
 
-export interface RunRoutesOptions {
-  readonly store: RunStore;
+export interface RunRoutesOptions extends EditLaw {
+  readonly store: RunStore & RuleStore;
   readonly bus: Bus;
   readonly runner: Runner;
   readonly feed: RunFeed;
@@ -28,6 +30,7 @@ export function runRoutes({
   runner,
   feed,
   openStream,
+  ...law
 }: RunRoutesOptions): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
 
@@ -57,6 +60,7 @@ export function runRoutes({
   routes.post('/:id/decisions', async (c) => {
     const { command_id, approval_id, args_hash, decision } = await jsonBody(c, decisionRequest);
     const runId = c.req.param('id');
+    await checkEdit(store, law, { runId, approvalId: approval_id, decision });
     const result = await store.decide({
       commandId: command_id,
       runId,
@@ -69,27 +73,12 @@ export function runRoutes({
     if (result.type !== 'decided') throw refused(result, approval_id);
     if (result.fresh) {
       runner.start(runId);
-      for (const topic of [runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
+      for (const topic of [newsTopic(runId), runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
     }
     return c.json<DecisionAnswer>(answer(result));
   });
 
   return routes;
-}
-
-/** How long a person waits to hear that a run that another server works on has stopped. */
-const STOP_MS = 5_000;
-
-/** The status of a run once it has ended, or what it is when that takes too long. */
-async function statusAtEnd(feed: RunFeed, store: RunStore, runId: string): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(STOP_MS);
-  for (;;) {
-    const run = await store.getRun(runId);
-    if (run === undefined || (run.status !== 'ready' && run.status !== 'waiting')) return run?.status;
-    const watch = feed.watch(run);
-    const lines = await watch.next(run.lastSeq, signal).finally(watch.close);
-    if (lines.length === 0) return run.status;
-  }
 }
 
 type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
@@ -113,6 +102,12 @@ function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
     }
     case 'args_changed':
       return problem(409, 'args_changed', 'The call has other arguments by now. Look at them, then decide.');
+    case 'no_rule':
+      return problem(
+        409,
+        'no_rule',
+        'This question does not offer that rule. Allow it once, or choose an offered rule.',
+      );
     case 'expired':
       return problem(
         409,

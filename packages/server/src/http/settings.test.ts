@@ -36,7 +36,7 @@ beforeEach(async () => {
     environment: {
       ollama: { baseUrl: 'http://127.0.0.1:9/v1' },
       anthropic: { baseUrl: fake.url },
-      openrouter: { apiKey: 'sk-of-the-environment' },
+      openrouter: { apiKey: 'sk-of-the-environment', baseUrl: 'http://127.0.0.1:9/v1' },
     },
     keys,
     builtIn: [createAnthropicModel({ model: 'built-in', apiKey: GOOD_KEY, baseUrl: fake.url })],

@@ -214,15 +214,15 @@ test('C4 the stream of a run that waits stays open, beats, and goes on when a pe
   let calls = 0;
   const asking: Model = {
     ...silentModel,
-    async *stream() {
+    async *stream(request, signal) {
       calls += 1;
-      yield { type: 'message_start', message: { id: `m${calls}` } };
       if (calls === 1) {
+        yield { type: 'message_start', message: { id: 'm1' } };
         const block = { type: 'tool_use', id: 't', name: 'act', input: {} } as const;
         yield { type: 'content_block_start', index: 0, content_block: block };
         yield { type: 'content_block_stop', index: 0 };
-      }
-      yield { type: 'message_stop' };
+        yield { type: 'message_stop' };
+      } else yield* silentModel.stream(request, signal);
     },
   };
   const act = { name: 'act', description: '', input_schema: {}, effect: 'read', approval: 'ask' } as const;

@@ -4,7 +4,8 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { FULL_SCRIPT, type Script, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { createAnthropicModel } from './anthropic.ts';
-import { collect, contentOf } from './model-contract.ts';
+import type { ModelRequest } from './model.ts';
+import { answeredCall, collect, contentOf, IMAGE } from './model-contract.ts';
 
 let fake: FakeProvider;
 afterEach(() => fake.close());
@@ -13,16 +14,17 @@ async function serve(...chunks: string[]): Promise<void> {
   fake = await startFakeProvider(() => ({ chunks }));
 }
 
+const HI: Anthropic.MessageParam[] = [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }];
+
 /** The message that Anthropic's SDK reads. */
-function oracle(): Promise<Anthropic.Message> {
+function oracle(messages: Anthropic.MessageParam[] = HI): Promise<Anthropic.Message> {
   const client = new Anthropic({ apiKey: 'k', authToken: null, baseURL: fake.url, maxRetries: 0 });
-  const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Hi' }] }];
   return client.messages.stream({ model: 'm', max_tokens: 8192, messages }).finalMessage();
 }
 
-async function ours() {
+async function ours(request?: ModelRequest) {
   const model = createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url });
-  return contentOf(await collect(model));
+  return contentOf(await collect(model, request));
 }
 
 const KNOWN = ['text', 'thinking', 'tool_use'];
@@ -77,6 +79,24 @@ test('M10 Anthropic asks as we do', async () => {
   const [theirs, we] = fake.requests;
   expect(we?.path).toBe(theirs?.path);
   expect(we?.body).toEqual(theirs?.body);
+});
+
+test('M20 Anthropic sends an image behind a result as we do', async () => {
+  await serve(...anthropicWire.stream(TEXT_SCRIPT));
+  const source = { type: 'base64', media_type: IMAGE.media_type, data: IMAGE.data } as const;
+  await oracle([
+    { role: 'user', content: [{ type: 'text', text: 'Look' }] },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'look', input: {} }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'c1', content: 'seen' },
+        { type: 'image', source },
+      ],
+    },
+  ]);
+  await ours({ messages: answeredCall(IMAGE) });
+  expect(fake.requests[1]?.body).toEqual(fake.requests[0]?.body);
 });
 
 test('M10 what goes wrong goes wrong for Anthropic too', async () => {

@@ -3,7 +3,8 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { createAnthropicModel } from './anthropic.ts';
-import { collect, contentOf, modelContract } from './model-contract.ts';
+import type { ModelMessage } from './model.ts';
+import { answeredCall, collect, contentOf, IMAGE, modelContract } from './model-contract.ts';
 
 const create = (options: { readonly baseUrl: string }) =>
   createAnthropicModel({ model: 'm', apiKey: 'secret', ...options });
@@ -63,6 +64,50 @@ test('M1 the request is as Anthropic wants it', async () => {
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'wet', is_error: true }] },
     ],
   });
+});
+
+/** The messages that the adapter sends for these. */
+async function sent(messages: readonly ModelMessage[]) {
+  fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
+  await collect(create({ baseUrl: fake.url }), { messages });
+  return fake.requests[0]?.body.messages;
+}
+
+test('M20 an image goes to Anthropic as a block behind all results', async () => {
+  const [ask, call, { content: said } = expect.fail('no answer')] = answeredCall(
+    { type: 'text', text: 'And?' },
+    IMAGE,
+  );
+  const messages = [ask, call, { role: 'user', content: said.toReversed() }] as ModelMessage[];
+  expect((await sent(messages)).at(-1)).toEqual({
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 'c1', content: 'seen' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: IMAGE.data } },
+      { type: 'text', text: 'And?' },
+    ],
+  });
+});
+
+test('M1 what Anthropic refuses is left out: empty text, empty messages, signs in the ids of calls', async () => {
+  const id = 'functions.look:0';
+  const messages = await sent([
+    { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+    { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm' }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: ' \n' },
+        { type: 'tool_use', id, name: 'look', input: {} },
+      ],
+    },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, name: 'look', content: '' }] },
+  ]);
+  expect(messages).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'functions_look_0', name: 'look', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'functions_look_0', content: '' }] },
+  ]);
 });
 
 test('M1 seals and citations are kept', async () => {

@@ -1,10 +1,13 @@
 import { type BlockEvent, blockEvent } from '@millrace/engine';
 import { checkKey } from './check-key.ts';
+import { knownWindow } from './known-window.ts';
+import { type ListedModel, listModels } from './list-models.ts';
 import type { Model, ModelBlock, ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
+import { resultsFirst } from './results-first.ts';
 import { withRetries } from './retry.ts';
 
 const BASE_URL = 'https://api.anthropic.com';
@@ -28,10 +31,16 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
   return {
     id: `anthropic/${options.model}`,
     name: options.model,
+    contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
       withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
     checkKey: (signal) => checkKey(anthropic, options, joinUrl(baseUrl, '/v1/models'), signal),
   };
+}
+
+/** The models that Anthropic lists for a key. Never rejects. */
+export function listAnthropicModels(apiKey: string, baseUrl = BASE_URL): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey));
 }
 
 /** The events of Anthropic's stream are the log's own: they only have to be checked. */
@@ -63,23 +72,42 @@ function requestBody(options: AnthropicOptions, { system, messages, tools }: Mod
     max_tokens: maxTokens + (thinkingTokens ?? 0),
     stream: true,
     ...(thinkingTokens !== undefined && { thinking: { type: 'enabled', budget_tokens: thinkingTokens } }),
-    ...(system !== undefined && { system }),
-    messages: messages.map(({ role, content }) => ({ role, content: content.flatMap(printBlock) })),
+    ...(system && { system }),
+    messages: messages
+      .map(({ role, content }) => ({ role, content: resultsFirst(content).flatMap(printBlock) }))
+      .filter(({ content }) => content.length > 0),
     ...(tools?.length && { tools }),
   };
 }
 
 function printBlock(block: ModelBlock): object[] {
-  // Thinking without its seal is refused; only Anthropic's own goes back.
-  if (block.type === 'thinking' && !isOwnSeal(block.signature)) return [];
-  if (block.type === 'redacted_thinking' && !isOwnSeal(block.data)) return [];
-  if (block.type === 'tool_use') {
-    const { message: _, ...call } = block;
-    return [call];
+  switch (block.type) {
+    case 'text':
+      // Text without a word is refused.
+      return block.text.trim() === '' ? [] : [block];
+    case 'image': {
+      const { media_type, data } = block;
+      return [{ type: 'image', source: { type: 'base64', media_type, data } }];
+    }
+    // Thinking without its seal is refused; only Anthropic's own goes back.
+    case 'thinking':
+      return isOwnSeal(block.signature) ? [block] : [];
+    case 'redacted_thinking':
+      return isOwnSeal(block.data) ? [block] : [];
+    case 'tool_use': {
+      const { message: _, id, ...call } = block;
+      return [{ ...call, id: printId(id) }];
+    }
+    case 'tool_result': {
+      const { name: _, tool_use_id, ...result } = block;
+      return [{ ...result, tool_use_id: printId(tool_use_id) }];
+    }
   }
-  if (block.type !== 'tool_result') return [block];
-  const { name: _, ...result } = block;
-  return [result];
+}
+
+/** Other providers give ids with signs that Anthropic refuses. */
+function printId(id: string): string {
+  return id.replaceAll(/[^\w-]/g, '_') || '_';
 }
 
 /** Anthropic's seals are base64; those of other providers hold a colon. */

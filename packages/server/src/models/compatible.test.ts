@@ -114,7 +114,10 @@ test('M15 the models of a server are listed by name', async () => {
     owned_by: 'library',
   }));
   fake = await startFakeProvider(() => ({ chunks: [JSON.stringify({ object: 'list', data })] }));
-  expect(await listCompatibleModels(`${fake.url}/v1/`, 'secret')).toEqual(['qwen3:8b', 'llama3.2:latest']);
+  expect(await listCompatibleModels(`${fake.url}/v1/`, 'secret')).toEqual([
+    { name: 'qwen3:8b' },
+    { name: 'llama3.2:latest' },
+  ]);
   expect(fake.requests).toMatchObject([
     { method: 'GET', path: '/v1/models', headers: { authorization: 'Bearer secret' } },
   ]);

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { type ListedModel, listModels } from './list-models.ts';
 import type { Model } from './model.ts';
 import { createChatModel } from './openai-chat.ts';
 import type { ChatDialect } from './openai-chat-request.ts';
@@ -27,7 +27,6 @@ export interface CompatibleOptions
 
 // A local server loads the model before its first word. Node's fetch gives up after as long.
 const STALL_MS = 300_000;
-const LIST_PATIENCE_MS = 500;
 
 /** A model behind any server that speaks Chat Completions: Ollama, llama.cpp, vLLM, LM Studio, OpenRouter and others. */
 export function createCompatibleModel(options: CompatibleOptions): Model {
@@ -42,20 +41,9 @@ export function createCompatibleModel(options: CompatibleOptions): Model {
   });
 }
 
-const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
-
-/** The names of the models that a server has. Empty, and soon, when none answers there. Never rejects. */
-export async function listCompatibleModels(baseUrl: string, apiKey = ''): Promise<string[]> {
-  try {
-    const response = await fetch(joinUrl(baseUrl, '/models'), {
-      headers: bearer(apiKey),
-      signal: AbortSignal.timeout(LIST_PATIENCE_MS),
-    });
-    const list = modelList.safeParse(await response.json());
-    return list.success ? list.data.data.map(({ id }) => id) : [];
-  } catch {
-    return [];
-  }
+/** The models that a server has. Empty, and soon, when none answers there. Never rejects. */
+export function listCompatibleModels(baseUrl: string, apiKey = ''): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/models'), bearer(apiKey));
 }
 
 function providerOf({ id, name, keyName, baseUrlName }: CompatibleProvider): Provider {

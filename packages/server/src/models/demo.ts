@@ -35,6 +35,7 @@ export function createDemoModel({ folder, paceMs = 25 }: DemoOptions): Model {
     id: 'demo/demo',
     name: 'Demo model',
     demo: true,
+    contextWindow: 200_000,
     prompts: prompts.map(({ stream: _, ...card }) => card),
     stream,
   };
@@ -45,7 +46,8 @@ function lastUserText(body: string): string | undefined {
   const { messages } = JSON.parse(body) as {
     messages: readonly { role: string; content: readonly { text?: string }[] }[];
   };
-  return messages.findLast(({ role }) => role === 'user')?.content.at(-1)?.text;
+  const asked = messages.findLast(({ role }) => role === 'user')?.content;
+  return asked?.findLast(({ text }) => text !== undefined)?.text;
 }
 
 function paced(

@@ -1,11 +1,11 @@
-import { GoogleGenAI, type Part } from '@google/genai';
+import { type Content, GoogleGenAI, type Part } from '@google/genai';
 import { afterEach, expect, test } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { geminiEvent, geminiFinish, geminiParts, geminiWire } from '../../../../fixtures/gemini-wire.ts';
 import { FULL_SCRIPT, type Script, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { createGeminiModel } from './gemini.ts';
 import { readSeal } from './gemini-seal.ts';
-import { collect, contentOf } from './model-contract.ts';
+import { answeredCall, collect, contentOf, IMAGE } from './model-contract.ts';
 
 let fake: FakeProvider;
 afterEach(() => fake.close());
@@ -121,6 +121,28 @@ test('M10 Google asks as we do', async () => {
   expect(we?.path).toBe(google?.path);
   expect(google?.headers['x-goog-api-key']).toBe(we?.headers['x-goog-api-key']);
   expect(we?.body).toEqual({ contents: google?.body.contents });
+});
+
+test('M20 Google sends an image behind a result as we do', async () => {
+  await serve(...geminiWire.stream(TEXT_SCRIPT));
+  const contents: Content[] = [
+    { role: 'user', parts: [{ text: 'Look' }] },
+    { role: 'model', parts: [{ functionCall: { id: 'c1', name: 'look', args: {} } }] },
+    {
+      role: 'user',
+      parts: [
+        { functionResponse: { id: 'c1', name: 'look', response: { output: 'seen' } } },
+        { inlineData: { mimeType: IMAGE.media_type, data: IMAGE.data } },
+      ],
+    },
+  ];
+  const client = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: fake.url } });
+  const stream = await client.models.generateContentStream({ model: 'm', contents });
+  for await (const _ of stream);
+  await collect(createGeminiModel({ model: 'm', apiKey: 'k', baseUrl: fake.url }), {
+    messages: answeredCall(IMAGE),
+  });
+  expect(fake.requests[1]?.body.contents).toEqual(fake.requests[0]?.body.contents);
 });
 
 test('M10 what goes wrong goes wrong for Google too', async () => {

@@ -124,7 +124,8 @@ function tokensOf(usage: NonNullable<GeminiChunk['usageMetadata']>): UsageUpdate
   return {
     input_tokens: Math.max(0, prompt - cached),
     output_tokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
-    ...(cached > 0 && { cache_read_input_tokens: cached }),
+    // Told also when it is none: each chunk counts anew.
+    cache_read_input_tokens: cached,
   };
 }
 

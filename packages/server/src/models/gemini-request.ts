@@ -1,7 +1,8 @@
 import { MADE_ID } from './gemini-reader.ts';
 import { readSeal, type Seal } from './gemini-seal.ts';
-import type { ModelBlock, ModelRequest, ToolSpec } from './model.ts';
+import type { ModelBlock, ModelMessage, ModelRequest, ToolSpec } from './model.ts';
 import type { ProviderOptions } from './provider.ts';
+import { resultsFirst } from './results-first.ts';
 
 export interface GeminiOptions extends ProviderOptions {
   /** Whether the answer holds what the model thinks; not by default, and not every model can. */
@@ -22,16 +23,29 @@ export function geminiRequest(options: GeminiOptions, { system, messages, tools 
     ...(Object.keys(thinkingConfig).length > 0 && { thinkingConfig }),
   };
   return {
-    ...(system !== undefined && { systemInstruction: { parts: [{ text: system }] } }),
-    contents: messages
-      .map(({ role, content }) => ({
-        role: role === 'assistant' ? 'model' : 'user',
-        parts: printContent(content),
-      }))
-      .filter(({ parts }) => parts.length > 0),
+    ...(system && { systemInstruction: { parts: [{ text: system }] } }),
+    contents: printMessages(messages),
     ...(tools?.length && { tools: [{ functionDeclarations: tools.map(printTool) }] }),
     ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
   };
+}
+
+interface Content {
+  readonly role: 'user' | 'model';
+  readonly parts: object[];
+}
+
+function printMessages(messages: readonly ModelMessage[]): Content[] {
+  const contents: Content[] = [];
+  for (const { role, content } of messages) {
+    const parts = printContent(role === 'user' ? resultsFirst(content) : content);
+    if (parts.length === 0) continue;
+    const last = contents.at(-1);
+    // A call must follow the user: what the model said before it is of the same turn.
+    if (role === 'assistant' && last?.role === 'model') last.parts.push(...parts);
+    else contents.push({ role: role === 'assistant' ? 'model' : 'user', parts });
+  }
+  return contents;
 }
 
 function printTool({ name, description, input_schema }: ToolSpec): object {
@@ -47,6 +61,9 @@ function printContent(blocks: readonly ModelBlock[]): object[] {
     switch (block.type) {
       case 'text':
         parts.push(...printText(block.text, textSealsFrom(blocks, i + 1)));
+        break;
+      case 'image':
+        parts.push({ inlineData: { mimeType: block.media_type, data: block.data } });
         break;
       case 'thinking': {
         const seal = readSeal(block.signature);

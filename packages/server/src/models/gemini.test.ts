@@ -7,7 +7,7 @@ import { createAnthropicModel } from './anthropic.ts';
 import { createGeminiModel } from './gemini.ts';
 import type { GeminiOptions } from './gemini-request.ts';
 import type { ModelBlock, ModelRequest } from './model.ts';
-import { collect, contentOf, modelContract } from './model-contract.ts';
+import { answeredCall, collect, contentOf, goneOn, IMAGE, modelContract } from './model-contract.ts';
 
 type Options = Omit<Partial<GeminiOptions>, 'baseUrl'>;
 const create = (options: Options & { readonly baseUrl: string }) =>
@@ -29,9 +29,9 @@ async function read(...chunks: object[]) {
 }
 
 /** What the adapter sends for a request. */
-async function sent(request: Partial<ModelRequest>, options: Options = {}) {
+async function sent(request: ModelRequest, options: Options = {}) {
   await serve({ chunks: geminiWire.stream(TEXT_SCRIPT) });
-  await collect(create({ baseUrl: `${fake.url}/`, ...options }), { messages: [], ...request });
+  await collect(create({ baseUrl: `${fake.url}/`, ...options }), request);
   return fake.requests[0];
 }
 
@@ -153,8 +153,8 @@ test.each<[string, object[], object[]?]>([
   // One part a chunk, as Gemini streams.
   const { content } = await read(...parts.map((part) => geminiParts(part)), geminiFinish('STOP'));
   await fake.close();
-  const request = await sent({ messages: [{ role: 'assistant', content: asModelBlocks(content) }] });
-  expect(request?.body.contents).toEqual([{ role: 'model', parts }]);
+  const request = await sent({ messages: goneOn(asModelBlocks(content)) });
+  expect(request?.body.contents[1]).toEqual({ role: 'model', parts });
 });
 
 test('M11 seals of Gemini do not go to another provider', async () => {
@@ -171,8 +171,8 @@ test('M11 seals of Gemini do not go to another provider', async () => {
   await fake.close();
   await serve({ chunks: anthropicWire.stream(TEXT_SCRIPT) });
   const claude = createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url });
-  await collect(claude, { messages: [{ role: 'assistant', content: asModelBlocks(content) }] });
-  expect(fake.requests[0]?.body.messages).toMatchObject([{ content: [{ type: 'tool_use' }] }]);
+  await collect(claude, { messages: goneOn(asModelBlocks(content)) });
+  expect(fake.requests[0]?.body.messages[1]).toMatchObject({ content: [{ type: 'tool_use' }] });
 });
 
 test('M11 thoughts that have no seal are shown and do not go back', async () => {
@@ -186,8 +186,8 @@ test('M11 thoughts that have no seal are shown and do not go back', async () => 
     { type: 'text', text: 'Yes' },
   ]);
   await fake.close();
-  const request = await sent({ messages: [{ role: 'assistant', content: asModelBlocks(content) }] });
-  expect(request?.body.contents).toEqual([{ role: 'model', parts: [{ text: 'Yes' }] }]);
+  const request = await sent({ messages: goneOn(asModelBlocks(content)) });
+  expect(request?.body.contents[1]).toEqual({ role: 'model', parts: [{ text: 'Yes' }] });
 });
 
 test('M11 a call without an id gets one that is its own', async () => {
@@ -305,4 +305,32 @@ test('M8 how long to wait stands in the body, and billing is spoken of when wait
   await serve({ status: 429, chunks: [JSON.stringify(body, null, 2)] });
   const error = await collect(create({ baseUrl: fake.url, retries: 0 })).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterMs: 38_500 });
+});
+
+test('M20 an image is a part behind the responses', async () => {
+  const [ask, call, { content: said } = expect.fail('no answer')] = answeredCall(IMAGE);
+  const messages = [ask, call, { role: 'user', content: said.toReversed() }] as ModelRequest['messages'];
+  expect((await sent({ messages }))?.body.contents.at(-1)).toEqual({
+    role: 'user',
+    parts: [
+      { functionResponse: { id: 'c1', name: 'look', response: { output: 'seen' } } },
+      { inlineData: { mimeType: 'image/png', data: IMAGE.data } },
+    ],
+  });
+});
+
+test('M24 the last count of tokens holds, also when only an earlier one spoke of the cache', async () => {
+  const { tokenUsage } = await read(
+    { ...geminiParts({ text: 'a' }), usageMetadata: { promptTokenCount: 100, cachedContentTokenCount: 60 } },
+    { ...geminiFinish('STOP'), usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 5 } },
+  );
+  expect(tokenUsage).toEqual({ input_tokens: 100, output_tokens: 5, cache_read_input_tokens: 0 });
+});
+
+test('M25 messages of the assistant that stand together are one turn', async () => {
+  const [ask, call, result] = answeredCall();
+  const said = { role: 'assistant', content: [{ type: 'text', text: 'I look.' }] };
+  const request = await sent({ messages: [ask, said, call, result] as ModelRequest['messages'] });
+  const parts = [{ text: 'I look.' }, { functionCall: { id: 'c1', name: 'look', args: {} } }];
+  expect(request?.body.contents[1]).toEqual({ role: 'model', parts });
 });

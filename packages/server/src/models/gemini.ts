@@ -3,6 +3,8 @@ import { checkKey } from './check-key.ts';
 import { geminiChunk } from './gemini-chunk.ts';
 import { GeminiReader } from './gemini-reader.ts';
 import { type GeminiOptions, geminiRequest } from './gemini-request.ts';
+import { knownWindow } from './known-window.ts';
+import { type ListedModel, listModels } from './list-models.ts';
 import type { Model, ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import { joinUrl, type Provider } from './provider.ts';
@@ -25,10 +27,16 @@ export function createGeminiModel(options: GeminiOptions): Model {
   return {
     id: `gemini/${options.model}`,
     name: options.model,
+    contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
       withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
     checkKey: (signal) => checkKey(gemini, options, joinUrl(baseUrl, '/v1beta/models'), signal),
   };
+}
+
+/** The models that Google lists for a key. Never rejects. */
+export function listGeminiModels(apiKey: string, baseUrl = BASE_URL): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/v1beta/models?pageSize=1000'), gemini.headers(apiKey));
 }
 
 async function* streamMessage(

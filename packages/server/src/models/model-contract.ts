@@ -6,7 +6,9 @@ import {
 } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { historyProblem } from '../../../../fixtures/check-history.ts';
 import { type FakeProvider, type Reply, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
+import { histories } from '../../../../fixtures/histories.ts';
 import {
   FULL_SCRIPT,
   type RefusalKind,
@@ -14,14 +16,20 @@ import {
   TEXT_SCRIPT,
   type Wire,
 } from '../../../../fixtures/script.ts';
-import type { Model, ModelRequest } from './model.ts';
+import type { Model, ModelBlock, ModelMessage, ModelRequest } from './model.ts';
+import { windowUse } from './window-use.ts';
 
 export interface ModelUnderTest {
   readonly name: string;
   readonly wire: Wire;
   /** False where the wire has no thinking. */
   readonly thinks: boolean;
-  create(options: { readonly baseUrl: string; readonly stallMs?: number; readonly retries?: number }): Model;
+  create(options: {
+    readonly baseUrl: string;
+    readonly stallMs?: number;
+    readonly retries?: number;
+    readonly contextWindow?: number;
+  }): Model;
 }
 
 const HELLO: ModelRequest = { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] };
@@ -45,6 +53,35 @@ export function expectedBlocks({ parts }: Script, thinks: boolean): Partial<Cont
     if ('text' in part) return [{ type: 'text', text: part.text.join('') }];
     return thinks ? [{ type: 'thinking', thinking: part.thinking.join('') }] : [];
   });
+}
+
+export const IMAGE = { type: 'image', media_type: 'image/png', data: 'iVBORw0KGgo=' } as const;
+const PHOTO = { type: 'image', media_type: 'image/jpeg', data: '/9j/4A==' } as const;
+
+/** A call that was asked for, and what follows its result in the same message. */
+export function answeredCall(...after: ModelBlock[]): ModelMessage[] {
+  return [
+    { role: 'user', content: [{ type: 'text', text: 'Look' }] },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'look', input: {} }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'c1', name: 'look', content: 'seen' }, ...after],
+    },
+  ];
+}
+
+/** A conversation in which the assistant said this: every call has its result, and the user says more. */
+export function goneOn(content: readonly ModelBlock[]): ModelMessage[] {
+  const results = content.flatMap((block): ModelBlock[] =>
+    block.type === 'tool_use'
+      ? [{ type: 'tool_result', tool_use_id: block.id, name: block.name, content: 'seen' }]
+      : [],
+  );
+  return [
+    ...HELLO.messages,
+    { role: 'assistant', content },
+    { role: 'user', content: [...results, { type: 'text', text: 'Go on' }] },
+  ];
 }
 
 /** The laws that every adapter keeps, on its own wire, against a local server. */
@@ -95,6 +132,72 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
         }),
         { numRuns: 25 },
       );
+    });
+
+    test('M20 images of the user reach the provider, alone, beside text and behind results', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      const ask = async (messages: readonly ModelMessage[]) => {
+        await collect(model(), { messages });
+        return wire.heard(fake.requests.at(-1)?.body).images;
+      };
+      const [png, jpeg] = ['data:image/png;base64,iVBORw0KGgo=', 'data:image/jpeg;base64,/9j/4A=='];
+      expect(await ask([{ role: 'user', content: [IMAGE] }])).toEqual([png]);
+      const beside = [PHOTO, { type: 'text', text: 'These?' }, IMAGE] as const;
+      expect(await ask([{ role: 'user', content: beside }])).toEqual([jpeg, png]);
+      expect(await ask(answeredCall(IMAGE, PHOTO))).toEqual([png, jpeg]);
+    });
+
+    test('M21 the system prompt reaches the provider as it is; an empty one is none', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      const systems = ['Be brief.', 'Grüße 🌊\n\n<rules>\t"x"</rules>\n', '', undefined];
+      for (const system of systems) {
+        await collect(model(), { ...HELLO, ...(system !== undefined && { system }) });
+      }
+      const heard = fake.requests.map(({ body }) => wire.heard(body).system);
+      expect(heard).toEqual([systems[0], systems[1], undefined, undefined]);
+      expect(JSON.stringify(fake.requests[0]?.body).split('Be brief.')).toHaveLength(2);
+      expect(fake.requests[2]?.body).toEqual(fake.requests[3]?.body);
+    });
+
+    test('M22 the model tells how many tokens fit into it', async () => {
+      await serve({ chunks: [] });
+      expect(model().contextWindow).toBeGreaterThan(0);
+      expect(create({ baseUrl: fake.url, contextWindow: 7 }).contextWindow).toBe(7);
+    });
+
+    test('M24 what the cache gave and took is counted apart, and all of it fills the window', async () => {
+      const counts = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 13 }));
+      let script = TEXT_SCRIPT;
+      fake = await startFakeProvider(() => ({ chunks: wire.stream(script) }));
+      await fc.assert(
+        fc.asyncProperty(counts, async ([cached, cacheWritten]) => {
+          script = { ...TEXT_SCRIPT, cached, cacheWritten };
+          const { tokenUsage } = contentOf(await collect(model()));
+          const { cache_read_input_tokens: read = 0, cache_creation_input_tokens: written = 0 } =
+            tokenUsage ?? {};
+          expect([read, tokenUsage?.input_tokens]).toEqual([cached, 25 - cached - written]);
+          expect([0, cacheWritten]).toContain(written);
+          expect(tokenUsage && windowUse(tokenUsage)).toBe(42);
+        }),
+        { numRuns: 15 },
+      );
+    });
+
+    test('M25 what providers refuse is not sent: any history in order is taken', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      await fc.assert(
+        fc.asyncProperty(histories, async (messages) => {
+          expect(historyProblem(messages)).toBeUndefined();
+          expect(contentOf(await collect(model(), { messages })).status).toBe('completed');
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('M25 a call without its result is refused before anything is answered', async () => {
+      await serve({ chunks: wire.stream(TEXT_SCRIPT) });
+      const asked = collect(model(), { messages: answeredCall().slice(0, 2) });
+      await expect(asked).rejects.toMatchObject({ code: 'bad_request', retryable: false });
     });
 
     test('M2 events and blocks that are not known yet are passed over', async () => {

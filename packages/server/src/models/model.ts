@@ -1,8 +1,10 @@
-import type { BlockEvent, PromptCard } from '@millrace/engine';
+import type { BlockEvent, FeedbackImage, PromptCard } from '@millrace/engine';
 
 /** A part of a conversation as it goes to a model, in the words of the log. */
 export type ModelBlock =
   | { readonly type: 'text'; readonly text: string }
+  /** Stands in a message of the user, also behind the results of calls. */
+  | ({ readonly type: 'image' } & FeedbackImage)
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
   | { readonly type: 'redacted_thinking'; readonly data: string }
   | {
@@ -52,6 +54,10 @@ export interface Model {
   /** True for a model that only shows how the app works; the page says so. */
   readonly demo?: boolean;
   readonly prompts?: readonly PromptCard[];
+  /** How many tokens fit into a conversation. Not every model knows. */
+  readonly contextWindow?: number;
+  /** How the model calls tools: in its provider's own way, which is the default, or in its text. */
+  readonly calls?: 'native' | 'text';
   /** Streams one message. Throws ModelError, or the signal's reason when it is aborted. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<BlockEvent>;
   /** Asks the provider whether it takes the key, at no cost, and tells what it said. Never rejects. */

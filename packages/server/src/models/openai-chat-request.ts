@@ -1,3 +1,4 @@
+import { dataUrl } from './data-url.ts';
 import type { ModelBlock, ModelMessage, ModelRequest } from './model.ts';
 
 export interface ChatDialect {
@@ -14,7 +15,7 @@ export function printChat(
 ): object {
   return {
     messages: [
-      ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+      ...(system ? [{ role: 'system', content: system }] : []),
       ...messages.flatMap((message) =>
         message.role === 'user' ? printUser(message) : printAssistant(message, thinkingField),
       ),
@@ -35,8 +36,13 @@ function printUser({ content }: ModelMessage): object[] {
       ? [{ role: 'tool', tool_call_id: block.tool_use_id, content: printResult(block) }]
       : [],
   );
-  const text = textOf(content);
-  return text === '' ? results : [...results, { role: 'user', content: text }];
+  const said = content.some(({ type }) => type === 'image') ? content.flatMap(printPart) : textOf(content);
+  return said.length === 0 ? results : [...results, { role: 'user', content: said }];
+}
+
+function printPart(block: ModelBlock): object[] {
+  if (block.type === 'image') return [{ type: 'image_url', image_url: { url: dataUrl(block) } }];
+  return block.type === 'text' && block.text !== '' ? [{ type: 'text', text: block.text }] : [];
 }
 
 function printAssistant({ content }: ModelMessage, thinkingField: ChatDialect['thinkingField']): object[] {

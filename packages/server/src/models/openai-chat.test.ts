@@ -3,7 +3,7 @@ import { type FakeProvider, type Reply, startFakeProvider } from '../../../../fi
 import { chatChunk, chatEvent, openAiChatWire, usageChunk } from '../../../../fixtures/openai-chat-wire.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import type { ModelRequest } from './model.ts';
-import { collect, contentOf, modelContract } from './model-contract.ts';
+import { answeredCall, collect, contentOf, IMAGE, modelContract } from './model-contract.ts';
 import { createOpenAiModel, type OpenAiOptions } from './openai.ts';
 
 const create = (options: Partial<OpenAiOptions> & { readonly baseUrl: string }) =>
@@ -304,4 +304,21 @@ test('M1 the request is as Chat Completions wants it', async () => {
       },
     ],
   });
+});
+
+test('M20 an image is a part of a message behind the results', async () => {
+  await serve({ chunks: openAiChatWire.stream(TEXT_SCRIPT) });
+  await collect(create({ baseUrl: fake.url }), {
+    messages: answeredCall(IMAGE, { type: 'text', text: '' }, { type: 'text', text: 'And?' }),
+  });
+  expect(fake.requests[0]?.body.messages.slice(2)).toEqual([
+    { role: 'tool', tool_call_id: 'c1', content: 'seen' },
+    {
+      role: 'user',
+      content: [
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+        { type: 'text', text: 'And?' },
+      ],
+    },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { BlockEvent } from '@millrace/engine';
 import { checkKey } from './check-key.ts';
+import { knownWindow } from './known-window.ts';
 import type { Model, ModelRequest } from './model.ts';
 import { ChatReader } from './openai-chat-reader.ts';
 import { type ChatDialect, printChat } from './openai-chat-request.ts';
@@ -24,6 +25,7 @@ export function createChatModel(options: ChatOptions): Model {
   return {
     id: options.id,
     name: options.model,
+    contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
       withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
     checkKey: (signal) => checkKey(provider, options, joinUrl(baseUrl, keyPath), signal),

@@ -1,7 +1,8 @@
 import type { ContentBlock } from '@millrace/engine';
 import fc from 'fast-check';
 import OpenAI from 'openai';
-import type { Response } from 'openai/resources/responses/responses';
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import type { Response, ResponseInput } from 'openai/resources/responses/responses';
 import { afterEach, expect, test } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { chatWire } from '../../../../fixtures/openai-chat-wire.ts';
@@ -9,7 +10,7 @@ import { openAiResponsesWire } from '../../../../fixtures/openai-responses-wire.
 import { FULL_SCRIPT, type Script, type ScriptPart, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { createCompatibleModel } from './compatible.ts';
 import type { Model } from './model.ts';
-import { collect, contentOf } from './model-contract.ts';
+import { answeredCall, collect, contentOf, IMAGE } from './model-contract.ts';
 import { createOpenAiModel } from './openai.ts';
 
 let fake: FakeProvider;
@@ -175,5 +176,34 @@ test('M10 our requests are those that the SDK of OpenAI makes', async () => {
   const sent = fake.requests.map(({ method, path, headers: { authorization }, body }) => {
     return { method, path, authorization, body };
   });
+  expect(sent.slice(2)).toEqual(sent.slice(0, 2));
+});
+
+test('M20 the SDK of OpenAI sends an image behind a result as we do', async () => {
+  fake = await startFakeProvider(({ path }) => ({
+    chunks: (path === '/responses' ? openAiResponsesWire : chatWire()).stream(TEXT_SCRIPT),
+  }));
+  const client = new OpenAI({ apiKey: 'secret', baseURL: fake.url, maxRetries: 0 });
+  const url = `data:${IMAGE.media_type};base64,${IMAGE.data}`;
+  const input: ResponseInput = [
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Look' }] },
+    { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'c1', output: 'seen' },
+    { type: 'message', role: 'user', content: [{ type: 'input_image', image_url: url, detail: 'auto' }] },
+  ];
+  await client.responses.stream({ model: 'm', input, store: false }).finalResponse();
+  const call = { id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } } as const;
+  const messages: ChatCompletionMessageParam[] = [
+    { role: 'user', content: 'Look' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'c1', content: 'seen' },
+    { role: 'user', content: [{ type: 'image_url', image_url: { url } }] },
+  ];
+  const stream_options = { include_usage: true };
+  await client.chat.completions.stream({ model: 'm', messages, stream_options }).finalChatCompletion();
+  const request = { messages: answeredCall(IMAGE) };
+  await collect(createOpenAiModel({ model: 'm', apiKey: 'secret', baseUrl: fake.url }), request);
+  await collect(createOpenAiModel({ model: 'm', apiKey: 'secret', baseUrl: fake.url, api: 'chat' }), request);
+  const sent = fake.requests.map(({ body }) => body);
   expect(sent.slice(2)).toEqual(sent.slice(0, 2));
 });

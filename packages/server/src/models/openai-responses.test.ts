@@ -3,7 +3,7 @@ import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-
 import { openAiResponsesWire, responsesEvent } from '../../../../fixtures/openai-responses-wire.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import type { ModelBlock } from './model.ts';
-import { collect, contentOf, modelContract } from './model-contract.ts';
+import { answeredCall, collect, contentOf, goneOn, IMAGE, modelContract } from './model-contract.ts';
 import { createOpenAiModel, type OpenAiOptions } from './openai.ts';
 
 const create = (options: Partial<OpenAiOptions>) =>
@@ -217,7 +217,7 @@ test('M1 tokens that the cache gave and took are counted apart', async () => {
 /** The body of a request with these options and blocks of the assistant. */
 async function bodyOf(options: Partial<OpenAiOptions>, content: readonly ModelBlock[] = []) {
   fake = await startFakeProvider(() => ({ chunks: openAiResponsesWire.stream(TEXT_SCRIPT) }));
-  await collect(create({ baseUrl: fake.url, ...options }), { messages: [{ role: 'assistant', content }] });
+  await collect(create({ baseUrl: fake.url, ...options }), { messages: goneOn(content) });
   return fake.requests[0]?.body;
 }
 
@@ -295,7 +295,7 @@ test('M1 reasoning goes back as it came, with what it led to', async () => {
   await fake.close();
   // The blocks of an answer are what the next request holds.
   const { input } = await bodyOf({}, content as ModelBlock[]);
-  expect(input).toMatchObject([
+  expect(input.slice(1, 5)).toMatchObject([
     {
       type: 'reasoning',
       id: 'rs_0',
@@ -319,8 +319,26 @@ test('M1 reasoning of other providers, such that led to nothing, and empty text 
     { type: 'text', text: '' },
     { type: 'thinking', thinking: 'cut off', signature: seal('rs_2') },
   ]);
-  expect(input).toEqual([
+  expect(input.slice(1, -1)).toEqual([
     { type: 'reasoning', id: 'rs_1', encrypted_content: 'x', summary: [] },
     { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes.' }] },
+  ]);
+});
+
+test('M20 an image is a part of a message behind the results', async () => {
+  fake = await startFakeProvider(() => ({ chunks: openAiResponsesWire.stream(TEXT_SCRIPT) }));
+  await collect(create({ baseUrl: fake.url }), {
+    messages: answeredCall(IMAGE, { type: 'text', text: '' }, { type: 'text', text: 'And?' }),
+  });
+  expect(fake.requests[0]?.body.input.slice(2)).toEqual([
+    { type: 'function_call_output', call_id: 'c1', output: 'seen' },
+    {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'auto' },
+        { type: 'input_text', text: 'And?' },
+      ],
+    },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { BlockEvent } from '@millrace/engine';
 import { checkKey } from './check-key.ts';
+import { knownWindow } from './known-window.ts';
 import type { Model, ModelRequest } from './model.ts';
 import { ResponsesReader } from './openai-responses-reader.ts';
 import { printResponses } from './openai-responses-request.ts';
@@ -21,6 +22,7 @@ export function createResponsesModel(options: ResponsesOptions): Model {
   return {
     id: options.id,
     name: options.model,
+    contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
       withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
     checkKey: (signal) => checkKey(options.provider, options, joinUrl(options.baseUrl, '/models'), signal),

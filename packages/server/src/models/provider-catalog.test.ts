@@ -4,6 +4,7 @@ import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { collect } from './model-contract.ts';
 import { createProviderCatalog } from './provider-catalog.ts';
+import { PROVIDERS, type ProviderAccess } from './providers.ts';
 
 let fake: FakeProvider;
 afterEach(() => fake.close());
@@ -26,4 +27,52 @@ test('M12 a model that is named for it calls tools in its text', async () => {
   expect(old).toMatchObject({ system: expect.stringContaining('# Tools') });
   expect(old.tools).toBeUndefined();
   expect(fresh).toMatchObject({ tools });
+});
+
+const catalogOn = (environment: Readonly<Record<string, ProviderAccess>>, textCalls: string[] = []) =>
+  createProviderCatalog({ environment, keys: { read: () => ({}), write: () => {} }, builtIn: [], textCalls });
+
+test('M22 what a provider lists is what fits into its models, also when it no longer answers', async () => {
+  let listed = { data: [{ id: 'meta/llama', context_length: 5 }], models: [] as object[] };
+  fake = await startFakeProvider(() => ({ chunks: [JSON.stringify(listed)] }));
+  const access = { apiKey: 'k', baseUrl: fake.url };
+  const catalog = catalogOn({ openrouter: access, openai: access }, ['openrouter/meta/llama']);
+  const windowOf = (id: string) => catalog.find(id)?.contextWindow;
+  expect(windowOf('openrouter/meta/llama')).toBe(128_000);
+  await catalog.refresh();
+  expect(windowOf('openrouter/meta/llama')).toBe(5);
+  expect(catalog.find('openrouter/meta/llama')?.calls).toBe('text');
+  expect(catalog.list().map(({ id }) => id)).toContain('openrouter/openrouter/auto');
+  listed = { data: [], models: [] };
+  await catalog.refresh();
+  expect(windowOf('openrouter/meta/llama')).toBe(5);
+});
+
+test('M22 every provider makes models that tell what fits, and asks where its list is', async () => {
+  fake = await startFakeProvider(({ path }) => ({
+    chunks: [
+      path.startsWith('/v1beta')
+        ? '{"models":[{"name":"models/m","inputTokenLimit":5}]}'
+        : '{"data":[{"id":"m","max_input_tokens":5}]}',
+    ],
+  }));
+  const access = { apiKey: 'k', baseUrl: fake.url };
+  const catalog = catalogOn(Object.fromEntries(PROVIDERS.map(({ id }) => [id, access])));
+  await catalog.refresh();
+  expect(PROVIDERS.map(({ id }) => [id, catalog.find(`${id}/m`)?.contextWindow])).toEqual([
+    ['anthropic', 5],
+    // OpenAI's list does not tell.
+    ['openai', 128_000],
+    ['gemini', 5],
+    ['openrouter', 5],
+    ['ollama', 5],
+    ['compatible', 5],
+  ]);
+  const asked = fake.requests.map(({ path, headers }) => [
+    path,
+    headers['x-api-key'] ?? headers['x-goog-api-key'],
+  ]);
+  expect(asked).toContainEqual(['/v1/models?limit=1000', 'k']);
+  expect(asked).toContainEqual(['/v1beta/models?pageSize=1000', 'k']);
+  for (const model of catalog.list()) expect(model.contextWindow).toBeGreaterThan(0);
 });

@@ -38,6 +38,8 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   let saved = keys.read();
   // The names that each connected provider has, as of the last look.
   let offered = new Map<string, readonly string[]>();
+  // How many tokens fit into each model, by `provider/model`. A look that finds nothing takes nothing away.
+  const windows = new Map<string, number>();
 
   function accessOf(provider: KnownProvider): ProviderAccess | undefined {
     const access = { ...saved[provider.id], ...environment[provider.id] };
@@ -45,7 +47,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   function make(provider: KnownProvider, name: string, access: ProviderAccess): Model {
-    const model = provider.create(name, access);
+    const model = provider.create(name, access, windows.get(`${provider.id}/${name}`));
     return textCalls.includes(model.id) ? withTextCalls(model) : model;
   }
 
@@ -71,10 +73,19 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
     const found = await Promise.all(
       PROVIDERS.map(async (provider) => {
         const access = accessOf(provider);
-        return [provider.id, access ? await provider.models(access) : []] as const;
+        return [provider.id, access ? await look(provider, access) : []] as const;
       }),
     );
     offered = new Map(found);
+  }
+
+  /** The names to offer. */
+  async function look(provider: KnownProvider, access: ProviderAccess): Promise<readonly string[]> {
+    const listed = (await provider.list?.(access)) ?? [];
+    for (const { name, contextWindow } of listed) {
+      if (contextWindow !== undefined) windows.set(`${provider.id}/${name}`, contextWindow);
+    }
+    return provider.offers ?? listed.map(({ name }) => name);
   }
 
   async function keep(changed: Readonly<Record<string, ProviderAccess>>): Promise<void> {

@@ -15,6 +15,8 @@ export interface ProviderOptions {
   readonly apiKey: string;
   readonly baseUrl?: string | undefined;
   readonly maxTokens?: number | undefined;
+  /** How many tokens fit into a conversation; by default as far as the model's name tells. */
+  readonly contextWindow?: number | undefined;
   /** How long the provider may be silent; pings count as life. */
   readonly stallMs?: number | undefined;
   /** How often a call is made again before its first token. */

@@ -1,6 +1,7 @@
-import { createAnthropicModel } from './anthropic.ts';
+import { createAnthropicModel, listAnthropicModels } from './anthropic.ts';
 import { createCompatibleModel, listCompatibleModels } from './compatible.ts';
-import { createGeminiModel } from './gemini.ts';
+import { createGeminiModel, listGeminiModels } from './gemini.ts';
+import type { ListedModel } from './list-models.ts';
 import type { Model } from './model.ts';
 import { createOpenAiModel } from './openai.ts';
 
@@ -21,15 +22,12 @@ export interface KnownProvider {
   /** What must be given before it can be asked. */
   readonly needs: 'key' | 'base_url' | 'nothing';
   readonly baseUrl?: string;
-  create(model: string, access: ProviderAccess): Model;
-  /** The models to offer. Never rejects. */
-  models(access: ProviderAccess): Promise<readonly string[]>;
+  /** The names of the models to offer; all that it lists, when they are not told here. */
+  readonly offers?: readonly string[];
+  create(model: string, access: ProviderAccess, contextWindow?: number): Model;
+  /** The models that it lists, where the list is of use. Never rejects. */
+  list?(access: ProviderAccess): Promise<readonly ListedModel[]>;
 }
-
-const fixed =
-  (...names: string[]) =>
-  async (): Promise<readonly string[]> =>
-    names;
 
 const OLLAMA_URL = 'http://127.0.0.1:11434/v1';
 const OPENROUTER_URL = 'https://openrouter.ai/api/v1';
@@ -43,8 +41,10 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['ANTHROPIC_API_KEY'],
     baseUrlName: 'ANTHROPIC_BASE_URL',
     needs: 'key',
-    create: (model, { apiKey = '', baseUrl }) => createAnthropicModel({ model, apiKey, baseUrl }),
-    models: fixed('claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'),
+    offers: ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'],
+    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
+      createAnthropicModel({ model, apiKey, baseUrl, contextWindow }),
+    list: ({ apiKey = '', baseUrl }) => listAnthropicModels(apiKey, baseUrl),
   },
   {
     id: 'openai',
@@ -53,8 +53,9 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['OPENAI_API_KEY'],
     baseUrlName: 'OPENAI_BASE_URL',
     needs: 'key',
-    create: (model, { apiKey = '', baseUrl }) => createOpenAiModel({ model, apiKey, baseUrl }),
-    models: fixed('gpt-5.1', 'gpt-5-mini'),
+    offers: ['gpt-5.1', 'gpt-5-mini'],
+    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
+      createOpenAiModel({ model, apiKey, baseUrl, contextWindow }),
   },
   {
     id: 'gemini',
@@ -63,8 +64,10 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     baseUrlName: 'GEMINI_BASE_URL',
     needs: 'key',
-    create: (model, { apiKey = '', baseUrl }) => createGeminiModel({ model, apiKey, baseUrl }),
-    models: fixed('gemini-2.5-pro', 'gemini-2.5-flash'),
+    offers: ['gemini-2.5-pro', 'gemini-2.5-flash'],
+    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
+      createGeminiModel({ model, apiKey, baseUrl, contextWindow }),
+    list: ({ apiKey = '', baseUrl }) => listGeminiModels(apiKey, baseUrl),
   },
   {
     id: 'openrouter',
@@ -74,15 +77,17 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OPENROUTER_BASE_URL',
     needs: 'key',
     baseUrl: OPENROUTER_URL,
-    create: (model, { apiKey, baseUrl = OPENROUTER_URL }) =>
+    offers: ['openrouter/auto'],
+    create: (model, { apiKey, baseUrl = OPENROUTER_URL }, contextWindow) =>
       createCompatibleModel({
         provider: { id: 'openrouter', name: 'OpenRouter' },
         model,
         apiKey,
         baseUrl,
         keyPath: '/key',
+        contextWindow,
       }),
-    models: fixed('openrouter/auto'),
+    list: ({ apiKey, baseUrl = OPENROUTER_URL }) => listCompatibleModels(baseUrl, apiKey),
   },
   {
     id: 'ollama',
@@ -92,9 +97,15 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OLLAMA_BASE_URL',
     needs: 'nothing',
     baseUrl: OLLAMA_URL,
-    create: (model, { apiKey, baseUrl = OLLAMA_URL }) =>
-      createCompatibleModel({ provider: { id: 'ollama', name: 'Ollama' }, model, apiKey, baseUrl }),
-    models: ({ apiKey, baseUrl = OLLAMA_URL }) => listCompatibleModels(baseUrl, apiKey),
+    create: (model, { apiKey, baseUrl = OLLAMA_URL }, contextWindow) =>
+      createCompatibleModel({
+        provider: { id: 'ollama', name: 'Ollama' },
+        model,
+        apiKey,
+        baseUrl,
+        contextWindow,
+      }),
+    list: ({ apiKey, baseUrl = OLLAMA_URL }) => listCompatibleModels(baseUrl, apiKey),
   },
   {
     id: 'compatible',
@@ -103,13 +114,14 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['COMPATIBLE_API_KEY'],
     baseUrlName: 'COMPATIBLE_BASE_URL',
     needs: 'base_url',
-    create: (model, { apiKey, baseUrl = '' }) =>
+    create: (model, { apiKey, baseUrl = '' }, contextWindow) =>
       createCompatibleModel({
         provider: { id: 'compatible', name: 'The OpenAI-compatible server' },
         model,
         apiKey,
         baseUrl,
+        contextWindow,
       }),
-    models: ({ apiKey, baseUrl = '' }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ apiKey, baseUrl = '' }) => listCompatibleModels(baseUrl, apiKey),
   },
 ];

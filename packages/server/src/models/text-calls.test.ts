@@ -6,7 +6,7 @@ import { pieces, type Script, type ScriptCall } from '../../../../fixtures/scrip
 import { REQUEST, saying, speaking, TOOLS, text, tool } from '../../../../fixtures/text-tools.ts';
 import { createAnthropicModel } from './anthropic.ts';
 import type { Model, ModelMessage, ModelRequest } from './model.ts';
-import { collect, contentOf, expectedBlocks } from './model-contract.ts';
+import { answeredCall, collect, contentOf, expectedBlocks, IMAGE } from './model-contract.ts';
 import { type PrintDialect, printCall } from './print-call.ts';
 import { withTextCalls } from './text-calls.ts';
 import { toolSection } from './tool-section.ts';
@@ -20,7 +20,8 @@ afterEach(() => fake?.close());
 async function overTheWire(script: Script, request: Partial<ModelRequest>, wrap: (model: Model) => Model) {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(script) }));
   const model = wrap(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url }));
-  const events = await collect(model, { messages: [], tools: TOOLS, ...request });
+  const messages: ModelMessage[] = [{ role: 'user', content: [{ type: 'text', text: 'Do it' }] }];
+  const events = await collect(model, { messages, tools: TOOLS, ...request });
   await fake.close();
   return { events, message: contentOf(events), body: fake.requests[0]?.body };
 }
@@ -136,14 +137,25 @@ test('M12 the model is asked in text: no tools, and calls and results as words',
   ]);
 });
 
+test('M20 images stay images behind results that became words', async () => {
+  const { body } = await overTheWire(
+    { parts: [{ text: ['ok'] }] },
+    { messages: answeredCall(IMAGE, { type: 'text', text: 'And?' }) },
+    withTextCalls,
+  );
+  expect(body.messages.at(-1).content).toMatchObject([
+    { type: 'text', text: '[look] Result:\nseen' },
+    { type: 'image', source: { media_type: 'image/png', data: IMAGE.data } },
+    { type: 'text', text: 'And?' },
+  ]);
+});
+
 test('M12 without tools the answer passes as it is, and calls of old stay words', async () => {
-  const messages: ModelMessage[] = [
-    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'wait', input: {} }] },
-  ];
+  const messages = answeredCall();
   const script: Script = { parts: [{ text: [' <wait>', '</wait> '] }] };
   const { message, body } = await overTheWire(script, { tools: [], messages }, withTextCalls);
   expect(message.content).toMatchObject([{ type: 'text', text: ' <wait></wait> ' }]);
-  expect(body.messages[0].content).toEqual([{ type: 'text', text: '<wait>\n</wait>' }]);
+  expect(body.messages[1].content).toEqual([{ type: 'text', text: '<look>\n</look>' }]);
   expect('system' in body).toBe(false);
 });
 
@@ -326,4 +338,11 @@ test('M9 a model with text calls checks its key as before', async () => {
   const model: Model = { ...saying([]), checkKey: async () => ({ ok: true, message: 'Fine.' }) };
   expect(await withTextCalls(model).checkKey?.()).toEqual({ ok: true, message: 'Fine.' });
   expect(withTextCalls(saying([])).checkKey).toBeUndefined();
+});
+
+test('M23 a model that calls in its text says so, and keeps what else it tells', () => {
+  const model = saying([]);
+  expect(model.calls).toBeUndefined();
+  expect(withTextCalls({ ...model, contextWindow: 7 })).toMatchObject({ calls: 'text', contextWindow: 7 });
+  expect(withTextCalls(model)).not.toHaveProperty('contextWindow');
 });

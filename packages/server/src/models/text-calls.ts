@@ -16,13 +16,15 @@ export interface TextCallsOptions {
  * text, and the conversation holds calls and results as text. The events are those of native calls.
  */
 export function withTextCalls(model: Model, { dialect = 'roo' }: TextCallsOptions = {}): Model {
-  const { id, name, demo, prompts, checkKey } = model;
+  const { id, name, demo, prompts, contextWindow, checkKey } = model;
   const taught: PrintDialect = dialect === 'auto' ? 'roo' : dialect;
   return {
     id,
     name,
     ...(demo !== undefined && { demo }),
     ...(prompts !== undefined && { prompts }),
+    ...(contextWindow !== undefined && { contextWindow }),
+    calls: 'text',
     ...(checkKey !== undefined && { checkKey: checkKey.bind(model) }),
     stream: (request, signal) => streamMessage(model, request, signal, dialect, taught),
   };
@@ -37,7 +39,7 @@ async function* streamMessage(
 ): AsyncGenerator<BlockEvent> {
   const { tools: specs = [], onWait } = request;
   const system = [request.system, specs.length > 0 ? toolSection(specs, taught) : undefined]
-    .filter((text) => text !== undefined)
+    .filter((text) => text !== undefined && text !== '')
     .join('\n\n');
   const asked: ModelRequest = {
     ...(system !== '' && { system }),

@@ -26,14 +26,21 @@ export function approvalContract(makePlace: MakePlace): void {
   /** A run that has asked and waits. Its log ends at 2. */
   async function waiting(expiresAt: number | null = null): Promise<Claim> {
     const run = await at.claimed();
-    await at.store.ask(run, 0, [START, request()], 1_500, expiresAt, 1);
+    const until = expiresAt === null ? {} : { expires_at: expiresAt };
+    await at.store.ask(run, 0, [START, request('ask-1', until)], 1_500, 1);
     expect(await at.store.park(run, 2, expiresAt)).toBe(true);
     return run;
   }
 
   test('L18 asking writes the events and keeps each request for a person', async () => {
     const run = await at.claimed();
-    const asked = await at.store.ask(run, 0, [START, request('a'), DELTA, request('b')], 7, 900, 3);
+    const asked = await at.store.ask(
+      run,
+      0,
+      [START, request('a', { expires_at: 900 }), DELTA, request('b')],
+      7,
+      3,
+    );
     expect(events(asked)).toEqual(await at.store.readEvents('run-1', 0, 10));
     expect(events(asked).map(({ seq, type }) => [seq, type])).toEqual([
       [1, 'step_start'],
@@ -42,18 +49,18 @@ export function approvalContract(makePlace: MakePlace): void {
       [4, 'approval_request'],
     ]);
     const kept = { runId: 'run-1', step: 3, tool: 'write_to_file', status: 'pending', askedAt: 7 } as const;
-    const open = { expiresAt: 900, decision: null, decidedBy: null, decidedAt: null };
+    const open = { decision: null, decidedBy: null, decidedAt: null };
     expect(await at.store.readApprovals('run-1')).toEqual([
-      { ...kept, ...open, id: 'a', toolUseId: 'call-a', argsHash: 'hash-a' },
-      { ...kept, ...open, id: 'b', toolUseId: 'call-b', argsHash: 'hash-b' },
+      { ...kept, ...open, id: 'a', toolUseId: 'call-a', argsHash: 'hash-a', expiresAt: 900 },
+      { ...kept, ...open, id: 'b', toolUseId: 'call-b', argsHash: 'hash-b', expiresAt: null },
     ]);
     expect(await at.store.readApprovals('nothing')).toEqual([]);
   });
 
   test('L18 the same request twice is refused, and nothing of it stays', async () => {
     const run = await at.claimed();
-    await at.store.ask(run, 0, [request('a')], 7, null, 1);
-    await expect(at.store.ask(run, 1, [DELTA, request('a')], 8, null, 1)).rejects.toThrow(/asked a before/);
+    await at.store.ask(run, 0, [request('a')], 7, 1);
+    await expect(at.store.ask(run, 1, [DELTA, request('a')], 8, 1)).rejects.toThrow(/asked a before/);
     expect(await at.store.readEvents('run-1', 1, 10)).toEqual([]);
     expect((await at.store.getRun('run-1'))?.lastSeq).toBe(1);
   });
@@ -118,7 +125,6 @@ export function approvalContract(makePlace: MakePlace): void {
       0,
       ids.map((id) => request(id)),
       7,
-      null,
       1,
     );
     for (const id of ids) {
@@ -170,7 +176,7 @@ export function approvalContract(makePlace: MakePlace): void {
     expect((await at.store.getRun('run-1'))?.lastSeq).toBe(2);
     expect(await at.store.decide(decision('ask-1', { ts: 1_699 }))).toMatchObject({ type: 'decided' });
     const claim = { ...run, fence: (await at.store.claimRun('run-1', lease()))?.fence ?? 0 };
-    await at.store.ask(claim, 3, [request('b'), request('c')], 1_800, null, 1);
+    await at.store.ask(claim, 3, [request('b'), request('c')], 1_800, 1);
     await at.store.decide(decision('b', { decision: EDIT }));
     await at.store.endRun(claim, 6, { type: 'cancelled' }, { ...ANSWER, status: 'cancelled' }, 1_900);
     expect(await at.store.readApprovals('run-1')).toMatchObject([
@@ -186,9 +192,56 @@ export function approvalContract(makePlace: MakePlace): void {
     expect((await at.store.getRun('run-1'))?.lastSeq).toBe(7);
   });
 
+  test('L66 a worker closes what nobody decided in time, together with its events', async () => {
+    const run = await at.claimed();
+    await at.store.ask(run, 0, [request('a'), request('b'), request('c')], 7, 1);
+    await at.store.decide(decision('b', { decision: EDIT }));
+    const closed = await at.store.expire(run, 4, [DELTA], 8, ['a', 'b', 'never']);
+    expect(events(closed)).toEqual([{ ...DELTA, seq: 5, fence: 1, ts: 8 }]);
+    expect(await at.store.readEvents('run-1', 4, 10)).toEqual(closed);
+    expect(await at.store.readApprovals('run-1')).toMatchObject([
+      { id: 'a', status: 'expired', decision: null, decidedAt: null },
+      { id: 'b', status: 'decided', decision: EDIT },
+      { id: 'c', status: 'pending' },
+    ]);
+    expect(await at.store.decide(decision('a'))).toEqual({ type: 'expired' });
+    expect(await at.store.decide(decision('c'))).toMatchObject({ type: 'decided' });
+    await at.store.endRun(run, 6, { type: 'complete' }, ANSWER, 9);
+    expect((await at.store.readApprovals('run-1'))[0]?.status).toBe('expired');
+  });
+
+  test('L66 a decision that came first holds: who would close it is behind', async () => {
+    const run = await at.claimed();
+    await at.store.ask(run, 0, [request('a'), request('b')], 7, 1);
+    await at.store.decide(decision('a'));
+    expect(await at.store.expire(run, 2, [DELTA], 8, ['a', 'b'])).toBe('behind');
+    expect(await at.store.readApprovals('run-1')).toMatchObject([
+      { status: 'decided' },
+      { status: 'pending' },
+    ]);
+    expect((await at.store.getRun('run-1'))?.lastSeq).toBe(3);
+  });
+
+  test('L66 closing and deciding at once, one of them holds', async () => {
+    const other = await at.openAnother();
+    const run = await at.claimed();
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    for (const [i, id] of ids.entries()) {
+      await at.store.ask(run, 2 * i, [request(id)], 7, 1);
+      const [closed, decided] = await Promise.all([
+        at.store.expire(run, 2 * i + 1, [DELTA], 8, [id]),
+        other.decide(decision(id)),
+      ]);
+      expect([closed === 'behind', decided.type]).toEqual(
+        closed === 'behind' ? [true, 'decided'] : [false, 'expired'],
+      );
+    }
+    expect((await at.store.getRun('run-1'))?.lastSeq).toBe(2 * ids.length);
+  });
+
   test('L22 a decision that came while the worker was busy keeps it from waiting', async () => {
     const run = await at.claimed();
-    await at.store.ask(run, 0, [request('a'), request('b')], 7, null, 1);
+    await at.store.ask(run, 0, [request('a'), request('b')], 7, 1);
     await at.store.decide(decision('a'));
     expect(await at.store.getRun('run-1')).toMatchObject({
       status: 'ready',

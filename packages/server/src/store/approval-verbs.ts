@@ -2,12 +2,14 @@ import type {
   ApprovalDecision,
   ApprovalRequest,
   HitlDecision,
-  RunEvent,
+  NewEvent,
   StoredEvent,
 } from '@millrace/engine';
 import { aboutDecision } from './about.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { appendEvents, insertEvents, readEvents } from './log-verbs.ts';
+import { offeredRule } from './rule-rows.ts';
+import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import type { ApprovalRow, Claim, DecideResult, NewDecision } from './store.ts';
@@ -19,26 +21,20 @@ export function* ask(
   sealer: Sealer,
   claim: Claim,
   seq: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
-  expiresAt: number | null,
   step: number,
 ): Tx<StoredEvent[] | 'behind'> {
   const appended = yield* appendEvents(sealer, claim, seq, events, ts);
   if (appended === 'behind') return appended;
   for (const event of appended) {
-    if (event.type === 'approval_request') yield* putApproval(claim.runId, event, expiresAt, step);
+    if (event.type === 'approval_request') yield* putApproval(claim.runId, event, step);
   }
   return appended;
 }
 
-function* putApproval(
-  runId: string,
-  request: ApprovalRequest & StoredEvent,
-  expiresAt: number | null,
-  step: number,
-): Tx<void> {
-  const { approval_id, tool_use_id, tool, args_hash, seq, ts } = request;
+function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, step: number): Tx<void> {
+  const { approval_id, tool_use_id, tool, args_hash, expires_at = null, seq, ts } = request;
   const rows = yield [
     `INSERT INTO approvals (run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (run_id, id) DO NOTHING RETURNING id`,
@@ -49,12 +45,32 @@ function* putApproval(
     tool_use_id,
     tool,
     args_hash,
-    expiresAt,
+    expires_at,
     ts,
   ];
   if (rows.length === 0) {
     throw new Error(`Run ${runId} has asked ${approval_id} before. Give each request an id of its own.`);
   }
+}
+
+export function* expire(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+  approvalIds: readonly string[],
+): Tx<StoredEvent[] | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  for (const id of approvalIds) {
+    yield [
+      "UPDATE approvals SET status = 'expired' WHERE run_id = ? AND id = ? AND status = 'pending'",
+      claim.runId,
+      id,
+    ];
+  }
+  return appended;
 }
 
 export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
@@ -70,6 +86,12 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const approval = approvalRow(sealer, row);
   const refused = refusal(approval, wanted);
   if (refused !== undefined) return refused;
+  if (decision.type === 'approve_always') {
+    const [request] = yield* readEvents(sealer, runId, integer(row, 'seq') - 1, 1);
+    const offered = offeredRule(request, decision.rule_id);
+    if (offered === undefined) return { type: 'no_rule' };
+    yield* putRule(sealer, { ...offered.rule, of: offered.of, created_at: ts });
+  }
 
   yield [
     `UPDATE approvals SET status = 'decided', decision = ?, key_id = ?, decided_by = ?, decided_at = ?
@@ -81,7 +103,10 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
     runId,
     approvalId,
   ];
-  yield ["UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL WHERE id = ?", runId];
+  yield [
+    "UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL, wants_floor = 0 WHERE id = ?",
+    runId,
+  ];
   const said: ApprovalDecision = {
     type: 'approval_decision',
     approval_id: approvalId,
@@ -127,7 +152,7 @@ function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
     toolUseId: text(row, 'tool_use_id'),
     tool: text(row, 'tool'),
     argsHash: text(row, 'args_hash'),
-    // Only this module and endRun write the column, with these three words.
+    // Only this module and endRun write the column, with these four words.
     status: text(row, 'status') as ApprovalRow['status'],
     // The decision is what `decide` wrote.
     decision: json === null ? null : (JSON.parse(json) as HitlDecision),

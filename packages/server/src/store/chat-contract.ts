@@ -15,7 +15,14 @@ export function chatContract(makePlace: MakePlace): void {
     );
     const chats = await at.store.listChats();
     expect(chats.map((chat) => chat.id)).toEqual(['chat-2', 'chat-1']);
-    expect(chats[1]).toEqual({ id: 'chat-1', title: 'Hello', updated_at: 1_000, seq: 1, run_id: 'run-1' });
+    expect(chats[1]).toEqual({
+      id: 'chat-1',
+      title: 'Hello',
+      updated_at: 1_000,
+      seq: 1,
+      run_id: 'run-1',
+      waiting: false,
+    });
     expect(chats[0]?.title).toMatch(/^word word .*word…$/);
     expect(await at.store.getChat('chat-1')).toEqual(chats[1]);
     expect(await at.store.getChat('empty')).toMatchObject({ title: '', seq: 0 });

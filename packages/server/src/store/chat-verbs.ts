@@ -8,7 +8,7 @@ import { integer, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq,
   r.id AS run_id, r.status AS run_status
-  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting')`;
+  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0`;
 
 export function* createChat(chatId: string, ts: number): Tx<void> {
   yield [
@@ -42,9 +42,15 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   if (chat === undefined) return { type: 'no_chat' };
   if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
 
-  const { context } = message;
+  const { context, mode } = message;
   const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
-  yield* putMessage(sealer, chatId, { ...asked, ...(context && { context }) }, ts, commandId);
+  yield* putMessage(
+    sealer,
+    chatId,
+    { ...asked, ...(context && { context }), ...(mode !== undefined && { mode }) },
+    ts,
+    commandId,
+  );
   if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text));
   yield [
     `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, key_id, created_at)

@@ -67,6 +67,24 @@ export function commandContract(makePlace: MakePlace): void {
     expect(await cancel('again', 4_000)).toEqual(first);
   });
 
+  test('L67 the reason of a wish to cancel is that of the first wish', async () => {
+    const run = await at.claimed();
+    await at.store.park(run, 0, null);
+    const wish = { commandId: 'stop', runId: 'run-1', ts: 2_000, reason: 'message' } as const;
+    const first = await at.store.requestCancel(wish);
+    expect(first).toMatchObject({ cancelAt: 2_000, cancelReason: 'message', status: 'ready' });
+    expect(await cancel('again', 3_000)).toEqual(first);
+    expect(await at.store.getRun('run-1')).toEqual(first);
+  });
+
+  test('L67 a wish without a reason gets none from a later one', async () => {
+    await at.claimed();
+    const first = await cancel();
+    expect(first).toMatchObject({ cancelAt: 2_000, cancelReason: null });
+    const later = { commandId: 'again', runId: 'run-1', ts: 3_000, reason: 'message' } as const;
+    expect(await at.store.requestCancel(later)).toEqual(first);
+  });
+
   test('L23 a run that has ended stays as it is, and one that never was is not there', async () => {
     const run = await at.claimed();
     await at.store.endRun(run, 0, { type: 'complete' }, ANSWER, 9);

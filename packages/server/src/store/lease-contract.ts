@@ -30,6 +30,8 @@ export function leaseContract(makePlace: MakePlace): void {
       leaseUntil: 0,
       wakeAt: null,
       cancelAt: null,
+      cancelReason: null,
+      background: false,
     });
     const run = await at.store.claimRun('a', lease('worker-1', 1_000));
     expect(run).toMatchObject({ fence: 1, owner: 'worker-1', leaseUntil: 1_100, status: 'ready' });

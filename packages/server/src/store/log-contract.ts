@@ -64,14 +64,31 @@ export function logContract(makePlace: MakePlace): void {
     );
   });
 
+  test('L68 an event keeps the span that it belongs to, however it is written', async () => {
+    const run = await at.claimed();
+    const inSpan = { ...DELTA, span_id: 'call-1' };
+    const asked = { ...request(), span_id: 'call-2' };
+    const stored = [
+      ...events(await at.store.append(run, 0, [inSpan, DELTA], 5, 'relaxed')),
+      ...events(await at.store.ask(run, 2, [asked], 5, 1)),
+      ...events(await at.store.expire(run, 3, [inSpan], 5, [])),
+    ];
+    expect(stored.map(({ span_id }) => span_id)).toEqual(['call-1', undefined, 'call-2', 'call-1']);
+    expect(await at.store.readEvents('run-1', 0, 10)).toEqual(stored);
+  });
+
   test('L2 an older fence is refused by every verb and leaves nothing behind', async () => {
     const old = await at.claimed();
     const fresh = await at.store.claimRun('run-1', lease('worker-2', 1_100));
     expect(fresh?.fence).toBe(old.fence + 1);
     const before = await at.store.getRun('run-1');
+    const followUp = { runId: 'run-2', events: [START], lease: lease() };
     for (const attempt of [
       () => at.store.append(old, 0, [DELTA], 5, 'relaxed'),
-      () => at.store.ask(old, 0, [request()], 5, null, 1),
+      () => at.store.ask(old, 0, [request()], 5, 1),
+      () => at.store.expire(old, 0, [DELTA], 5, []),
+      () => at.store.handOver(old, 0, [DELTA], 5, followUp),
+      () => at.store.takeFloor(old, 0),
       () => at.store.endRun(old, 0, { type: 'complete' }, ANSWER, 5),
       () => at.store.renew(old, lease('worker-1', 2_000)),
       () => at.store.park(old, 0, null),
@@ -81,6 +98,7 @@ export function logContract(makePlace: MakePlace): void {
     await at.store.release(old);
     expect(await at.store.getRun('run-1')).toEqual(before);
     expect(await at.store.readEvents('run-1', 0, 100)).toEqual([]);
+    expect(await at.store.getRun('run-2')).toBeUndefined();
     expect(await at.store.readApprovals('run-1')).toEqual([]);
     expect(await at.store.readMessages('chat-1', 1)).toEqual([]);
   });
@@ -98,7 +116,7 @@ export function logContract(makePlace: MakePlace): void {
   test('L3 ending a run writes its message once and closes the log', async () => {
     const run = await at.claimed();
     const end = await at.store.endRun(run, 0, { type: 'complete' }, ANSWER, 9);
-    expect(end).toEqual({ type: 'complete', seq: 1, fence: 1, ts: 9 });
+    expect(end).toEqual({ event: { type: 'complete', seq: 1, fence: 1, ts: 9 }, woken: null });
     expect(await at.store.readMessages('chat-1', 1)).toEqual([{ ...ANSWER, id: 'run-1', seq: 2, ts: 9 }]);
     expect(await at.store.getRun('run-1')).toMatchObject({ status: 'completed', owner: null, lastSeq: 1 });
     expect(await at.store.claimRun('run-1', lease('worker-2', 9_999))).toBeUndefined();
@@ -138,7 +156,8 @@ export function logContract(makePlace: MakePlace): void {
     await at.store.append(run, 0, [START, DELTA], 5, 'durable');
     for (const seq of [0, 1, 3]) {
       expect(await at.store.append(run, seq, [DELTA], 6, 'relaxed')).toBe('behind');
-      expect(await at.store.ask(run, seq, [request()], 6, null, 1)).toBe('behind');
+      expect(await at.store.ask(run, seq, [request()], 6, 1)).toBe('behind');
+      expect(await at.store.expire(run, seq, [DELTA], 6, [])).toBe('behind');
       expect(await at.store.endRun(run, seq, { type: 'complete' }, ANSWER, 6)).toBe('behind');
       expect(await at.store.park(run, seq, null)).toBe(false);
     }

@@ -1,16 +1,17 @@
-import type { RunEnd, RunEvent, StoredEvent } from '@millrace/engine';
+import type { NewEvent, RunEnd, StoredEvent } from '@millrace/engine';
 import { aboutEvent } from './about.ts';
 import { putMessage } from './chat-verbs.ts';
+import { holdChatOf, offerFloor } from './floor-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
-import type { Answer, Claim } from './store.ts';
+import type { Answer, Claim, EndedRun } from './store.ts';
 import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from './tx.ts';
 
 export function* appendEvents(
   sealer: Sealer,
   claim: Claim,
   seq: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[] | 'behind'> {
   const rows = yield [
@@ -33,7 +34,7 @@ export function* appendOnly(
   sealer: Sealer,
   claim: Claim,
   seq: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[] | 'behind'> {
   if (!writesInWith || events.length === 0 || events.length > ROWS_AT_ONCE) {
@@ -71,7 +72,7 @@ export function* insertEvents(
   sealer: Sealer,
   { runId, fence }: Claim,
   first: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): Tx<StoredEvent[]> {
   for (let at = 0; at < events.length; at += ROWS_AT_ONCE) {
@@ -87,7 +88,7 @@ export function* insertEvents(
 function storedEvents(
   { fence }: Claim,
   first: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): StoredEvent[] {
   return events.map((event, i) => ({ ...event, seq: first + i, fence, ts }));
@@ -97,7 +98,7 @@ function eventRows(
   sealer: Sealer,
   { runId, fence }: Claim,
   first: number,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): SqlValue[][] {
   return events.map((event, i) => {
@@ -132,8 +133,9 @@ export function* endRun(
   end: RunEnd,
   record: Answer,
   ts: number,
-): Tx<StoredEvent | 'behind'> {
+): Tx<EndedRun | 'behind'> {
   const { runId } = claim;
+  yield* holdChatOf(runId);
   const appended = yield* appendEvents(sealer, claim, seq, [end], ts);
   if (appended === 'behind') return appended;
   const [row] = yield [
@@ -145,13 +147,14 @@ export function* endRun(
   if (row === undefined || event === undefined) throw new Error(`There is no run ${runId}.`);
   yield ["UPDATE approvals SET status = 'cancelled' WHERE run_id = ? AND status = 'pending'", runId];
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
-  yield* putMessage(sealer, text(row, 'chat_id'), { ...record, id: runId }, ts);
-  return event;
+  const chatId = text(row, 'chat_id');
+  yield* putMessage(sealer, chatId, { ...record, id: runId }, ts);
+  return { event, woken: yield* offerFloor(chatId) };
 }
 
 function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
   const [seq, fence] = [integer(row, 'seq'), integer(row, 'fence')];
   const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutEvent(runId, seq, fence));
   // The payload is what insertEvents wrote.
-  return { ...(JSON.parse(json) as RunEvent), seq, fence, ts: integer(row, 'ts') };
+  return { ...(JSON.parse(json) as NewEvent), seq, fence, ts: integer(row, 'ts') };
 }

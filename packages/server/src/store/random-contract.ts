@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemoryStore } from './memory/open-memory-store.ts';
 import { ANSWER, DELTA, type MakePlace, message, request, SEALER, START } from './place-contract.ts';
+import { rule } from './rule-contract.ts';
 import type { Claim, Store } from './store.ts';
 
 /** What one of two workers or a person does. Numbers choose among what there is by then. */
@@ -27,8 +28,13 @@ type Action =
       readonly command: number;
       readonly hash: number;
       readonly device: number;
+      readonly say: number;
     }
-  | { readonly do: 'cancel'; readonly run: number; readonly command: number }
+  | { readonly do: 'cancel'; readonly run: number; readonly command: number; readonly why: number }
+  | { readonly do: 'expire'; readonly claim: number; readonly lag: number; readonly asked: number }
+  | { readonly do: 'handOver' | 'takeFloor'; readonly claim: number; readonly lag: number }
+  | { readonly do: 'putRule'; readonly rule: number; readonly scope: number; readonly of: number }
+  | { readonly do: 'deleteRule'; readonly rule: number }
   | { readonly do: 'wait'; readonly time: number };
 
 const few = (max: number) => fc.nat({ max });
@@ -49,17 +55,46 @@ const shapes: readonly (readonly [weight: number, shape: fc.Arbitrary<Action>])[
   [5, fc.record({ do: is('ask' as const), claim, lag, count: few(2), again: mostly(1), time })],
   [2, fc.record({ do: is('park' as const), claim, lag, time })],
   [1, fc.record({ do: is('end' as const), claim, lag, how: few(2) })],
-  [6, fc.record({ do: is('decide' as const), asked: few(4), command, hash: mostly(1), device: few(1) })],
-  [1, fc.record({ do: is('cancel' as const), run, command })],
+  [
+    6,
+    fc.record({
+      do: is('decide' as const),
+      asked: few(4),
+      command,
+      hash: mostly(1),
+      device: few(1),
+      say: few(3),
+    }),
+  ],
+  [1, fc.record({ do: is('cancel' as const), run, command, why: few(1) })],
+  [1, fc.record({ do: is('expire' as const), claim, lag, asked: few(4) })],
+  [1, fc.record({ do: is('handOver' as const), claim, lag })],
+  [3, fc.record({ do: is('takeFloor' as const), claim, lag })],
+  [1, fc.record({ do: is('putRule' as const), rule: few(2), scope: few(2), of: few(1) })],
+  [1, fc.record({ do: is('deleteRule' as const), rule: few(2) })],
   [3, fc.record({ do: is('wait' as const), time: few(60) })],
 ];
 const action = fc.oneof(...shapes.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+const SAYINGS = [
+  { type: 'approve' },
+  { type: 'reject' },
+  { type: 'approve_always' },
+  { type: 'approve_always', rule_id: 'rule-1' },
+] as const;
+const SCOPES = ['user', 'chat', 'workspace'] as const;
 
 const ENDS = [
   { type: 'complete' },
   { type: 'cancelled' },
   { type: 'error', message: 'No', code: 'auth', retryable: false },
 ] as const;
+
+const OFFERED = [0, 1].map((i) => ({
+  rule: { id: `rule-${i}`, scope: 'chat', tool: 'write_to_file', verdict: 'allow' } as const,
+  of: 'chat-0',
+  text: 'Allow it',
+}));
 
 /** Lives through the same days with two stores, which must agree on every answer. */
 class TwoStores {
@@ -119,7 +154,7 @@ class TwoStores {
             ...asked,
             commandId: `decide-${what.command}`,
             argsHash: what.hash === 0 ? `hash-${asked.approvalId}` : 'other',
-            decision: { type: what.device === 0 ? 'approve' : 'reject' },
+            decision: SAYINGS[what.say] ?? SAYINGS[0],
             by: `device-${what.device}`,
             ts: now,
           }),
@@ -127,10 +162,20 @@ class TwoStores {
         return;
       }
       case 'cancel': {
-        const cancel = { commandId: `cancel-${what.command}`, runId: this.run(what.run), ts: now };
+        const ids = { commandId: `cancel-${what.command}`, runId: this.run(what.run), ts: now };
+        const cancel = what.why === 0 ? ids : { ...ids, reason: 'message' as const };
         await this.both((store) => store.requestCancel(cancel));
         return;
       }
+      case 'putRule': {
+        const scope = SCOPES[what.scope] ?? 'user';
+        const kept = rule(`rule-${what.rule}`, now, { scope, of: scope === 'user' ? '' : `chat-${what.of}` });
+        await this.both((store) => store.putRule(kept));
+        return;
+      }
+      case 'deleteRule':
+        await this.both((store) => store.deleteRule(`rule-${what.rule}`));
+        return;
       default:
         await this.work(what);
     }
@@ -158,11 +203,32 @@ class TwoStores {
         const seq = await at(what.lag);
         const first = what.again === 0 ? this.asked.length : 0;
         const ids = Array.from({ length: what.count }, (_, i) => `ask-${first + i}`);
-        const events = [DELTA, ...ids.map((id) => request(id))];
-        const result = await this.both((store) => store.ask(held, seq, events, now, later(what.time), 1));
+        const until = { rules: OFFERED, ...(what.time !== null && { expires_at: now + what.time }) };
+        const events = [DELTA, ...ids.map((id) => request(id, until))];
+        const result = await this.both((store) => store.ask(held, seq, events, now, 1));
         if (Array.isArray(result)) {
           this.asked.unshift(...ids.map((approvalId) => ({ runId: held.runId, approvalId })));
         }
+        return;
+      }
+      case 'expire': {
+        const [seq, ids] = [await at(what.lag), this.asked.slice(what.asked).map((each) => each.approvalId)];
+        await this.both((store) => store.expire(held, seq, [DELTA], now, ids));
+        return;
+      }
+      case 'handOver': {
+        const [seq, runId] = [await at(what.lag), `run-${this.runs.length}`];
+        const followUp = { runId, events: [START], lease: { owner: 'worker-0', now, leaseMs: 50 } };
+        const result = await this.both((store) => store.handOver(held, seq, [DELTA], now, followUp));
+        if (typeof result !== 'object') return;
+        this.runs.push(runId);
+        this.claims.unshift({ runId, fence: 1 });
+        this.now += 1;
+        return;
+      }
+      case 'takeFloor': {
+        const seq = await at(what.lag);
+        await this.both((store) => store.takeFloor(held, seq));
         return;
       }
       case 'park': {
@@ -182,6 +248,8 @@ class TwoStores {
   async look(): Promise<void> {
     await this.both((store) => store.listChats());
     await this.both((store) => store.claimableRuns(this.now, 2));
+    await this.both((store) => store.listRules());
+    await this.both((store) => store.readRules({ chatId: 'chat-0', workspace: 'chat-1' }));
     for (const chat of ['chat-0', 'chat-1']) await this.both((store) => store.readMessages(chat, 0));
     for (const id of this.runs) {
       await this.both((store) => store.getRun(id));
@@ -217,6 +285,19 @@ async function checkLaws(store: Store, runId: string): Promise<void> {
   if (ended) expect(approvals.filter(({ status }) => status === 'pending')).toEqual([]);
 }
 
+/** Each chat is at one run at most, and that is the one it tells. */
+async function checkFloors(store: Store, runIds: readonly string[]): Promise<void> {
+  const rows = await Promise.all(runIds.map((id) => store.getRun(id)));
+  for (const chat of await store.listChats()) {
+    const open = rows.filter(
+      (row) =>
+        row?.chatId === chat.id && !row.background && (row.status === 'ready' || row.status === 'waiting'),
+    );
+    expect(open.map((row) => row?.id)).toEqual(chat.run_id === null ? [] : [chat.run_id]);
+    expect(chat.waiting).toBe(open[0]?.status === 'waiting');
+  }
+}
+
 /** Random days of two workers and a person, beside a store on plain Maps. */
 export function randomContract(makePlace: MakePlace, days: number): void {
   test('L24 whatever workers and people do, stale or late, the answers are those of the rules', async () => {
@@ -233,6 +314,7 @@ export function randomContract(makePlace: MakePlace, days: number): void {
           for (const what of actions) await stores.step(what);
           await stores.look();
           for (const id of stores.runs) await checkLaws(real, id);
+          await checkFloors(real, stores.runs);
         } finally {
           await real.close();
           await place.remove();

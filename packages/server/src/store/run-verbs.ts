@@ -1,8 +1,9 @@
 import { recordCommand } from './command-verbs.ts';
-import { type Claim, FencedError, type Lease, type RunRow } from './store.ts';
+import { type CancelCommand, type Claim, FencedError, type Lease, type RunRow } from './store.ts';
 import { type Final, integer, integerOrNull, type Query, type Row, type Tx, text, textOrNull } from './tx.ts';
 
-const COLUMNS = 'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at';
+const COLUMNS =
+  'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at, cancel_reason, background';
 
 /** Runs that nobody works on. Takes the time twice. */
 const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waiting' AND wake_at <= ?))";
@@ -32,7 +33,7 @@ export function* claimableRuns(now: number, limit: number): Tx<RunRow[]> {
 export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
   return yield* oneRun({
     final: [
-      `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL
+      `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL, wants_floor = 0
        WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
       owner,
       now + leaseMs,
@@ -75,20 +76,17 @@ export function* checkOurs({ runId, fence }: Claim): Tx<void> {
   if (rows.length === 0) throw new FencedError(runId);
 }
 
-export function* requestCancel(command: {
-  readonly commandId: string;
-  readonly runId: string;
-  readonly ts: number;
-}): Tx<RunRow | undefined> {
-  const { commandId, runId, ts } = command;
+export function* requestCancel(command: CancelCommand): Tx<RunRow | undefined> {
+  const { commandId, runId, ts, reason = null } = command;
   const run = yield* holdRun(runId);
   if (run === undefined || !isOpen(run)) return run;
   // A command is known by what it is about too, so that two clients' ids never meet.
   yield* recordCommand(`cancel:${runId}:${commandId}`, '', {}, ts);
   return yield* oneRun([
-    `UPDATE runs SET cancel_at = COALESCE(cancel_at, ?), status = 'ready', wake_at = NULL
+    `UPDATE runs SET cancel_at = ?, cancel_reason = ?, status = 'ready', wake_at = NULL, wants_floor = 0
      WHERE id = ? RETURNING ${COLUMNS}`,
-    ts,
+    run.cancelAt ?? ts,
+    run.cancelAt === null ? reason : run.cancelReason,
     runId,
   ]);
 }
@@ -115,5 +113,8 @@ function runRow(row: Row): RunRow {
     leaseUntil: integer(row, 'lease_until'),
     wakeAt: integerOrNull(row, 'wake_at'),
     cancelAt: integerOrNull(row, 'cancel_at'),
+    // Only requestCancel writes the column, with this word.
+    cancelReason: textOrNull(row, 'cancel_reason') as RunRow['cancelReason'],
+    background: integer(row, 'background') === 1,
   };
 }

@@ -53,4 +53,15 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE commands ADD COLUMN actor text NOT NULL DEFAULT '';
   `,
   sealReadableRows,
+  `
+  CREATE TABLE rules (
+    id text NOT NULL, scope text NOT NULL, of_id text NOT NULL, payload text NOT NULL, key_id text NOT NULL,
+    created_at bigint NOT NULL, PRIMARY KEY (scope, of_id, id)
+  );
+  `,
+  `
+  ALTER TABLE runs ADD COLUMN cancel_reason text;
+  ALTER TABLE runs ADD COLUMN background bigint NOT NULL DEFAULT 0;
+  ALTER TABLE runs ADD COLUMN wants_floor bigint NOT NULL DEFAULT 0;
+  `,
 ];

@@ -13,6 +13,10 @@ const SECRETS = {
   feedback: 'otter-feedback',
   edited: 'otter-edited',
   answer: 'otter-answer',
+  ruleText: 'otter-rule-text',
+  pattern: 'otter-pattern/**',
+  path: '/home/otter/workspace',
+  tool: 'otter_tool',
   error: 'otter-error',
 };
 
@@ -30,7 +34,12 @@ export function sealingContract(makePlace: MakePlace): void {
     await at.store.claimRun('run-1', { owner: 'w', now: 1, leaseMs: 1 });
     const delta = { type: 'text_delta', text: SECRETS.delta } as const;
     await at.store.append(run, 0, [{ type: 'content_block_delta', index: 0, delta }], 2, 'relaxed');
-    await at.store.ask(run, 1, [request('a', { input: { path: SECRETS.input } })], 3, null, 1);
+    const offered = { id: 'rule-2', scope: 'chat', tool: 'write_to_file', verdict: 'allow' } as const;
+    const asked = request('a', {
+      input: { path: SECRETS.input },
+      rules: [{ rule: offered, of: 'chat-1', text: SECRETS.ruleText }],
+    });
+    await at.store.ask(run, 1, [asked], 3, 1);
     await at.store.decide(
       decision('a', {
         decision: {
@@ -40,6 +49,10 @@ export function sealingContract(makePlace: MakePlace): void {
         },
       }),
     );
+    const pattern = { type: 'glob', argument: 'path', glob: SECRETS.pattern } as const;
+    const rule = { id: 'rule-1', tool: SECRETS.tool, pattern, verdict: 'allow' } as const;
+    await at.store.putRule({ ...rule, scope: 'workspace', of: SECRETS.path, created_at: 4 });
+    await at.store.putRule({ ...rule, scope: 'user', of: '', created_at: 4 });
     const { answer: text, error: wrong } = SECRETS;
     const error = { message: wrong, code: 'auth', retryable: false };
     await at.store.endRun(run, 3, { type: 'error', ...error }, { ...ANSWER, text, error }, 5);
@@ -49,7 +62,7 @@ export function sealingContract(makePlace: MakePlace): void {
     await fill();
     const dump = Buffer.from(await at.place.dump());
     // The dump has what is readable, so it would have the rest too.
-    for (const readable of ['chat-1', 'run-1', 'write_to_file', 'approval_decision']) {
+    for (const readable of ['chat-1', 'run-1', 'rule-1', 'write_to_file', 'approval_decision']) {
       expect(dump.includes(readable)).toBe(true);
     }
     for (const [name, secret] of Object.entries(SECRETS)) {

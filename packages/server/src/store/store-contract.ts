@@ -2,10 +2,12 @@ import { describe } from 'vitest';
 import { approvalContract } from './approval-contract.ts';
 import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
+import { followUpContract } from './follow-up-contract.ts';
 import { leaseContract } from './lease-contract.ts';
 import { logContract } from './log-contract.ts';
 import type { MakePlace } from './place-contract.ts';
 import { randomContract } from './random-contract.ts';
+import { ruleContract } from './rule-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
 
 /** The laws that every store keeps. `days` is how many random days it has to live through. */
@@ -15,6 +17,8 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: approvals`, () => approvalContract(makePlace));
   describe(`${name}: commands`, () => commandContract(makePlace));
   describe(`${name}: chats`, () => chatContract(makePlace));
+  describe(`${name}: follow-ups`, () => followUpContract(makePlace));
+  describe(`${name}: rules`, () => ruleContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
 }

@@ -1,7 +1,10 @@
 import * as approvals from './approval-verbs.ts';
 import * as chats from './chat-verbs.ts';
+import * as floor from './floor-verbs.ts';
+import * as followUps from './follow-up-verbs.ts';
 import * as log from './log-verbs.ts';
 import { CHECK } from './meta-verbs.ts';
+import * as rules from './rule-verbs.ts';
 import * as runs from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import * as sessions from './session-verbs.ts';
@@ -31,11 +34,15 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
     append: (claim, seq, events, ts, durability) =>
       write(() => log.appendOnly(dialect, sealer, claim, seq, events, ts), durability),
-    ask: (claim, seq, events, ts, expiresAt, step) =>
-      durably(() => approvals.ask(sealer, claim, seq, events, ts, expiresAt, step)),
+    ask: (claim, seq, events, ts, step) => durably(() => approvals.ask(sealer, claim, seq, events, ts, step)),
+    expire: (claim, seq, events, ts, approvalIds) =>
+      durably(() => approvals.expire(sealer, claim, seq, events, ts, approvalIds)),
     decide: (decision) => durably(() => approvals.decide(sealer, decision)),
     requestCancel: (command) => durably(() => runs.requestCancel(command)),
     readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
+    handOver: (claim, seq, events, ts, followUp) =>
+      durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
+    takeFloor: (claim, seq) => durably(() => floor.takeFloor(claim, seq)),
     endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
     readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
     createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),
@@ -43,6 +50,10 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
     postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
     readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
+    putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
+    readRules: (place) => read(() => rules.readRules(sealer, place)),
+    listRules: () => read(() => rules.listRules(sealer)),
+    deleteRule: (id) => durably(() => rules.deleteRule(id)),
     putToken: (hash, expiresAt) => durably(() => sessions.putToken(hash, expiresAt)),
     takeToken: (hash, now) => durably(() => sessions.takeToken(hash, now)),
     putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),

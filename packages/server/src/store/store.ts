@@ -1,9 +1,10 @@
 import type {
   ChatSummary,
   HitlDecision,
+  KeptRule,
   MessageRecord,
+  NewEvent,
   RunEnd,
-  RunEvent,
   SentMessage,
   StoredEvent,
 } from '@millrace/engine';
@@ -28,7 +29,7 @@ export interface RunRow {
   readonly id: string;
   readonly chatId: string;
   readonly model: string;
-  /** A run that is `waiting` waits for a person: no process, lease or timer is held. */
+  /** A run that is `waiting` waits for a person or for its chat's floor: no process, lease or timer is held. */
   readonly status: 'ready' | 'waiting' | 'completed' | 'cancelled' | 'failed';
   readonly fence: number;
   /** The number of the newest event in the log; 0 when there is none. */
@@ -39,6 +40,10 @@ export interface RunRow {
   readonly wakeAt: number | null;
   /** When a person first asked to stop it. */
   readonly cancelAt: number | null;
+  /** Why: the person wrote a message instead of deciding. Null when it was not said. */
+  readonly cancelReason: 'message' | null;
+  /** It works beside the run that the chat is at, and is not seen there until it takes the floor. */
+  readonly background: boolean;
 }
 
 export interface ApprovalRow {
@@ -48,8 +53,8 @@ export interface ApprovalRow {
   readonly toolUseId: string;
   readonly tool: string;
   readonly argsHash: string;
-  /** `cancelled`: its run ended before anybody decided. */
-  readonly status: 'pending' | 'decided' | 'cancelled';
+  /** `cancelled`: its run ended before anybody decided. `expired`: its time did. */
+  readonly status: 'pending' | 'decided' | 'cancelled' | 'expired';
   readonly decision: HitlDecision | null;
   readonly decidedBy: string | null;
   readonly askedAt: number;
@@ -70,6 +75,8 @@ export interface NewMessage {
   readonly actor?: string;
   /** What the page that asks knows. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** The mode of the chat from here on. */
+  readonly mode?: string;
 }
 
 export type PostResult =
@@ -93,7 +100,36 @@ export type DecideResult =
   | { readonly type: 'already_decided'; readonly decision: HitlDecision; readonly by: string }
   | { readonly type: 'args_changed' }
   | { readonly type: 'expired' }
+  /** "Always" was said, but the request offers no such rule. */
+  | { readonly type: 'no_rule' }
   | { readonly type: 'no_approval' };
+
+/** A person's wish to stop a run. */
+export interface CancelCommand {
+  readonly commandId: string;
+  readonly runId: string;
+  readonly ts: number;
+  readonly reason?: 'message';
+}
+
+/** A run that goes on in the background with what another has begun. Its first claim, with fence 1, has this lease. */
+export interface FollowUp {
+  readonly runId: string;
+  readonly events: readonly NewEvent[];
+  readonly lease: Lease;
+}
+
+/** What was written to the run that hands over, and the run that goes on. */
+export interface HandedOver {
+  readonly events: StoredEvent[];
+  readonly run: RunRow;
+}
+
+/** The last event of a run, and the run that may try for the chat's floor now. */
+export interface EndedRun {
+  readonly event: StoredEvent;
+  readonly woken: string | null;
+}
 
 /** A finished answer before it has its place in the chat. Its id is the run's. */
 export type Answer = Omit<MessageRecord, 'seq' | 'ts' | 'id'>;
@@ -124,37 +160,60 @@ export interface RunStore {
   append(
     claim: Claim,
     seq: number,
-    events: readonly RunEvent[],
+    events: readonly NewEvent[],
     ts: number,
     durability: Durability,
   ): Promise<StoredEvent[] | 'behind'>;
-  /** As `append`, durable, and keeps each `approval_request` among the events for a person to decide. */
+  /** As `append`, durable, and keeps each `approval_request` among the events for a person to decide, until its `expires_at`. */
   ask(
     claim: Claim,
     seq: number,
-    events: readonly RunEvent[],
+    events: readonly NewEvent[],
     ts: number,
-    expiresAt: number | null,
     step: number,
+  ): Promise<StoredEvent[] | 'behind'>;
+  /** As `append`, durable, and closes those of these approvals that nobody has decided: their time is over. */
+  expire(
+    claim: Claim,
+    seq: number,
+    events: readonly NewEvent[],
+    ts: number,
+    approvalIds: readonly string[],
   ): Promise<StoredEvent[] | 'behind'>;
   /**
    * Writes a person's answer into the log and makes the run ready, without a claim, once for each approval.
-   * The same command gives the same answer again.
+   * `approve_always` keeps the offered rule as well. The same command gives the same answer again.
    */
   decide(decision: NewDecision): Promise<DecideResult>;
   /**
-   * Notes that a person wants the run to stop, and makes it ready if it waits; once is as good as twice.
+   * Notes that a person wants the run to stop, and makes it ready if it waits; once is as good as twice, and the
+   * first reason holds.
    * A run that has ended is given back as it is. Undefined when there is no such run.
    */
-  requestCancel(command: {
-    readonly commandId: string;
-    readonly runId: string;
-    readonly ts: number;
-  }): Promise<RunRow | undefined>;
+  requestCancel(command: CancelCommand): Promise<RunRow | undefined>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   readEvents(runId: string, afterSeq: number, limit: number): Promise<StoredEvent[]>;
-  /** Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction. */
-  endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<StoredEvent | 'behind'>;
+  /**
+   * As `append`, durable, and makes the run that goes on with something, in the same chat, with the same model, in the
+   * background, claimed by its lease.
+   */
+  handOver(
+    claim: Claim,
+    seq: number,
+    events: readonly NewEvent[],
+    ts: number,
+    followUp: FollowUp,
+  ): Promise<HandedOver | 'behind'>;
+  /**
+   * Brings a background run to the front. `taken`: it is the one run that its chat is at. `parked`: another one is; this
+   * one is given up and waits, and is made ready when its turn has come. `behind` as `park` is false: look again.
+   */
+  takeFloor(claim: Claim, seq: number): Promise<'taken' | 'parked' | 'behind'>;
+  /**
+   * Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction.
+   * When nobody has the chat's floor then, the oldest run that waits for it is made ready.
+   */
+  endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<EndedRun | 'behind'>;
   /** What a run has asked, in the order of asking. */
   readApprovals(runId: string): Promise<ApprovalRow[]>;
 }
@@ -169,6 +228,25 @@ export interface ChatStore {
   readMessages(chatId: string, afterSeq: number): Promise<MessageRecord[]>;
 }
 
+/** Where a call is made. */
+export interface RulePlace {
+  readonly chatId: string;
+  /** The path of the workspace. */
+  readonly workspace: string;
+}
+
+/** What people have allowed or forbidden for good. */
+export interface RuleStore {
+  /** Keeps a rule. One with the same scope, owner and id is replaced, and stays as old as it was. */
+  putRule(rule: KeptRule): Promise<void>;
+  /** The user's rules, the chat's and the workspace's, oldest first, then by id. */
+  readRules(place: RulePlace): Promise<KeptRule[]>;
+  /** All rules, in the same order. */
+  listRules(): Promise<KeptRule[]>;
+  /** Forgets every rule with this id. False when there was none. */
+  deleteRule(id: string): Promise<boolean>;
+}
+
 /** Who may come in. Only hashes are kept. */
 export interface SessionStore {
   putToken(hash: string, expiresAt: number): Promise<void>;
@@ -179,7 +257,7 @@ export interface SessionStore {
   dropSession(hash: string): Promise<void>;
 }
 
-export interface Store extends RunStore, ChatStore, SessionStore {
+export interface Store extends RunStore, ChatStore, RuleStore, SessionStore {
   /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -9,6 +9,9 @@ const ctx: ToolContext = {
   key: 'k',
   signal: new AbortController().signal,
   progress: () => {},
+  workspace: undefined,
+  spawn: async () => '',
+  model: async () => '',
 };
 
 const input = z.object({

@@ -1,3 +1,4 @@
+import type { ToolTargets } from '@millrace/engine';
 import * as z from 'zod';
 import type { Tool, ToolContext, ToolEffect, ToolOutcome } from './tool.ts';
 
@@ -8,12 +9,26 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly description: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  /** Whether a person is asked before it runs. Without it: unless its effect is `read`. */
+  /** Whether a person is asked before it runs, where no rule says otherwise. Without it: unless its effect is `read`. */
   readonly approval?: 'allow' | 'ask' | ((input: z.output<Input>) => 'allow' | 'ask');
   /** What a person reads, such as "Post to #growth". */
   readonly title?: (input: z.output<Input>) => string;
   /** Whether it works on the workspace of this machine. */
   readonly local?: boolean;
+  /** Which arguments name files or have a command, so that rules can be about them. */
+  readonly targets?: ToolTargets & { readonly paths?: readonly (keyof z.input<Input> & string)[] };
+  /** Whether several calls of one message may run side by side. */
+  readonly together?: boolean;
+  /** Whether the task is over when a call has succeeded. */
+  readonly ends?: boolean;
+  /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  readonly background?: boolean;
+  /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
+  readonly inlineBudgetMs?: number;
+  /** What a call that polls is at: calls with another key are not the same call again. */
+  readonly loopKey?: (input: z.output<Input>) => string;
+  /** Undoes a call that gave this result. */
+  revert?(input: z.output<Input>, result: string, ctx: ToolContext): Promise<string | ToolOutcome>;
   /** What it gives back, the model reads. What it throws, too. */
   run(input: z.output<Input>, ctx: ToolContext): Promise<string | ToolOutcome>;
 }
@@ -23,27 +38,32 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Makes a tool. Throws at once when its name is none that a model can call. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { name, description, input, effect, title, local, run } = definition;
-  const { approval = effect === 'read' ? 'allow' : 'ask' } = definition;
+  const { name, description, input, effect, title, loopKey, run, revert, ...rest } = definition;
+  const { approval = effect === 'read' ? 'allow' : 'ask', ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
       `A tool's name has 1 to 64 letters, digits, - and _, which ${JSON.stringify(name)} has not.`,
     );
   return {
+    ...traits,
     name,
     description,
     input_schema: z.toJSONSchema(input, { io: 'input' }),
     effect,
     approval: typeof approval === 'function' ? (given) => approval(input.parse(given)) : approval,
     ...(title !== undefined && { title: (given) => title(input.parse(given)) }),
-    ...(local !== undefined && { local }),
+    ...(loopKey !== undefined && { loopKey: (given) => loopKey(input.parse(given)) }),
     check(given) {
       const { error } = input.safeParse(given);
       return error && z.prettifyError(error);
     },
-    async run(given, ctx) {
-      const outcome = await run(input.parse(given), ctx);
-      return typeof outcome === 'string' ? { content: outcome } : outcome;
-    },
+    run: async (given, ctx) => outcomeOf(await run(input.parse(given), ctx)),
+    ...(revert !== undefined && {
+      revert: async (given, result, ctx) => outcomeOf(await revert(input.parse(given), result, ctx)),
+    }),
   };
+}
+
+function outcomeOf(said: string | ToolOutcome): ToolOutcome {
+  return typeof said === 'string' ? { content: said } : said;
 }

@@ -1,3 +1,5 @@
+import type { SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+
 /**
  * What happens when a call is made again because nobody knows whether it was: `read` changes nothing; `idempotent` has the
  * same effect once and twice, told apart by `ctx.key`; `unsafe` may do it twice, so a person is asked first.
@@ -14,19 +16,42 @@ export interface ToolProgressNote {
   readonly data?: unknown;
 }
 
+/** The folder that tools work on. */
+export interface Workspace {
+  readonly root: string;
+}
+
+/** A question of a tool to the model of its run. */
+export interface ToolQuestion {
+  readonly system?: string;
+  readonly prompt: string;
+}
+
 export interface ToolContext {
   readonly runId: string;
   readonly toolUseId: string;
   /** The same for every attempt of one call, and of no other. */
   readonly key: string;
+  /** Undefined when the server was given none. */
+  readonly workspace: Workspace | undefined;
   /** Aborted when the person stops the run, or when it is no longer ours: stop at once. */
   readonly signal: AbortSignal;
   progress(note: ToolProgressNote): void;
+  /**
+   * Lets a sub-agent work on a task and resolves with what it says in the end; rejects when it fails. While it waits for a
+   * person the tool may be stopped and run again later, and then gets the same sub-agent, as far as it had come. So a tool
+   * that may not run twice can't have one.
+   */
+  spawn(task: SpanTask): Promise<string>;
+  /** Asks the model of the run, outside of its conversation, and resolves with the text of its answer. */
+  model(request: ToolQuestion): Promise<string>;
 }
 
-export interface ToolOutcome {
+export interface ToolOutcome extends Suggestions {
   readonly content: string;
   readonly is_error?: boolean;
+  /** The mode that the model is in from now on. */
+  readonly mode?: string;
 }
 
 /** Something that a model can do. */
@@ -36,14 +61,28 @@ export interface Tool {
   /** A JSON Schema of an object. */
   readonly input_schema: Readonly<Record<string, unknown>>;
   readonly effect: ToolEffect;
-  /** Whether a person is asked before it runs. */
+  /** Whether a person is asked before it runs, where no rule says otherwise. */
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
   /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
+  /** Which arguments name files or have a command, so that rules can be about them. */
+  readonly targets?: ToolTargets;
+  /** Whether several calls of one message may run side by side. */
+  readonly together?: boolean;
+  /** Whether the task is over when a call has succeeded. */
+  readonly ends?: boolean;
+  /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  readonly background?: boolean;
+  /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
+  readonly inlineBudgetMs?: number;
   /** What a person reads of a call with a valid input. */
   title?(input: ToolInput): string;
   /** What is wrong with an input, in words for the model. Without it every object will do. */
   check?(input: unknown): string | undefined;
+  /** What a call that polls is at: calls with another key are not the same call again. */
+  loopKey?(input: ToolInput): string;
+  /** Undoes a call that gave this result. */
+  revert?(input: ToolInput, result: string, ctx: ToolContext): Promise<ToolOutcome>;
   /** What it gives back, the model reads. What it throws, too. Its input has been checked. */
   run(input: ToolInput, ctx: ToolContext): Promise<ToolOutcome>;
 }

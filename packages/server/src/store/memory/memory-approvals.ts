@@ -1,15 +1,17 @@
 import type { ApprovalDecision, HitlDecision } from '@millrace/engine';
 import { aboutDecision } from '../about.ts';
+import { offeredRule } from '../rule-rows.ts';
 import type { Sealer } from '../sealer.ts';
 import type { ApprovalRow, RunStore } from '../store.ts';
 import { change, type Memory, type MemoryApproval } from './memory.ts';
 import { eventsAfter, ownRun, writeEvents } from './memory-log.ts';
+import { keepRule } from './memory-rules.ts';
 
 /** What runs ask, on Maps. */
 export function memoryApprovals(
   memory: Memory,
   sealer: Sealer,
-): Pick<RunStore, 'ask' | 'decide' | 'readApprovals'> {
+): Pick<RunStore, 'ask' | 'expire' | 'decide' | 'readApprovals'> {
   function rowOf({ row, decision }: MemoryApproval): ApprovalRow {
     const about = aboutDecision(row.runId, row.id);
     // The decision is what `decide` wrote.
@@ -19,19 +21,31 @@ export function memoryApprovals(
   }
 
   return {
-    async ask(claim, seq, events, ts, expiresAt, step) {
+    async ask(claim, seq, events, ts, step) {
       const run = ownRun(memory, claim);
       if (run.log.length !== seq) return 'behind';
-      const requests = events.filter((event) => event.type === 'approval_request');
+      const requests = events.flatMap((event, i) =>
+        event.type === 'approval_request' ? [{ ...event, seq: seq + 1 + i }] : [],
+      );
       const ids = new Set(run.approvals.keys());
       for (const { approval_id } of requests) {
         if (ids.has(approval_id)) throw new Error(`Run ${claim.runId} has asked ${approval_id} before.`);
         ids.add(approval_id);
       }
-      for (const { approval_id: id, tool_use_id, tool, args_hash } of requests) {
+      for (const { approval_id: id, tool_use_id, tool, args_hash, expires_at, seq } of requests) {
         const asked = { id, runId: claim.runId, step, toolUseId: tool_use_id, tool, argsHash: args_hash };
+        const expiresAt = expires_at ?? null;
         const open = { status: 'pending', decidedBy: null, askedAt: ts, decidedAt: null, expiresAt } as const;
-        run.approvals.set(id, { row: { ...asked, ...open }, decision: null });
+        run.approvals.set(id, { row: { ...asked, ...open }, seq, decision: null });
+      }
+      return writeEvents(sealer, run, events, ts);
+    },
+    async expire(claim, seq, events, ts, approvalIds) {
+      const run = ownRun(memory, claim);
+      if (run.log.length !== seq) return 'behind';
+      for (const id of approvalIds) {
+        const row = run.approvals.get(id)?.row;
+        if (row?.status === 'pending') row.status = 'expired';
       }
       return writeEvents(sealer, run, events, ts);
     },
@@ -51,10 +65,17 @@ export function memoryApprovals(
       const late = row.expiresAt !== null && row.expiresAt <= ts;
       if (row.status !== 'pending' || late) return { type: 'expired' };
       if (row.argsHash !== argsHash) return { type: 'args_changed' };
+      if (decision.type === 'approve_always') {
+        const [request] = eventsAfter(sealer, run, approval.seq - 1, 1);
+        const offered = offeredRule(request, decision.rule_id);
+        if (offered === undefined) return { type: 'no_rule' };
+        keepRule(memory.rules, sealer, { ...offered.rule, of: offered.of, created_at: ts });
+      }
 
       change(row, { status: 'decided', decidedBy: by, decidedAt: ts });
       approval.decision = sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId));
       change(run.row, { status: 'ready', wakeAt: null });
+      run.wantsFloor = false;
       const said: ApprovalDecision = {
         type: 'approval_decision',
         approval_id: approvalId,

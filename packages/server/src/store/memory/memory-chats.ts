@@ -3,7 +3,7 @@ import { aboutMessage, aboutTitle } from '../about.ts';
 import type { Sealer } from '../sealer.ts';
 import type { Answer, ChatStore } from '../store.ts';
 import { titleOf } from '../title-of.ts';
-import type { Memory, MemoryChat } from './memory.ts';
+import { type Memory, type MemoryChat, newRun } from './memory.ts';
 
 /** Chats on Maps. */
 export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
@@ -33,7 +33,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       const chat = memory.chats.get(chatId);
       return chat && summary(chat);
     },
-    async postMessage({ commandId, chatId, messageId, runId, text, model, ts, context }) {
+    async postMessage({ commandId, chatId, messageId, runId, text, model, ts, context, mode }) {
       const known = memory.commands.get(commandId);
       // The result is what this verb kept below.
       if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
@@ -44,16 +44,11 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       if (memory.runs.has(runId)) throw new Error(`There is a run ${runId} already.`);
 
       const asked = { role: 'user', text, status: 'completed' } as const;
-      addMessage(sealer, chat, messageId, { ...asked, ...(context && { context }) }, ts);
+      const more = { ...(context && { context }), ...(mode !== undefined && { mode }) };
+      addMessage(sealer, chat, messageId, { ...asked, ...more }, ts);
       if (title === '') chat.title = sealer.seal(titleOf(text), aboutTitle(chatId));
       chat.runId = runId;
-      const free = { owner: null, leaseUntil: 0, wakeAt: null, cancelAt: null } as const;
-      memory.runs.set(runId, {
-        row: { id: runId, chatId, model, status: 'ready', fence: 0, ...free },
-        createdAt: ts,
-        log: [],
-        approvals: new Map(),
-      });
+      memory.runs.set(runId, newRun({ id: runId, chatId, model, background: false }, ts));
       const sent: SentMessage = { message_id: messageId, run_id: runId };
       memory.commands.set(commandId, JSON.stringify(sent));
       return { type: 'sent', sent, fresh: true };

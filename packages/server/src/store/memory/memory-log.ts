@@ -1,4 +1,4 @@
-import type { RunEvent, StoredEvent } from '@millrace/engine';
+import type { NewEvent, StoredEvent } from '@millrace/engine';
 import { aboutEvent } from '../about.ts';
 import type { Sealer } from '../sealer.ts';
 import { type Claim, FencedError, type RunRow } from '../store.ts';
@@ -17,7 +17,7 @@ export function ownRun(memory: Memory, { runId, fence }: Claim): MemoryRun {
 export function writeEvents(
   sealer: Sealer,
   { row, log }: MemoryRun,
-  events: readonly RunEvent[],
+  events: readonly NewEvent[],
   ts: number,
 ): StoredEvent[] {
   const { id, fence } = row;
@@ -40,7 +40,7 @@ export function eventsAfter(
     const seq = afterSeq + i + 1;
     const json = sealer.open(sealed, sealer.keyId, aboutEvent(row.id, seq, fence));
     // The payload is what writeEvents wrote.
-    return { ...(JSON.parse(json) as RunEvent), seq, fence, ts };
+    return { ...(JSON.parse(json) as NewEvent), seq, fence, ts };
   });
 }
 

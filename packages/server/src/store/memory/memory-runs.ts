@@ -1,12 +1,13 @@
 import type { Sealer } from '../sealer.ts';
 import type { Lease, RunRow, RunStore } from '../store.ts';
-import { change, type Memory, type MemoryRun } from './memory.ts';
+import { change, GIVEN_UP, type Memory, type MemoryRun } from './memory.ts';
 import { addMessage } from './memory-chats.ts';
+import { offerFloor } from './memory-follow-ups.ts';
 import { eventsAfter, ownRun, rowOf, writeEvents } from './memory-log.ts';
 
 const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
 
-type Runs = Omit<RunStore, 'ask' | 'decide' | 'readApprovals'>;
+type Runs = Omit<RunStore, 'ask' | 'expire' | 'decide' | 'readApprovals' | 'handOver' | 'takeFloor'>;
 
 /** Runs and their logs on Maps. Each verb looks first and writes then, so one that throws has written nothing. */
 export function memoryRuns(memory: Memory, sealer: Sealer): Runs {
@@ -50,13 +51,15 @@ export function memoryRuns(memory: Memory, sealer: Sealer): Runs {
       const run = ownRun(memory, claim);
       return run.log.length === seq ? writeEvents(sealer, run, events, ts) : 'behind';
     },
-    async requestCancel({ commandId, runId, ts }) {
+    async requestCancel({ commandId, runId, ts, reason = null }) {
       const run = memory.runs.get(runId);
       if (run === undefined) return undefined;
       const { row } = run;
       if (row.status === 'ready' || row.status === 'waiting') {
         memory.commands.set(`cancel:${runId}:${commandId}`, '{}');
-        change(row, { status: 'ready', wakeAt: null, cancelAt: row.cancelAt ?? ts });
+        change(row, { status: 'ready', wakeAt: null });
+        run.wantsFloor = false;
+        if (row.cancelAt === null) change(row, { cancelAt: ts, cancelReason: reason });
       }
       return rowOf(run);
     },
@@ -72,14 +75,13 @@ export function memoryRuns(memory: Memory, sealer: Sealer): Runs {
       writeEvents(sealer, run, [end], ts);
       change(run.row, { ...GIVEN_UP, status: STATUS_OF_END[end.type] });
       for (const { row } of run.approvals.values()) if (row.status === 'pending') row.status = 'cancelled';
-      chat.runId = null;
+      if (chat.runId === run.row.id) chat.runId = null;
       addMessage(sealer, chat, run.row.id, record, ts);
-      return { ...end, seq: seq + 1, fence: claim.fence, ts };
+      const event = { ...end, seq: seq + 1, fence: claim.fence, ts };
+      return { event, woken: offerFloor(memory, chat.id) };
     },
   };
 }
-
-const GIVEN_UP = { owner: null, leaseUntil: 0 };
 
 function isFree({ status, leaseUntil, wakeAt }: MemoryRun['row'], now: number): boolean {
   return (
@@ -90,5 +92,6 @@ function isFree({ status, leaseUntil, wakeAt }: MemoryRun['row'], now: number): 
 function take(run: MemoryRun, { owner, now, leaseMs }: Lease): RunRow {
   const fence = run.row.fence + 1;
   change(run.row, { status: 'ready', fence, owner, leaseUntil: now + leaseMs, wakeAt: null });
+  run.wantsFloor = false;
   return rowOf(run);
 }

@@ -1,3 +1,4 @@
+import type { PolicyScope } from '@millrace/engine';
 import type { ApprovalRow, RunRow } from '../store.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
@@ -8,6 +9,8 @@ export interface Memory {
   readonly runs: Map<string, MemoryRun>;
   /** The answers of commands, as JSON. */
   readonly commands: Map<string, string>;
+  /** By what each is about. */
+  readonly rules: Map<string, MemoryRule>;
   /** When each ends, by hash. */
   readonly tokens: Map<string, number>;
   readonly sessions: Map<string, number>;
@@ -18,7 +21,7 @@ export interface MemoryChat {
   /** Sealed, or empty. */
   title: string;
   updatedAt: number;
-  /** The run that has not ended. */
+  /** The run that has not ended and is not in the background. */
   runId: string | null;
   /** The message with the number 1 is the first. */
   readonly messages: { readonly id: string; readonly sealed: string; readonly ts: number }[];
@@ -30,6 +33,8 @@ export interface MemoryRun {
   /** Its `lastSeq` is the length of the log. */
   readonly row: Mutable<Omit<RunRow, 'lastSeq'>>;
   readonly createdAt: number;
+  /** It waits until its chat's floor is free. */
+  wantsFloor: boolean;
   readonly log: {
     readonly type: string;
     readonly fence: number;
@@ -42,8 +47,31 @@ export interface MemoryRun {
 
 export interface MemoryApproval {
   readonly row: Mutable<Omit<ApprovalRow, 'decision'>>;
+  /** The number of its request. */
+  readonly seq: number;
   decision: string | null;
 }
+
+export interface MemoryRule {
+  readonly id: string;
+  readonly scope: PolicyScope;
+  readonly owner: string;
+  readonly createdAt: number;
+  readonly sealed: string;
+}
+
+/** A run that nobody has claimed. */
+export function newRun(
+  ids: Pick<RunRow, 'id' | 'chatId' | 'model' | 'background'>,
+  createdAt: number,
+): MemoryRun {
+  const free = { ...GIVEN_UP, wakeAt: null, cancelAt: null, cancelReason: null };
+  const row = { ...ids, ...free, status: 'ready', fence: 0 } as const;
+  return { row, createdAt, wantsFloor: false, log: [], approvals: new Map() };
+}
+
+/** What becomes of a row that has no owner any more. */
+export const GIVEN_UP = { owner: null, leaseUntil: 0 };
 
 /** Changes some fields of a row. */
 export function change<T extends object>(row: T, fields: Partial<T>): void {
@@ -56,6 +84,7 @@ export function createMemory(): Memory {
     chats: new Map(),
     runs: new Map(),
     commands: new Map(),
+    rules: new Map(),
     tokens: new Map(),
     sessions: new Map(),
   };

@@ -3,6 +3,8 @@ import type { SessionStore, Store } from '../store.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { memoryApprovals } from './memory-approvals.ts';
 import { memoryChats } from './memory-chats.ts';
+import { memoryFollowUps } from './memory-follow-ups.ts';
+import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
 
 export interface MemoryOptions {
@@ -22,8 +24,10 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
   }
   return {
     ...memoryRuns(memory, sealer),
+    ...memoryFollowUps(memory, sealer),
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
+    ...memoryRules(memory, sealer),
     ...memorySessions(memory),
     async check() {},
     async close() {},

@@ -6,8 +6,9 @@ import {
   type RunState,
 } from '@millrace/engine';
 import { expect, test } from 'vitest';
+import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Tool, ToolEffect } from '../tools/tool.ts';
-import { type Action, type Circumstances, nextAction } from './next-action.ts';
+import { type Circumstances, type Note, nextActions, type Plan, type Work } from './next-actions.ts';
 
 const SETTLE_MS = 1_000;
 const STARTED = 100;
@@ -25,11 +26,23 @@ const TOOLS = [
   tool('pay', 'unsafe', ({ sum }) => (Number(sum) > 10 ? 'ask' : 'allow')),
 ];
 
+const [CHAT, CODE] = builtInModes;
+if (CHAT === undefined || CODE === undefined) throw new Error('A mode is missing.');
+
 const circumstances = (more: Partial<Circumstances> = {}): Circumstances => ({
   tools: new Map(TOOLS.map((each) => [each.name, each])),
-  maxSteps: 3,
+  rules: [],
+  root: '/work',
+  protectedPaths: [],
+  repetitionLimit: 3,
   now: STARTED,
   settleMs: SETTLE_MS,
+  modeOf: (slug) => (slug === 'code' ? CODE : CHAT),
+  maxIterations: () => 3,
+  oneByOne: false,
+  background: false,
+  busy: new Set(),
+  spawned: new Set(),
   ...more,
 });
 
@@ -87,27 +100,44 @@ const result = (id: string, index: number): RunEvent[] => [
   { type: 'content_block_stop', index },
 ];
 
-/** An action in a few words. */
-function brief(action: Action): string {
-  switch (action.type) {
-    case 'call_model':
-      return `call_model ${action.step}.${action.attempt}${action.offersTools ? '' : ' without tools'}`;
+/** What comes next in a few words: the first note, or all the work, or why there is none. */
+function brief({ notes: [note], work, until, end }: Plan): string {
+  if (note !== undefined) return briefNote(note);
+  if (work.length > 0) return work.map(briefWork).join(', ');
+  if (end === undefined) return `wait ${until}`;
+  return end.type === 'done' ? 'end' : `stuck: ${end.message}`;
+}
+
+function briefNote(note: Note): string {
+  switch (note.type) {
     case 'answer':
-      return `answer ${action.call.block.id}: ${action.content}`;
+    case 'expire':
+      return `${note.type} ${note.call.block.id}: ${note.content}`;
     case 'doubt':
+      return `doubt ${note.calls.map(({ block }) => block.id).join(' ')}`;
     case 'ask':
-      return `${action.type} ${action.calls.map(({ block }) => block.id).join(' ')}`;
-    case 'run':
-      return `run ${action.call.block.id} ${action.tool.name} ${JSON.stringify(action.input)}`;
-    case 'wait':
-      return `wait ${action.until}`;
-    case 'end':
-      return 'end';
+      return `ask ${note.questions.map(({ call: { block } }) => block.id).join(' ')}`;
+    case 'cut':
+      return 'cut';
+    case 'close':
+      return `close ${note.span} ${note.end.type}`;
+    case 'surface':
+      return 'surface';
   }
 }
 
+function briefWork(work: Work): string {
+  if (work.type === 'run') return `run ${work.call.block.id} ${work.tool.name} ${JSON.stringify(work.input)}`;
+  const of = work.span === undefined ? '' : ` for ${work.span}`;
+  return `call_model ${work.step}.${work.attempt}${of}${work.offersTools ? '' : ' without tools'}`;
+}
+
 const next = (state: RunState, more: Partial<Circumstances> = {}): string =>
-  brief(nextAction(state, circumstances(more)));
+  brief(nextActions(state, circumstances(more)));
+const SAID = (index = 0): RunEvent[] => [
+  { type: 'content_block_start', index, content_block: { type: 'text', text: 'Fine.' } },
+  { type: 'content_block_stop', index },
+];
 /** What comes next after one message with these calls, and what happened since. */
 const after = (calls: readonly RunEvent[], ...since: readonly (RunEvent | readonly RunEvent[])[]): string =>
   next(fold(step(1), calls, STOP, ...since));
@@ -117,29 +147,29 @@ test('L38 a model is called until its message is complete, each time as a new at
   expect(next(fold({ type: 'step_start', step: 1, attempt: 1 }))).toBe('call_model 1.2');
   expect(next(fold(step(1), call('c0', 'look')))).toBe('call_model 1.2');
   expect(next(fold(step(1), step(1, 2)))).toBe('call_model 1.3');
-  expect(next(fold(step(1), STOP))).toBe('end');
+  expect(next(fold(step(1), SAID(), STOP))).toBe('end');
 });
 
 test('L38 when all calls have results the model reads them, until it calls nothing', () => {
   const first = [...step(1), ...call('c0', 'look'), STOP, ...result('c0', 1)];
   expect(next(fold(first))).toBe('call_model 2.1');
-  expect(next(fold(first, step(2), STOP))).toBe('end');
+  expect(next(fold(first, step(2), SAID(), STOP))).toBe('end');
   expect(next(fold(first, { type: 'step_start', step: 2, attempt: 1 }))).toBe('call_model 2.2');
 });
 
-test('L38 the model call behind maxSteps offers no tools, and is the last one', () => {
+test('L38 the model call behind maxIterations offers no tools, and is the last one', () => {
   const first = [...step(1), ...call('c0', 'look'), STOP, ...result('c0', 1)];
-  expect(next(fold(first), { maxSteps: 1 })).toBe('call_model 2.1 without tools');
+  expect(next(fold(first), { maxIterations: () => 1 })).toBe('call_model 2.1 without tools');
   const last = [...first, ...step(2), ...call('c0', 'look'), STOP];
-  expect(next(fold(last, result('c0', 1)), { maxSteps: 1 })).toBe('end');
+  expect(next(fold(last, result('c0', 1)), { maxIterations: () => 1 })).toBe('end');
   expect(next(createRunState(), { tools: new Map() })).toBe('call_model 1.1 without tools');
-  expect(next(fold(step(1), STOP), { tools: new Map() })).toBe('end');
+  expect(next(fold(step(1), SAID(), STOP), { tools: new Map() })).toBe('end');
 });
 
 test('L39 who was offered no tools runs none', () => {
   const state = fold(step(2), call('c0', 'fire'), STOP);
-  expect(next(state, { maxSteps: 1 })).toMatch(/^answer c0: No tools were offered/);
-  expect(next(state, { maxSteps: 2 })).toBe('run c0 fire {"to":"c0"}');
+  expect(next(state, { maxIterations: () => 1 })).toMatch(/^answer c0: No tools were offered/);
+  expect(next(state, { maxIterations: () => 2 })).toBe('run c0 fire {"to":"c0"}');
 });
 
 test.each<[string, readonly RunEvent[], readonly RunEvent[], string]>([
@@ -274,6 +304,12 @@ test('A3 an input that does not fit is told to the model, also one that a person
   );
   const edit: HitlDecision = { type: 'edit', edited_action: { name: 'send', args: { to: 'bad' } } };
   expect(at(call('c0', 'send'), STOP, asked('c0', 'send'), said('c0', edit))).toMatch(
-    /^answer c0: The person changed the input, and it is not valid/,
+    /^answer c0: The person changed the input, and it could not be run/,
   );
+});
+
+test('L85 of a call whose doubt lies far ahead a person is asked at once, not in an hour', () => {
+  const state = fold(step(1), call('c0', 'fire'), STOP, began('c0', 'fire'), doubted('c0'));
+  expect(next(state)).toBe(`wait ${STARTED + SETTLE_MS}`);
+  expect(next(state, { now: STARTED - SETTLE_MS - 1 })).toBe('ask c0');
 });

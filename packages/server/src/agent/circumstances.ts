@@ -1,0 +1,70 @@
+import type { KeptRule, MessageRecord, RunState } from '@millrace/engine';
+import type { Mode } from '../tools/modes/mode.ts';
+import type { Circumstances } from './next-actions.ts';
+import { allOpenCalls } from './open-calls.ts';
+import { trusted } from './run-log.ts';
+import type { Turn } from './turn.ts';
+
+/** What only the turn itself knows. */
+export interface TurnState {
+  /** The mode that the run began in. */
+  readonly mode: Mode;
+  readonly background: boolean;
+  /** Undefined when there was nothing to judge by them. */
+  readonly rules: readonly KeptRule[] | undefined;
+  readonly busy: ReadonlySet<string>;
+}
+
+const FEW = 5;
+const MANY = 50;
+
+/** What the next actions depend on beside the log. Pure but for the time. */
+export function circumstancesOf(
+  turn: Turn,
+  { mode, background, rules = [], busy }: TurnState,
+): Circumstances {
+  const { tools, modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    rules,
+    root: workspace?.root,
+    protectedPaths,
+    repetitionLimit,
+    settleMs,
+    now: clock.now(),
+    modeOf: (slug) => modes.find((each) => each.slug === slug) ?? mode,
+    // Few steps where people talk, many where work is done.
+    maxIterations: ({ mustUseTools }) => turn.maxIterations ?? (mustUseTools ? MANY : FEW),
+    oneByOne: model?.calls === 'text',
+    background,
+    busy,
+    spawned: spawner.open,
+  };
+}
+
+/** The rules as they are now, when there is a call to judge by them. */
+export async function rulesFor({
+  store,
+  run,
+  workspace,
+  log,
+}: Turn): Promise<readonly KeptRule[] | undefined> {
+  if (!hasToJudge(log.state())) return undefined;
+  return trusted(() => store.readRules({ chatId: run.chatId, workspace: workspace?.root ?? '' }));
+}
+
+export function hasToJudge(state: RunState): boolean {
+  return allOpenCalls(state).some(({ known }) => known === undefined || known.status === 'decided');
+}
+
+/** The mode that a chat is in: the last one that was chosen or changed. */
+export async function startingMode({ store, run, modes, log }: Turn): Promise<Mode> {
+  const [first] = modes;
+  if (first === undefined) throw new Error('There is no mode. Give the server at least one.');
+  const slug = log.state().mode ?? lastMode(await trusted(() => store.readMessages(run.chatId, 0)));
+  return modes.find((mode) => mode.slug === slug) ?? first;
+}
+
+function lastMode(records: readonly MessageRecord[]): string | undefined {
+  return records.findLast(({ mode }) => mode !== undefined)?.mode;
+}

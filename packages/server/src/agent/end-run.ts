@@ -1,0 +1,65 @@
+import type { RunEnd } from '@millrace/engine';
+import { ModelError } from '../models/model.ts';
+import { answerOf } from './answer-of.ts';
+import { followUpEvents } from './follow-up.ts';
+import { looseCall } from './loose-call.ts';
+import type { ThreadEnd } from './next-actions.ts';
+import { allOpenCalls, type OpenCall } from './open-calls.ts';
+import { resultEvents } from './run-tool.ts';
+import { OVERTAKEN, type Turn } from './turn.ts';
+
+/** Ends a run that has nothing left to do. */
+export async function endRun(turn: Turn, end: ThreadEnd): Promise<void> {
+  const { suggestions } = turn.log.state();
+  await close(
+    turn,
+    end.type === 'done'
+      ? { type: 'complete', ...suggestions }
+      : { type: 'error', message: end.message, code: 'needs_person', retryable: true },
+  );
+}
+
+/** Ends a run before its time. Every call that is open, also of sub-agents, gets a result that says so. */
+export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
+  const { log, tools } = turn;
+  const overtaken = end.type === 'cancelled' && end.reason === 'message';
+  const inOrder = allOpenCalls(log.state()).toSorted(
+    (a, b) => Number(a.span === undefined) - Number(b.span === undefined),
+  );
+  for (const call of inOrder) {
+    const content = stoppedWords(call, overtaken);
+    await log.append(resultEvents(turn, call, { content, is_error: true }), 'durable');
+  }
+  const loose = log.state().steps.length === 0 ? looseCall(log.state()) : undefined;
+  const tool = tools.find(({ name }) => name === loose?.block.name);
+  if (loose !== undefined && tool !== undefined) {
+    const outcome = { content: stoppedWords(loose, overtaken), is_error: true };
+    await log.append(followUpEvents(tool, loose.block, loose.block.input, outcome), 'durable');
+  }
+  await close(turn, end);
+}
+
+function stoppedWords({ known }: OpenCall, overtaken: boolean): string {
+  if (known?.status === 'running' || known?.inDoubt)
+    return 'The run was stopped while this ran. It may have run.';
+  if (overtaken) return 'The person wrote a message instead of deciding about this, so it was not run.';
+  return 'The run was stopped before this ran.';
+}
+
+async function close({ log, wake }: Turn, end: RunEnd): Promise<void> {
+  const woken = await log.end(end, (state, now) => answerOf(state, end, now));
+  if (woken !== null) wake(woken);
+}
+
+export function cancelEvent(reason: unknown): RunEnd {
+  return reason === OVERTAKEN ? { type: 'cancelled', reason: 'message' } : { type: 'cancelled' };
+}
+
+export function failureEvent(error: unknown): RunEnd {
+  if (error instanceof ModelError) {
+    return { type: 'error', message: error.message, code: error.code, retryable: error.retryable };
+  }
+  console.error('A run failed unexpectedly:', error);
+  const message = 'The server met an error of its own. Its log says more.';
+  return { type: 'error', message, code: 'internal', retryable: true };
+}

@@ -1,0 +1,61 @@
+import type { RunState, RunStep, RunThread } from '@millrace/engine';
+import { callsOf, resultsOf } from './open-calls.ts';
+
+/** How often in a row a model may go wrong before a person is asked. */
+export const MISTAKES = 3;
+
+export type Mistake = 'empty' | 'no_tool' | 'bad_calls';
+
+/**
+ * What is wrong with a finished step: it says nothing, it uses no tool where it must, or all that it called was nothing that
+ * could be run. Pure.
+ */
+export function mistakeOf(
+  step: RunStep,
+  { tools }: Pick<RunState, 'tools'>,
+  mustUse: boolean,
+): Mistake | undefined {
+  const calls = callsOf(step);
+  if (calls.length > 0) {
+    const results = resultsOf(step);
+    const wrong = calls.every(({ id }) => !tools.has(id) && results.get(id)?.is_error === true);
+    return wrong ? 'bad_calls' : undefined;
+  }
+  const said =
+    step.message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
+  if (!said) return 'empty';
+  return mustUse ? 'no_tool' : undefined;
+}
+
+/** The mistakes at the end of a thread, one right after the other. Pure. */
+export function lastMistakes(
+  { steps }: RunThread,
+  state: Pick<RunState, 'tools'>,
+  mustUse: boolean,
+): readonly Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const step of steps.toReversed()) {
+    const mistake = mistakeOf(step, state, mustUse);
+    if (mistake === undefined) break;
+    mistakes.push(mistake);
+  }
+  return mistakes;
+}
+
+const WORDS = {
+  empty: 'gave an empty answer',
+  no_tool: 'did not use a tool, which it must in this mode',
+  bad_calls: 'called tools in a way that could not be run',
+} as const;
+
+/** What a person reads when a model does not find its way. */
+export function stuckMessage(last: Mistake): string {
+  return `The model went wrong ${MISTAKES} times in a row: it ${WORDS[last]}. Tell it what to do, or try again.`;
+}
+
+/** What the model reads after a step that called nothing. */
+export function nudge(mistake: Mistake): string {
+  return mistake === 'no_tool'
+    ? 'You did not use a tool. Use one for the next step, or the one that ends the task when it is done.'
+    : 'Your answer was empty. Go on.';
+}

@@ -1,0 +1,200 @@
+import {
+  checkRepetition,
+  decidePolicy,
+  describeRule,
+  type HitlDecision,
+  type KeptRule,
+  type PolicyDecision,
+  type PolicyVerdict,
+  type RepeatedCalls,
+  type RunState,
+  type RunThread,
+  type ToolTargets,
+} from '@millrace/engine';
+import { type Mode, modeAllows } from '../tools/modes/mode.ts';
+import type { Tool, ToolInput } from '../tools/tool.ts';
+import type { OpenCall } from './open-calls.ts';
+import { loopKeyOf, pastCalls } from './past-calls.ts';
+
+/** What a call is judged by. */
+export interface Law {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly rules: readonly KeptRule[];
+  /** Where relative paths begin. */
+  readonly root: string | undefined;
+  readonly protectedPaths: readonly string[];
+  /** How often the same may be done; 0 for as often as it likes. */
+  readonly repetitionLimit: number;
+  readonly now: number;
+  /** So long after somebody else took its run over a call may still be at work in a process that is not dead but asleep. */
+  readonly settleMs: number;
+}
+
+/** The thread that a call stands in. */
+export interface Place {
+  readonly state: RunState;
+  readonly thread: RunThread;
+  readonly mode: Mode;
+  /** Whether the model was offered tools. */
+  readonly offered: boolean;
+}
+
+export type Verdict =
+  /** It gets this result and does not run. */
+  | { readonly type: 'answer'; readonly content: string }
+  /** The same, and nobody can decide it any more. */
+  | { readonly type: 'expire'; readonly content: string }
+  | { readonly type: 'run'; readonly tool: Tool; readonly input: ToolInput }
+  | { readonly type: 'ask'; readonly reason?: string; readonly repetition?: RepeatedCalls }
+  /** Nobody knows whether it ran. */
+  | { readonly type: 'doubt' }
+  | { readonly type: 'wait'; readonly until: number | null };
+
+const answer = (content: string): Verdict => ({ type: 'answer', content });
+
+/** What is to become of a call that nobody works on: known tool, valid input, mode, repetition, approval, run. Pure. */
+export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
+  const { block, known, complete } = call;
+  const tool = law.tools.get(block.name);
+  if (tool === undefined) return answer(`There is no tool ${block.name} here.`);
+  if (!place.offered) return answer('No tools were offered any more, so this was not run.');
+  if (!complete)
+    return answer('The message ended inside this call, so it was not run. Send it again, whole.');
+  if (block.input_error !== undefined) return answer(`The input could not be read: ${block.input_error}`);
+  switch (known?.status) {
+    case undefined:
+      return judgeNew(call, tool, law, place);
+    case 'waiting':
+      return waiting(known.approval?.expires_at, law.now);
+    case 'decided':
+      return decided(call, tool, law);
+    case 'uncertain':
+      return uncertain(known.doubtedAt, law);
+    case 'running':
+    case 'done':
+      // Somebody began it, and died or is no longer the one who works on this run.
+      return tool.effect === 'unsafe' ? { type: 'doubt' } : { type: 'run', tool, input: inputOf(call) };
+  }
+}
+
+function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
+  const { input, name, id } = call.block;
+  const wrong = tool.check?.(input);
+  if (wrong !== undefined) return answer(`The input is not valid.\n${wrong}`);
+  const { mode, thread, state } = place;
+  if (!modeAllows(mode, name))
+    return answer(
+      `The ${mode.slug} mode does not allow ${name}, so it was not run. Do without it, or switch the mode.`,
+    );
+  const history = pastCalls(thread, state, id, law.tools);
+  const again = checkRepetition(
+    history,
+    { name, input, ...loopKeyOf(tool, input) },
+    { limit: law.repetitionLimit },
+  );
+  if (again.repeated && again.reason !== undefined) {
+    const { reason, signatures } = again;
+    return { type: 'ask', repetition: { reason, threshold: law.repetitionLimit, signatures } };
+  }
+  return judgeByRules(tool, input, law);
+}
+
+function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
+  const own = ownVerdict(tool, input);
+  const said = policy(tool, input, law, own);
+  switch (said.verdict) {
+    case 'allow':
+      return { type: 'run', tool, input };
+    case 'deny':
+      return answer(deniedWords(said));
+    case 'ask':
+      // That the tool asks needs no reason.
+      return own === 'ask' && said.rule === undefined
+        ? { type: 'ask' }
+        : { type: 'ask', reason: said.reason };
+  }
+}
+
+type PolicyLaw = Pick<Law, 'rules' | 'root' | 'protectedPaths'>;
+
+function policy(tool: Tool, input: ToolInput, law: PolicyLaw, otherwise: PolicyVerdict): PolicyDecision {
+  const { rules, root, protectedPaths } = law;
+  const options = { protectedPaths, otherwise, ...(root !== undefined && { root }), ...targetsOf(tool) };
+  return decidePolicy(rules, { name: tool.name, input }, options);
+}
+
+/** Of a tool that does not work on files no text is a path. */
+export function targetsOf({ name, targets, local }: Tool): { tools?: Readonly<Record<string, ToolTargets>> } {
+  if (targets !== undefined) return { tools: { [name]: targets } };
+  return local ? {} : { tools: { [name]: {} } };
+}
+
+/** What the tool itself says. One whose own judgement fails asks. */
+function ownVerdict({ approval }: Tool, input: ToolInput): PolicyVerdict {
+  if (typeof approval !== 'function') return approval;
+  try {
+    return approval(input) === 'allow' ? 'allow' : 'ask';
+  } catch {
+    return 'ask';
+  }
+}
+
+function deniedWords({ rule }: PolicyDecision): string {
+  return `A rule of the person does not allow this${rule === undefined ? '' : `: ${describeRule(rule)}`}`;
+}
+
+function waiting(expiresAt: number | undefined, now: number): Verdict {
+  if (expiresAt === undefined) return { type: 'wait', until: null };
+  if (now < expiresAt) return { type: 'wait', until: expiresAt };
+  return { type: 'expire', content: 'Nobody decided about this in time, so it was not run.' };
+}
+
+function uncertain(doubtedAt: number | undefined, { now, settleMs }: Law): Verdict {
+  const since = doubtedAt ?? now;
+  // A doubt that is still to come was noted before the clock went back: it tells nothing.
+  const settled = since > now + settleMs ? now : since + settleMs;
+  return now < settled ? { type: 'wait', until: settled } : { type: 'ask' };
+}
+
+/** What a person said. Whatever is not plainly a yes is a no, and a rule that denies holds against a yes. */
+function decided(call: OpenCall, tool: Tool, law: Law): Verdict {
+  const decision = call.known?.decision;
+  switch (decision?.type) {
+    case 'approve':
+    case 'approve_always': {
+      const input = inputOf(call);
+      const wrong = inputProblem(tool, input, law);
+      return wrong === undefined ? { type: 'run', tool, input } : answer(wrong);
+    }
+    case 'edit': {
+      const input = decision.edited_action?.args ?? inputOf(call);
+      const wrong = inputProblem(tool, input, law);
+      if (wrong === undefined) return { type: 'run', tool, input };
+      return answer(`The person changed the input, and it could not be run.\n${wrong}`);
+    }
+    default:
+      return answer(rejected(call, decision));
+  }
+}
+
+/** Why an input can't run although a person wants it. Pure. */
+export function inputProblem(tool: Tool, input: ToolInput, law: PolicyLaw): string | undefined {
+  const wrong = tool.check?.(input);
+  if (wrong !== undefined) return `The input is not valid.\n${wrong}`;
+  const said = policy(tool, input, law, 'ask');
+  return said.verdict === 'deny' ? deniedWords(said) : undefined;
+}
+
+function rejected({ known }: OpenCall, decision: HitlDecision | undefined): string {
+  const told = decision?.message === undefined ? '' : ` They said: ${decision.message}`;
+  if (known?.inDoubt)
+    return `The server stopped while this ran, so it may have run. The person decided not to run it again.${told}`;
+  if (known?.approval?.repetition !== undefined)
+    return `The same was done again and again, so the person stopped it. Do something else.${told}`;
+  return `The person did not allow this.${told}`;
+}
+
+export function inputOf({ block, known }: OpenCall): ToolInput {
+  // An input in the log is an object: it is a block's, or a person's edit of it.
+  return (known?.input as ToolInput | undefined) ?? block.input;
+}

@@ -1,0 +1,68 @@
+import { type NewEvent, runText } from '@millrace/engine';
+import { askEvents } from './ask-events.ts';
+import type { Note } from './next-actions.ts';
+import type { OpenCall } from './open-calls.ts';
+import { resultEvents } from './run-tool.ts';
+import { inSpan, type Turn, threadOf } from './turn.ts';
+
+/** Does what only needs the log. */
+export async function note(turn: Turn, what: Exclude<Note, { readonly type: 'surface' }>): Promise<void> {
+  const { log, spawner } = turn;
+  switch (what.type) {
+    case 'answer':
+      return log.append(resultEvents(turn, what.call, { content: what.content, is_error: true }), 'durable');
+    case 'expire':
+      return log.expire(
+        resultEvents(turn, what.call, { content: what.content, is_error: true }),
+        approvalOf(what.call),
+      );
+    case 'doubt':
+      return log.append(
+        what.calls.flatMap(({ block, span }) =>
+          inSpan(span, [{ type: 'tool_uncertain', tool_use_id: block.id }]),
+        ),
+        'durable',
+      );
+    case 'ask':
+      return log.ask(askEvents(turn, what.questions), what.questions[0]?.call.step ?? 0);
+    case 'cut':
+      return log.append(cutEvents(turn, what.span), 'durable');
+    case 'close': {
+      if (what.end.type === 'stuck') return spawner.fail(what.span, new Error(what.end.message));
+      const { steps } = threadOf(log.state(), what.span);
+      return spawner.close(what.span, lastWords(steps));
+    }
+  }
+}
+
+function approvalOf({ known }: OpenCall): string[] {
+  return known?.approval === undefined ? [] : [known.approval.approval_id];
+}
+
+/** Ends a message where it stands: what is open in it is closed, so that every call is whole or told to be not. */
+function cutEvents({ log }: Turn, span: string | undefined): readonly NewEvent[] {
+  const content = threadOf(log.state(), span).steps.at(-1)?.message?.content ?? [];
+  const open = content.flatMap((block, index): NewEvent[] => {
+    if (block === undefined || block.stop_timestamp !== null) return [];
+    const isCall = block.type === 'tool_use';
+    return [{ type: 'content_block_stop', index, ...(isCall && { input_error: CUT }) }];
+  });
+  return inSpan(span, [
+    ...open,
+    { type: 'message_delta', delta: { stop_reason: 'cut' } },
+    { type: 'message_stop' },
+  ]);
+}
+
+const CUT = 'the message was cut off inside this call, so it was not run';
+
+/** What a sub-agent says in the end: the text of its last message, or what it gave back when it was done. */
+function lastWords(steps: ReturnType<typeof threadOf>['steps']): string {
+  const said = runText({ steps: steps.slice(-1) }).trim();
+  const results = steps
+    .at(-1)
+    ?.message?.content.flatMap((block) =>
+      block?.type === 'tool_result' && !block.is_error ? [String(block.content)] : [],
+    );
+  return [said, ...(results ?? [])].filter((text) => text !== '').join('\n\n');
+}

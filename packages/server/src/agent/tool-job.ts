@@ -1,0 +1,47 @@
+import type { ToolOutcome, ToolProgressNote } from '../tools/tool.ts';
+
+/** Whose work a job is: who stops it, and hears how far it has come. */
+export interface JobOwner {
+  readonly signal: AbortSignal;
+  readonly progress: (note: ToolProgressNote) => void;
+}
+
+/** A tool at work. It may change hands: what takes long goes on in another run. */
+export interface ToolJob {
+  /** Rejects with the reason when it is aborted. */
+  readonly outcome: Promise<ToolOutcome>;
+  /** From now on it is this one's. */
+  follow(owner: JobOwner): void;
+}
+
+/** Starts a job. What it throws is its outcome, too; only of one that was aborted nobody knows what it did. */
+export function startJob(
+  owner: JobOwner,
+  work: (signal: AbortSignal, progress: JobOwner['progress']) => Promise<ToolOutcome>,
+): ToolJob {
+  const abort = new AbortController();
+  let current = owner;
+  let unlink = (): void => {};
+
+  function follow(next: JobOwner): void {
+    unlink();
+    current = next;
+    const { signal } = next;
+    const stop = (): void => abort.abort(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    unlink = () => signal.removeEventListener('abort', stop);
+  }
+
+  follow(owner);
+  const aborted = new Promise<never>((_, reject) => {
+    if (abort.signal.aborted) reject(abort.signal.reason);
+    abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
+  });
+  const tell: JobOwner['progress'] = (note) => {
+    if (!abort.signal.aborted) current.progress(note);
+  };
+  const outcome = Promise.race([aborted, work(abort.signal, tell)]).finally(() => unlink());
+  outcome.catch(() => {});
+  return { outcome, follow };
+}

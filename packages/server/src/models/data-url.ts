@@ -1,0 +1,6 @@
+import type { FeedbackImage } from '@millrace/engine';
+
+/** An image as the address that holds it. Pure. */
+export function dataUrl({ media_type, data }: FeedbackImage): string {
+  return `data:${media_type};base64,${data}`;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { count, maybe, text } from './loose-json.ts';
+
+/** A model as its provider lists it. */
+export interface ListedModel {
+  readonly name: string;
+  /** How many tokens fit, where the provider tells it. */
+  readonly contextWindow?: number;
+}
+
+const entry = z.object({
+  id: text,
+  name: text,
+  // What is loaded, at LM Studio and llama.cpp.
+  loaded_context_length: count,
+  meta: maybe(z.object({ n_ctx: count })),
+  // OpenRouter and Together, Anthropic, Gemini, vLLM, Groq, Mistral and LM Studio.
+  context_length: count,
+  max_input_tokens: count,
+  inputTokenLimit: count,
+  max_model_len: count,
+  context_window: count,
+  max_context_length: count,
+});
+const entries = maybe(z.array(maybe(entry)));
+const answer = z.object({ data: entries, models: entries });
+
+const PATIENCE_MS = 500;
+
+/** The models that a server lists at an address. Empty, and soon, when none answers there. Never rejects. */
+export async function listModels(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<ListedModel[]> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { data, models } = answer.parse(await response.json());
+    return (data ?? models ?? []).flatMap((each) => (each === undefined ? [] : readEntry(each)));
+  } catch {
+    return [];
+  }
+}
+
+function readEntry(each: z.infer<typeof entry>): ListedModel[] {
+  // Gemini writes its names as paths.
+  const name = each.id ?? each.name?.replace(/^models\//, '');
+  if (name === undefined) return [];
+  const contextWindow = [
+    each.loaded_context_length,
+    each.meta?.n_ctx,
+    each.context_length,
+    each.max_input_tokens,
+    each.inputTokenLimit,
+    each.max_model_len,
+    each.context_window,
+    each.max_context_length,
+  ].find((tokens) => tokens !== undefined && tokens > 0);
+  return [{ name, ...(contextWindow !== undefined && { contextWindow }) }];
+}

@@ -1,0 +1,34 @@
+import type { NewEvent } from '@millrace/engine';
+import { appendEvents, insertEvents } from './log-verbs.ts';
+import { getRun } from './run-verbs.ts';
+import type { Sealer } from './sealer.ts';
+import type { Claim, FollowUp, HandedOver } from './store.ts';
+import type { Tx } from './tx.ts';
+
+export function* handOver(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+  followUp: FollowUp,
+): Tx<HandedOver | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  const { runId, lease } = followUp;
+  yield [
+    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, key_id, created_at, background)
+     SELECT ?, chat_id, model, 'ready', 1, ?, ?, ?, ?, ?, 1 FROM runs WHERE id = ?`,
+    runId,
+    lease.owner,
+    lease.now + lease.leaseMs,
+    followUp.events.length + 1,
+    sealer.keyId,
+    ts,
+    claim.runId,
+  ];
+  yield* insertEvents(sealer, { runId, fence: 1 }, 1, followUp.events, ts);
+  const run = yield* getRun(runId);
+  if (run === undefined) throw new Error(`There is no run ${runId}.`);
+  return { events: appended, run };
+}

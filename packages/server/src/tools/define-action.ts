@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+export interface ActionContext {
+  readonly chatId: string;
+  /** The same for every attempt of one command, and of no other: the key for effects that must happen once. */
+  readonly commandId: string;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Something that the server does when a person presses a button that a message offered. */
+export interface Action {
+  readonly name: string;
+  /** What is wrong with the data, in words. */
+  check(data: unknown): string | undefined;
+  /** What it says, the model reads. Its data has been checked. What it throws is told to the person. */
+  run(data: unknown, ctx: ActionContext): Promise<{ readonly content: string }>;
+}
+
+/** An action as its author writes it: the schema of its data is the type of its data. Without one it takes any data. */
+export interface ActionDefinition<Input extends z.ZodType> {
+  readonly name: string;
+  readonly input?: Input;
+  run(data: z.output<Input>, ctx: ActionContext): Promise<string | { readonly content: string }>;
+}
+
+/** Makes an action of the server. Throws at once when no request can name it. */
+export function defineAction<Input extends z.ZodType = z.ZodUnknown>({
+  name,
+  input,
+  run,
+}: ActionDefinition<Input>): Action {
+  if (name === '' || name.length > 200)
+    throw new Error(`An action's name has 1 to 200 characters, which ${JSON.stringify(name)} has not.`);
+  // Without a schema nothing says more of the data than unknown, which is then its type.
+  const schema = input ?? (z.unknown() as z.ZodType as Input);
+  return {
+    name,
+    check(data) {
+      const { error } = schema.safeParse(data);
+      return error && z.prettifyError(error);
+    },
+    async run(data, ctx) {
+      const said = await run(schema.parse(data), ctx);
+      return typeof said === 'string' ? { content: said } : said;
+    },
+  };
+}

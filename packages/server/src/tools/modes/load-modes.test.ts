@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtInModes } from './built-in-modes.ts';
+import { loadModes } from './load-modes.ts';
+import { type Mode, modeAllows } from './mode.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'millrace-modes-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, name: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), `---\nname: ${name}\ndescription: d\ntools: *\n---\nDo.\n`);
+}
+const load = async (...folders: string[]) => loadModes(folders.map((name) => join(folder, name)));
+const names = (modes: readonly Mode[]): string[] => modes.map(({ slug, name }) => `${slug}=${name}`);
+
+test('A61 folders add modes, and a later one takes the place of an earlier one', async () => {
+  write('one/review.md', 'One');
+  write('one/chat.md', 'My chat');
+  write('two/review.md', 'Two');
+  writeFileSync(join(folder, 'two/notes.txt'), 'no mode');
+  expect(names((await load('one', 'two', 'nowhere')).modes)).toEqual([
+    'chat=My chat',
+    'code=Code',
+    'review=Two',
+  ]);
+  expect(names((await load('two', 'one')).modes)).toEqual(['chat=My chat', 'code=Code', 'review=One']);
+  expect(await loadModes([])).toEqual({ modes: builtInModes, problems: [] });
+});
+
+test('A61 what is no mode is skipped and told once, and takes no place', async () => {
+  write('one/chat.md', '');
+  write('one/Big.md', 'Big');
+  write('one/good.md', 'Good');
+  writeFileSync(join(folder, 'one/huge.md'), 'x'.repeat(500_001));
+  mkdirSync(join(folder, 'one/folder.md'));
+  writeFileSync(join(folder, 'file'), '');
+  const { modes, problems } = await load('one', 'one', 'file');
+  expect(names(modes)).toEqual(['chat=Chat', 'code=Code', 'good=Good']);
+  expect(problems).toEqual([
+    expect.stringMatching(/Big\.md is skipped\. The name of its file must be/),
+    expect.stringMatching(/chat\.md is skipped\. Line 2: name must be/),
+    expect.stringMatching(/folder\.md is skipped\. It can't be read: .*EISDIR/),
+    expect.stringMatching(/huge\.md is skipped\. A mode may have 500000 bytes/),
+    expect.stringMatching(/file is skipped\. It can't be read: .*ENOTDIR/),
+  ]);
+});
+
+const allows = (tools: Mode['tools'], name: string): boolean =>
+  modeAllows({ slug: 'a', name: '', description: '', instructions: '', mustUseTools: false, tools }, name);
+
+test.each<[Mode['tools'], string, boolean]>([
+  ['*', 'anything', true],
+  [['read_file', 'mcp_*'], 'read_file', true],
+  [['read_file', 'mcp_*'], 'mcp_', true],
+  [['read_file', 'mcp_*'], 'mcp_search', true],
+  [['read_file', 'mcp_*'], 'read_files', false],
+  [['read_file', 'mcp_*'], 'my_mcp_search', false],
+  [['read_file', 'mcp_*'], 'execute_command', false],
+  [[], 'read_file', false],
+  [[], '*', false],
+])('A62 a mode with %j and %s: %s', (tools, name, allowed) => {
+  expect(allows(tools, name)).toBe(allowed);
+});
+
+test('A62 leaving, asking, offering and being done are always allowed', () => {
+  for (const name of [
+    'switch_mode',
+    'suggest_values',
+    'suggest_actions',
+    'attempt_completion',
+    'ask_followup_question',
+  ])
+    expect(allows([], name)).toBe(true);
+});
+
+test('A63 chat is the default and may just talk; code must use tools and ends with attempt_completion', () => {
+  expect(builtInModes).toMatchObject([
+    { slug: 'chat', name: 'Chat', tools: '*', mustUseTools: false },
+    {
+      slug: 'code',
+      name: 'Code',
+      tools: '*',
+      mustUseTools: true,
+      instructions: expect.stringContaining('attempt_completion'),
+    },
+  ]);
+});

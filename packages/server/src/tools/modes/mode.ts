@@ -1,0 +1,30 @@
+/** How a model works in a chat: what it is told, and what it may call. */
+export interface Mode {
+  readonly slug: string;
+  readonly name: string;
+  /** When to take it, in a sentence for the person and for the model. */
+  readonly description: string;
+  /** What the model is told. */
+  readonly instructions: string;
+  /** Names of tools; one that ends in `*` stands for all that begin so. */
+  readonly tools: readonly string[] | '*';
+  /** Whether an answer without a call is a mistake. */
+  readonly mustUseTools: boolean;
+}
+
+/** What no mode takes away: to leave it, to ask, to offer, to be done. */
+const ALWAYS: ReadonlySet<string> = new Set([
+  'switch_mode',
+  'suggest_values',
+  'suggest_actions',
+  'attempt_completion',
+  'ask_followup_question',
+]);
+
+/** Whether the model may call a tool in a mode. Pure. */
+export function modeAllows({ tools }: Mode, toolName: string): boolean {
+  if (tools === '*' || ALWAYS.has(toolName)) return true;
+  return tools.some((entry) =>
+    entry.endsWith('*') ? toolName.startsWith(entry.slice(0, -1)) : toolName === entry,
+  );
+}
