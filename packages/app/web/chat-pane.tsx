@@ -7,6 +7,7 @@ import {
   onlyWaits,
   Transcript,
   useChatView,
+  waitingCalls,
 } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
@@ -41,7 +42,7 @@ export function ChatPane(props: ChatPaneProps) {
   const [chosen, setChosen] = useState<string>();
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
-  const sent = useSending(view, props.draft, props.onDraft, waits);
+  const sent = useSending(view, props.draft, props.onDraft);
   const { text, setText, send, stop, sending, problem } = sent;
   const input = useRef<HTMLTextAreaElement>(null);
 
@@ -84,8 +85,8 @@ export function ChatPane(props: ChatPaneProps) {
       onSend={() => void sendMessage(text)}
       onStop={stop}
       phase={phase}
-      placeholder={empty ? strings.askAnything : running ? strings.waitForAnswer : strings.reply}
-      hint={HINTS[phase]}
+      placeholder={placeholderOf(empty, waits, running)}
+      hint={hintOf(phase, waitingCalls(state.live?.run).length)}
       problem={problem}
       models={models?.models ?? []}
       model={model?.id}
@@ -124,11 +125,24 @@ export function ChatPane(props: ChatPaneProps) {
   );
 }
 
-const HINTS: Readonly<Partial<Record<ComposerProps['phase'], string>>> = {
-  stopping: strings.stopping,
-  waiting: strings.waits,
-  running: strings.escToStop,
-};
+function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
+  if (empty) return strings.askAnything;
+  if (waits) return strings.replyInstead;
+  return running ? strings.waitForAnswer : strings.reply;
+}
+
+function hintOf(phase: ComposerProps['phase'], waiting: number): string | undefined {
+  switch (phase) {
+    case 'stopping':
+      return strings.stopping;
+    case 'waiting':
+      return strings.waits(waiting);
+    case 'running':
+      return strings.escToStop;
+    default:
+      return undefined;
+  }
+}
 
 function Unready({
   status,

@@ -21,10 +21,11 @@ export const strings = {
   question: 'What should we work on?',
   askAnything: 'Ask anything',
   reply: 'Reply…',
+  replyInstead: 'Reply, or tell it what to change…',
   waitForAnswer: 'Write your next message…',
   escToStop: 'Esc to stop · you can send when this answer is finished',
-  decideFirst: 'Decide what waits first, or stop the answer.',
-  waits: 'It waits for you · Alt+A goes there · Esc to stop',
+  waits: (count: number) =>
+    `${count === 1 ? 'A message cancels the waiting action' : `A message cancels the ${count} waiting actions`} · Alt+A goes there · Esc to stop`,
   stopping: 'Stopping…',
   loading: 'Loading…',
   chatMissing: 'This chat is not on this server.',

@@ -12,31 +12,15 @@ export interface Sending {
   readonly problem: string | undefined;
 }
 
-/**
- * What a person writes, on its way to the server. It leaves the box only when the server has it. While an answer `waits`
- * for a decision nothing is sent.
- */
-export function useSending(
-  view: ChatView,
-  draft: string,
-  onDraft: (text: string) => void,
-  waits: boolean,
-): Sending {
+/** What a person writes, on its way to the server. It leaves the box only when the server has it. */
+export function useSending(view: ChatView, draft: string, onDraft: (text: string) => void): Sending {
   const [text, setText] = useState(draft);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState(false);
   useEffect(() => onDraft(text), [text, onDraft]);
-  useEffect(() => {
-    if (!waits) setRefused(false);
-  }, [waits]);
 
   async function send(message: string, options: SendOptions): Promise<boolean> {
     if (sending) return false;
-    if (waits) {
-      setRefused(true);
-      return false;
-    }
     setSending(true);
     setProblem(undefined);
     try {
@@ -58,6 +42,6 @@ export function useSending(
     send,
     stop: () => void view.stop().catch(() => setProblem(strings.stopFailed)),
     sending,
-    problem: waits && refused ? strings.decideFirst : problem,
+    problem,
   };
 }

@@ -65,6 +65,7 @@ export const strings = {
   stopHere: 'Stop here',
   goOn: 'Let it go on',
   wroteInstead: 'You wrote a message instead, so this was not run.',
+  nobodyDecided: 'Nobody decided in time, so this was not run.',
   background: 'Goes on in the background.',
   subAgent: 'Sub-agent',
   subSteps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),

@@ -16,8 +16,8 @@ import { strings } from '../strings.ts';
 import type { Answer } from './answer.ts';
 import { callState } from './call-state.ts';
 import { CallStatus, StateIcon } from './call-status.tsx';
-import { isOvertaken } from './overtaken.ts';
 import { useFollow } from './use-follow.ts';
+import { type NotRun, whyNotRun } from './why-not-run.ts';
 
 export interface ToolCardProps {
   readonly runId: string;
@@ -70,9 +70,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
         />
       )}
       {state === 'running' && <Progress tool={tool} />}
-      {state === 'cancelled' && isOvertaken(result) && (
-        <p className="mr-tool-decision">{strings.wroteInstead}</p>
-      )}
+      {state === 'cancelled' && <WhyNotRun {...{ tool, result, status }} />}
       {tool?.follow_up !== undefined && <p className="mr-tool-decision">{strings.background}</p>}
       {writing && <WritingInput input={input} arrived={arrived} />}
       {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}
@@ -105,6 +103,11 @@ function DecisionNote({ tool }: { readonly tool: RunTool | undefined }) {
       {decisionLine({ decision, by, inDoubt }, client?.device())}
     </p>
   );
+}
+
+function WhyNotRun(call: NotRun) {
+  const why = whyNotRun(call);
+  return why === undefined ? null : <p className="mr-tool-decision">{why}</p>;
 }
 
 function Progress({ tool }: { readonly tool: RunTool | undefined }) {

@@ -8,7 +8,7 @@ export interface ComposerProps {
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
-  /** `waiting`: the answer waits for a person. What is sent then comes to `onSend`, which may refuse it. */
+  /** `waiting`: the answer waits for a person, who may decide, stop it, or write a message instead. */
   readonly phase: 'idle' | 'sending' | 'running' | 'waiting' | 'stopping';
   readonly placeholder: string;
   /** A line below the box: a hint, or why the last message was not sent. */
@@ -30,6 +30,7 @@ export function Composer(props: ComposerProps) {
   const { text, onText, onSend, onStop, phase, placeholder, hint, problem } = props;
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
+  const stops = canStop || phase === 'stopping';
   const canSend = (phase === 'idle' || phase === 'waiting') && text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -68,7 +69,7 @@ export function Composer(props: ComposerProps) {
         <div className="mr-composer-bar">
           <ModeSelect modes={props.modes} mode={props.mode} onMode={props.onMode} />
           <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
-          {canStop || phase === 'stopping' ? (
+          {stops && (
             <button
               type="button"
               className="mr-send"
@@ -78,7 +79,8 @@ export function Composer(props: ComposerProps) {
             >
               <Square size={14} fill="currentColor" aria-hidden="true" />
             </button>
-          ) : (
+          )}
+          {(!stops || (phase === 'waiting' && canSend)) && (
             <button type="submit" className="mr-send" aria-label={strings.send} aria-disabled={!canSend}>
               <ArrowUp size={18} aria-hidden="true" />
             </button>
