@@ -38,7 +38,13 @@ test('U4 what is approved runs as it was shown, once, and the card keeps what wa
   await ask(page, app, CALL);
   await expect(card(page)).toContainText('#growth');
   await expect(card(page)).toContainText('Q3 churn was 10.1%.');
-  await expect(card(page).getByRole('button')).toHaveText([/^Approve/, 'Edit', 'Reject…', 'Add a note']);
+  await expect(card(page).getByRole('button')).toHaveText([
+    /^Approve/,
+    'Edit',
+    'Reject…',
+    'Add a note',
+    'Always allow…',
+  ]);
   expect(app.ran).toEqual([]);
   await card(page).getByRole('button', { name: 'Approve' }).dblclick();
   await theEnd(page);
@@ -362,16 +368,10 @@ test('U13 what waits is told aloud once, and nothing is busy meanwhile', async (
   await expect(page.locator('[aria-live="assertive"]')).toHaveText(/Post to #growth; Post to #sales$/);
 });
 
-test('U27 while a card waits a message stays in the box; Stop ends the answer and the card says so', async ({
-  page,
-  app,
-}) => {
+test('U27 Stop ends an answer that waits, and what was written stays in the box', async ({ page, app }) => {
   await ask(page, app, CALL);
   const box = page.getByRole('textbox', { name: 'Message' });
   await box.fill('And now?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Decide what waits first, or stop the answer.');
-  await expect(box).toHaveValue('And now?');
   await page.getByRole('button', { name: 'Stop' }).click();
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('not run');
@@ -381,6 +381,23 @@ test('U27 while a card waits a message stays in the box; Stop ends the answer an
     await page.reload();
   }
   expect(app.ran).toEqual([]);
+});
+
+test('U45 a message instead of a decision ends what waits, and the cards say so', async ({ page, app }) => {
+  await ask(page, app, CALL, OTHER);
+  await expect(page.getByText('A message cancels the 2 waiting actions')).toBeVisible();
+  await send(page, 'Wait, is Friday better?');
+  await theEnd(page);
+  expect(app.ran).toEqual([]);
+  for (let round = 0; round < 2; round++) {
+    for (const call of [0, 1]) {
+      await expect(calls(page).nth(call)).toContainText('not run');
+      await expect(calls(page).nth(call)).toContainText('You wrote a message instead, so this was not run.');
+      await expect(calls(page).nth(call).getByRole('button')).toHaveCount(0);
+    }
+    await expect(page.locator('.mr-message')).toHaveCount(4);
+    await page.reload();
+  }
 });
 
 test('L13 a call shows that it runs, how far it is, and what became of it', async ({ page, app }) => {

@@ -77,13 +77,16 @@ test('U40 among several rules the person chooses, by keyboard too', async ({ pag
 
 test('U40 an edit that the server does not take says why, and stays', async ({ page, app }) => {
   await asked(page, app, {});
-  await decisions(page, { code: 'bad_edit', message: 'channel must be a text' });
   await press(card(page), 'Edit');
   const form = page.getByRole('group', { name: 'Editing Post to #growth' });
   await form.getByRole('textbox').fill('{"channel": 7}');
   await press(form, 'Approve with changes');
   await expect(form).toContainText('channel must be a text');
   await expect(form.getByRole('textbox')).toHaveValue('{"channel": 7}');
+  await form.getByRole('textbox').fill('{"channel": "#sales"}');
+  await press(form, 'Approve with changes');
+  await theEnd(page);
+  expect(app.ran).toEqual([{ name: 'post_message', input: { channel: '#sales' } }]);
 });
 
 const LOOP = { repetition: { reason: 'identical', threshold: 3, signatures: ['a', 'a', 'a', 'a'] } } as const;
@@ -137,6 +140,17 @@ test('U44 a question says until when it can be answered, and that its time is ov
   await expect(call).toContainText('Expired');
   await expect(call.getByRole('button')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
+});
+
+test('U44 a call that nobody decided in time is not run, and says so', async ({ page, app }) => {
+  await page.goto(await askingChat(app, POST, { expires_at: Date.now() + 5_000 }));
+  await theEnd(page);
+  expect(app.ran).toEqual([]);
+  for (let round = 0; round < 2; round++) {
+    await expect(calls(page)).toContainText('Nobody decided in time, so this was not run.');
+    await expect(calls(page).getByRole('button')).toHaveCount(0);
+    await page.reload();
+  }
 });
 
 test('U44 an answer that comes too late is told so by the server', async ({ page, app }) => {

@@ -1,6 +1,6 @@
 import type { MessageRecord } from '../../packages/engine/src/index.ts';
 import { test } from './agent-app.ts';
-import { expect } from './app.ts';
+import { expect, send } from './app.ts';
 import { theEnd } from './cards.ts';
 import { violations } from './look.ts';
 import { answeredChat } from './written-chat.ts';
@@ -104,4 +104,54 @@ test('U50 a chat with room says nothing of it', async ({ page, app }) => {
   await page.goto(await answeredChat(app, { fill: { used: 139_000, window: 200_000 } }));
   await expect(page.getByText('Posted.')).toBeVisible();
   await expect(page.locator('.mr-context')).toHaveCount(0);
+});
+
+test('U48 what a tool suggests is there live and after a reload, and the server does its actions', async ({
+  page,
+  app,
+}) => {
+  const values = [{ label: 'Thanks', value: 'Thank you' }];
+  const actions = [{ label: 'Refresh', action: 'refresh', handler: 'server', style: 'primary' }];
+  app.script = [
+    [
+      { id: 's1', name: 'suggest_values', input: { values } },
+      { id: 's2', name: 'suggest_actions', input: { actions } },
+    ],
+  ];
+  await send(page, 'What now?');
+  await theEnd(page);
+  const offers = page.getByRole('group', { name: 'Suggestions' });
+  for (let round = 0; round < 2; round++) {
+    await expect(offers.getByRole('button')).toHaveText(['Thanks', 'Refresh']);
+    await page.reload();
+  }
+  await offers.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.locator('.mr-bubble').last()).toHaveText('Refresh');
+  await expect(page.getByText('The end.')).toHaveCount(2);
+  expect(app.ran).toEqual([{ name: 'refresh', input: {} }]);
+  expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Refreshed.');
+  await expect(offers).toHaveCount(0);
+});
+
+test('U50 a window that fills up is told, and then condensed with a line that says so', async ({
+  page,
+  app,
+}) => {
+  app.tokens = 750;
+  await send(page, 'First question');
+  await theEnd(page);
+  await expect(page.getByText('This chat fills 75 % of the model’s window.')).toBeVisible();
+  app.tokens = 850;
+  await send(page, 'Second question');
+  await expect(page.getByText('The end.')).toHaveCount(2);
+  app.script = [[], [], ['They asked two questions.']];
+  app.tokens = 100;
+  await send(page, 'Third question');
+  await expect(page.getByText('The end.')).toHaveCount(3);
+  for (let round = 0; round < 2; round++) {
+    await expect(page.getByText('This chat fills')).toHaveCount(0);
+    await page.getByText(/\d+ earlier messages were condensed/).click();
+    await expect(page.getByText('They asked two questions.')).toBeVisible();
+    await page.reload();
+  }
 });

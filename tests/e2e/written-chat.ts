@@ -43,7 +43,7 @@ export async function askingChat(app: AgentApp, call: Call, question: Question):
       ...{ input: call.input, args_hash: argsHash(call.input), title: 'Post to #growth' },
       ...question,
     };
-    await store.ask(claim, events.length, [request], ts, question.expires_at ?? null, 1);
+    await store.ask(claim, events.length, [request], ts, 1);
   });
   return `${app.url}/chat/${CHAT}`;
 }
