@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DecisionRequest } from '../../packages/engine/src/index.ts';
 import { test } from './agent-app.ts';
 import { expect } from './app.ts';
-import { ask, calls, card, POST, press, theEnd } from './cards.ts';
+import { ask, calls, card, POST, press, resultTold, theEnd } from './cards.ts';
 import { violations } from './look.ts';
 
 type Decision = DecisionRequest['decision'];
@@ -50,7 +50,7 @@ const sizeOf = (page: Page, { media_type, data }: { media_type: string; data: st
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-test('U41 a yes may have words, which reach the server with it', async ({ page, app }) => {
+test('U41 a yes may have words, which the model reads with the result', async ({ page, app }) => {
   await ask(page, app, POST);
   const sent = decisions(page);
   await press(card(page), 'Add a note');
@@ -66,6 +66,7 @@ test('U41 a yes may have words, which reach the server with it', async ({ page, 
   await theEnd(page);
   expect(sent).toEqual([{ type: 'approve', message: 'Post the table next.' }]);
   expect(app.ran).toHaveLength(1);
+  expect(resultTold(app, 'c1')).toContain('Post the table next.');
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('Approved by you: “Post the table next.”');
     await page.reload();
@@ -104,6 +105,9 @@ test('U42 images are picked or pasted, made small enough, shown, removed and sen
   const [wide] = decision?.images ?? [];
   expect(wide?.media_type).toMatch(/^image\/(webp|jpeg)$/);
   expect(wide && (await sizeOf(page, wide))).toEqual({ width: 1280, height: 320 });
+  // The model sees just these.
+  const seen = app.requests.at(-1)?.messages.flatMap(({ content }) => content) ?? [];
+  expect(seen.flatMap((block) => (block.type === 'image' ? [block.data] : []))).toEqual([wide?.data, pasted]);
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('Rejected by you, with 2 images');
     await page.reload();
