@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer, loadModes } from '@millrace/server';
+import {
+  attemptCompletionTool,
+  createServer,
+  loadModes,
+  newTaskTool,
+  suggestValuesTool,
+  switchModeTool,
+} from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
@@ -22,6 +29,9 @@ export async function serve(settings: Settings): Promise<void> {
     store,
     models,
     modes,
+    tools: [switchModeTool(modes), newTaskTool(modes), suggestValuesTool(), attemptCompletionTool()],
+    workspace,
+    protectedPaths: [data],
     sole,
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),

@@ -70,6 +70,7 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
+export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
 export {
   type Action,
   type ActionContext,
@@ -82,6 +83,7 @@ export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
 export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
+export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
@@ -91,4 +93,6 @@ export type {
   ToolInput,
   ToolOutcome,
   ToolProgressNote,
+  ToolQuestion,
+  Workspace,
 } from './tools/tool.ts';

@@ -1,5 +1,6 @@
 import type { KeptRule, MessageRecord, RunState } from '@millrace/engine';
 import type { Mode } from '../tools/modes/mode.ts';
+import { looseCall } from './loose-call.ts';
 import type { Circumstances } from './next-actions.ts';
 import { allOpenCalls } from './open-calls.ts';
 import { trusted } from './run-log.ts';
@@ -54,7 +55,9 @@ export async function rulesFor({
 }
 
 export function hasToJudge(state: RunState): boolean {
-  return allOpenCalls(state).some(({ known }) => known === undefined || known.status === 'decided');
+  const loose = looseCall(state);
+  const calls = [...allOpenCalls(state), ...(loose === undefined ? [] : [loose])];
+  return calls.some(({ known }) => known === undefined || known.status === 'decided');
 }
 
 /** The mode that a chat is in: the last one that was chosen or changed. */

@@ -1,11 +1,10 @@
 import type { RunEnd } from '@millrace/engine';
 import { ModelError } from '../models/model.ts';
 import { answerOf } from './answer-of.ts';
-import { followUpEvents } from './follow-up.ts';
 import { looseCall } from './loose-call.ts';
 import type { ThreadEnd } from './next-actions.ts';
 import { allOpenCalls, type OpenCall } from './open-calls.ts';
-import { resultEvents } from './run-tool.ts';
+import { outcomeEvents } from './run-tool.ts';
 import { OVERTAKEN, type Turn } from './turn.ts';
 
 /** Ends a run that has nothing left to do. */
@@ -21,20 +20,14 @@ export async function endRun(turn: Turn, end: ThreadEnd): Promise<void> {
 
 /** Ends a run before its time. Every call that is open, also of sub-agents, gets a result that says so. */
 export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
-  const { log, tools } = turn;
+  const { log } = turn;
   const overtaken = end.type === 'cancelled' && end.reason === 'message';
-  const inOrder = allOpenCalls(log.state()).toSorted(
-    (a, b) => Number(a.span === undefined) - Number(b.span === undefined),
-  );
-  for (const call of inOrder) {
-    const content = stoppedWords(call, overtaken);
-    await log.append(resultEvents(turn, call, { content, is_error: true }), 'durable');
-  }
   const loose = log.state().steps.length === 0 ? looseCall(log.state()) : undefined;
-  const tool = tools.find(({ name }) => name === loose?.block.name);
-  if (loose !== undefined && tool !== undefined) {
-    const outcome = { content: stoppedWords(loose, overtaken), is_error: true };
-    await log.append(followUpEvents(tool, loose.block, loose.block.input, outcome), 'durable');
+  // Those of sub-agents first: their calls are over then.
+  const calls = allOpenCalls(log.state()).toSorted((a, b) => Number(!a.span) - Number(!b.span));
+  for (const call of loose === undefined ? calls : [...calls, loose]) {
+    const content = stoppedWords(call, overtaken);
+    await log.append(outcomeEvents(turn, call, { content, is_error: true }), 'durable');
   }
   await close(turn, end);
 }

@@ -1,5 +1,5 @@
 import type { NewEvent, ToolUseBlock } from '@millrace/engine';
-import type { Tool, ToolInput, ToolOutcome } from '../tools/tool.ts';
+import type { ToolInput, ToolOutcome } from '../tools/tool.ts';
 
 /** A name as people write it: `search_articles` is "Search articles". */
 function plainName(name: string): string {
@@ -9,13 +9,12 @@ function plainName(name: string): string {
 
 /** The message with which a run begins that went on with a long tool: what was asked and what came out, as JSON. Pure. */
 export function followUpEvents(
-  tool: Tool,
   { id, name }: ToolUseBlock,
   input: ToolInput,
   { content, is_error, ...effects }: ToolOutcome,
 ): readonly NewEvent[] {
   const output = is_error ? { error: content } : { output: content };
-  const skill = { app: 'Tools', skill: plainName(tool.name), requests: [{ ...input, id, ...output }] };
+  const skill = { app: 'Tools', skill: plainName(name), requests: [{ ...input, id, ...output }] };
   const text = `\`\`\`json\n${JSON.stringify(skill, null, 2)}\n\`\`\`\n\n`;
   const step = { type: 'step_start', step: 1, attempt: 1 } as const;
   return [

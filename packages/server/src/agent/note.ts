@@ -2,7 +2,7 @@ import { type NewEvent, runText } from '@millrace/engine';
 import { askEvents } from './ask-events.ts';
 import type { Note } from './next-actions.ts';
 import type { OpenCall } from './open-calls.ts';
-import { resultEvents } from './run-tool.ts';
+import { outcomeEvents } from './run-tool.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
 /** Does what only needs the log. */
@@ -10,10 +10,10 @@ export async function note(turn: Turn, what: Exclude<Note, { readonly type: 'sur
   const { log, spawner } = turn;
   switch (what.type) {
     case 'answer':
-      return log.append(resultEvents(turn, what.call, { content: what.content, is_error: true }), 'durable');
+      return log.append(outcomeEvents(turn, what.call, { content: what.content, is_error: true }), 'durable');
     case 'expire':
       return log.expire(
-        resultEvents(turn, what.call, { content: what.content, is_error: true }),
+        outcomeEvents(turn, what.call, { content: what.content, is_error: true }),
         approvalOf(what.call),
       );
     case 'doubt':

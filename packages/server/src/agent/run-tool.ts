@@ -15,6 +15,7 @@ export interface ToolRun {
 }
 
 const INLINE_BUDGET_MS = 5_000;
+const DEEPEST = 3;
 
 /** The result of a call that goes on in a run of its own. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
@@ -104,13 +105,22 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
   return Promise.race([job.outcome, longer]).finally(() => stop());
 }
 
-async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
+async function keepOutcome(turn: Turn, { call, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
   const told = tellDecision(call, input, outcome);
+  await turn.log.append(outcomeEvents(turn, call, told, input), 'durable');
+}
+
+/** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
+export function outcomeEvents(
+  turn: Pick<Turn, 'log' | 'indexes'>,
+  call: OpenCall,
+  outcome: ToolOutcome,
+  input: ToolInput = call.block.input,
+): readonly NewEvent[] {
   const isLoose = turn.log.state().followUp === call.block.id;
-  const events = isLoose
-    ? followUpEvents(tool, call.block, input, told)
-    : resultEvents(turn, call, told, effectsOf(outcome));
-  await turn.log.append(events, 'durable');
+  return isLoose
+    ? followUpEvents(call.block, input, outcome)
+    : resultEvents(turn, call, outcome, effectsOf(outcome));
 }
 
 function contextOf(
@@ -132,12 +142,27 @@ function contextOf(
     spawn(task) {
       if (tool.effect === 'unsafe')
         return Promise.reject(new Error(`${tool.name} may not run twice, so it can't have a sub-agent.`));
+      if (depthOf(turn, call.span) >= DEEPEST)
+        return Promise.reject(new Error(`Sub-agents stand in each other ${DEEPEST} deep at most.`));
       spans += 1;
       const span = spans === 1 ? toolUseId : `${toolUseId}.${spans}`;
       return turn.spawner.spawn(toolUseId, span, task, signal);
     },
     model: (request) => askModel(turn.model, request, signal),
   };
+}
+
+/** How many sub-agents a call stands in. */
+function depthOf({ log }: Turn, span: string | undefined): number {
+  const { tools } = log.state();
+  let depth = 0;
+  for (let at = span; at !== undefined; at = tools.get(ownerOf(at))?.span_id) depth += 1;
+  return depth;
+}
+
+/** The call that opened a span; only a second one of a call has another name. */
+function ownerOf(span: string): string {
+  return span.replace(/\.\d+$/, '');
 }
 
 /** What a tool throws is its result, too; only of one that was interrupted nobody knows what it did. */
@@ -171,7 +196,7 @@ function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
 }
 
 /** The result of a call as a block of the message that made it. One that was begun is over then. */
-export function resultEvents(
+function resultEvents(
   { log: runLog, indexes }: Pick<Turn, 'log' | 'indexes'>,
   { block, span }: OpenCall,
   { content, is_error = false }: ToolOutcome,

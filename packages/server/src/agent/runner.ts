@@ -5,6 +5,7 @@ import { agentOptions } from './agent-options.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createLeases } from './leases.ts';
+import { lookForRuns } from './look-for-runs.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
 import type { ToolJob } from './tool-job.ts';
 import { type AgentOptions, CANCELLED, OVERTAKEN } from './turn.ts';
@@ -35,10 +36,6 @@ export interface RunnerOptions extends Partial<AgentOptions> {
 
 const LEASE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30_000;
-const RUNS_AT_ONCE = 1000;
-const LOOKS_AT_ONCE = 100;
-const EVER = Number.MAX_SAFE_INTEGER;
-const SHORTEST_POLL_MS = 100;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
@@ -54,7 +51,6 @@ export function createRunner(options: RunnerOptions): Runner {
   const owner = randomUUID();
   const working = new Map<string, Work>();
   let stopped = false;
-  let stopPoll = (): void => {};
 
   const leases = createLeases(clock, leaseMs, sole);
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
@@ -132,40 +128,15 @@ export function createRunner(options: RunnerOptions): Runner {
     if (stopped) abort.abort(STOPPING);
   }
 
-  /** Starts what is free, and returns when to look again. */
-  async function startAll(): Promise<number> {
-    const now = Math.max(leases.now(), clock.now());
-    const due = await store.claimableRuns(now, RUNS_AT_ONCE);
-    // And some that others seem to work on.
-    const held = await store.claimableRuns(EVER, sole ? RUNS_AT_ONCE : LOOKS_AT_ONCE);
-    let next = renewMs;
-    for (const run of [...due, ...held]) {
-      if (working.has(run.id)) continue;
-      const claimTime = leases.claimTime(run);
-      if (claimTime !== undefined) start(run.id, claimTime);
-      // A lease that ends soon is waited for.
-      else if (run.status === 'ready') next = Math.min(next, run.leaseUntil - leases.now());
-    }
-    return Math.max(next, SHORTEST_POLL_MS);
-  }
-
-  function poll(ms: number): void {
-    if (stopped) return;
-    stopPoll = clock.after(ms, () => {
-      startAll()
-        .catch((error: unknown) => {
-          tellUnlessKnown('Runs could not be looked up:', error);
-          return renewMs;
-        })
-        .then(poll, () => {});
-    });
-  }
+  const looking = lookForRuns({
+    ...{ store, clock, leases, sole, renewMs, tell: tellUnlessKnown },
+    isWorking: (runId) => working.has(runId),
+    start,
+  });
 
   return {
     start,
-    async resume() {
-      poll(await startAll());
-    },
+    resume: looking.begin,
     async cancel(runId, reason) {
       bus.publish(cancelTopic(runId));
       // A run that nobody works on is taken up just to be ended.
@@ -176,7 +147,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     async stop() {
       stopped = true;
-      stopPoll();
+      looking.end();
       const all = [...working.values()];
       for (const { abort } of all) abort.abort(STOPPING);
       await Promise.all(all.map(({ done }) => done));

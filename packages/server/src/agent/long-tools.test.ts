@@ -1,0 +1,155 @@
+import { parseMessage } from '@millrace/engine';
+import { afterEach, expect, test } from 'vitest';
+import {
+  resultsIn,
+  type Script,
+  type ScriptedAgent,
+  scriptedAgent,
+} from '../../../../fixtures/scripted-agent.ts';
+import type { Tool, ToolEffect } from '../tools/tool.ts';
+
+let agent: ScriptedAgent;
+let finish: ((content: string) => void)[] = [];
+let begun = 0;
+afterEach(async () => {
+  await agent.runner.stop();
+  finish = [];
+  begun = 0;
+});
+
+const slow = (effect: ToolEffect = 'read', more: Partial<Tool> = {}): Tool => ({
+  name: 'search_flights',
+  description: 'Searches.',
+  input_schema: { type: 'object' },
+  effect,
+  approval: 'allow',
+  inlineBudgetMs: 20,
+  run(_input, { signal, progress }) {
+    begun += 1;
+    progress({ stage: 'search', message: 'Searching' });
+    return new Promise((resolve, reject) => {
+      finish.push((content) => resolve({ content }));
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  },
+  ...more,
+});
+const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
+const SCRIPT: Script = ({ messages }) => {
+  const last = messages.at(-1)?.content.at(-1);
+  if (last?.type === 'tool_result') return ['I will tell you.'];
+  if (last?.type === 'text' && last.text.includes('has just come')) return ['Two flights.'];
+  return last?.type === 'text' && last.text === 'Hi'
+    ? [{ id: 'a', name: 'search_flights', input: { to: 'Oslo' } }]
+    : ['Yes?'];
+};
+async function start(tool: Tool): Promise<string> {
+  agent = await scriptedAgent({ script: SCRIPT, tools: [tool] });
+  return agent.send('Hi');
+}
+async function followUpOf(run: string): Promise<string> {
+  const done = (await agent.events(run)).find(({ type }) => type === 'tool_complete');
+  return (done?.type === 'tool_complete' ? done.follow_up : undefined) ?? expect.fail('Nothing goes on.');
+}
+const texts = async () => (await agent.records()).map(({ role, text }) => `${role}: ${text}`);
+
+test('A11 a call that takes long has one result that says so, and goes on in a run of its own', async () => {
+  const run = await start(slow());
+  await agent.until(run, 'completed');
+  expect(resultsIn(await agent.state(run))).toEqual(new Map([['a', [LONGER]]]));
+  const next = await followUpOf(run);
+  expect(await agent.store.getRun(next)).toMatchObject({ background: true, status: 'ready' });
+  // Nobody is kept from writing meanwhile.
+  expect(await agent.store.getChat('chat-1')).toMatchObject({ run_id: null });
+  finish[0]?.('08:10 and 17:45');
+  await agent.until(next, 'completed');
+  expect(begun).toBe(1);
+  const [, , answer] = await agent.records();
+  expect(answer?.id).toBe(next);
+  expect(answer?.text).toMatch(/^```json\n[\s\S]*```\n\nTwo flights\.$/);
+  const { embeds } = parseMessage(answer?.text ?? '', { mode: 'read', messageId: 'm' });
+  expect(embeds).toMatchObject([{ type: 'skill', status: 'finished' }]);
+  const json = JSON.parse(/```json\n([\s\S]*?)\n```/.exec(answer?.text ?? '')?.[1] ?? '');
+  expect(json).toEqual({
+    app: 'Tools',
+    skill: 'Search flights',
+    requests: [{ to: 'Oslo', id: 'a', output: '08:10 and 17:45' }],
+  });
+  // What it told while it worked stands in the log of the run that went on.
+  expect((await agent.events(next))[0]).toMatchObject({ type: 'tool_start', input: { to: 'Oslo' } });
+});
+
+test('A11 a tool that is known to take long goes on at once', async () => {
+  const run = await start(slow('read', { background: true, inlineBudgetMs: 60_000 }));
+  await agent.until(run, 'completed');
+  finish[0]?.('x');
+  await agent.until(await followUpOf(run), 'completed');
+});
+
+test('A11 a tool that is done in time gives its result as ever', async () => {
+  const run = await start(slow('read', { inlineBudgetMs: 60_000 }));
+  await expect.poll(() => finish).toHaveLength(1);
+  finish[0]?.('quick');
+  await agent.until(run, 'completed');
+  expect(resultsIn(await agent.state(run))).toEqual(new Map([['a', ['quick']]]));
+});
+
+test('A11 the message of a long tool waits while another run of its chat works', async () => {
+  const run = await start(slow());
+  await agent.until(run, 'completed');
+  const next = await followUpOf(run);
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const busy = agent.requests.length;
+  const second = agent.send('Hello?');
+  await expect.poll(() => agent.requests.length).toBeGreaterThan(busy);
+  answer();
+  await asked;
+  finish[0]?.('08:10');
+  await agent.until(await second, 'completed');
+  await agent.until(next, 'completed');
+  expect((await texts()).map((text) => text.slice(0, 22))).toEqual([
+    'user: Hi',
+    'assistant: I will tell',
+    'user: Hello?',
+    'assistant: Yes?',
+    'assistant: ```json\n{\n ',
+  ]);
+});
+
+test('A11 after a restart a call that may be made again is, and its message comes once', async () => {
+  const run = await start(slow('idempotent'));
+  await agent.until(run, 'completed');
+  const next = await followUpOf(run);
+  await agent.restart();
+  await expect.poll(() => begun).toBe(2);
+  finish[1]?.('08:10');
+  await agent.until(next, 'completed');
+  expect((await texts()).filter((text) => text.includes('08:10'))).toHaveLength(1);
+});
+
+test('A11 after a restart a person is asked about a call that may not be made twice', async () => {
+  const run = await start(slow('unsafe'));
+  await agent.until(run, 'completed');
+  const next = await followUpOf(run);
+  await agent.restart();
+  await agent.until(next, 'waiting');
+  // It is seen now, so that somebody can answer.
+  expect(await agent.store.getChat('chat-1')).toMatchObject({ run_id: next, waiting: true });
+  await agent.decide(next, 'a', { type: 'reject' });
+  await agent.until(next, 'completed');
+  expect(begun).toBe(1);
+  expect((await texts()).at(-1)).toMatch(/it may have run[\s\S]*Two flights/);
+});
+
+test('A11 a run that goes on with a long tool can be cancelled, and says so', async () => {
+  const run = await start(slow());
+  await agent.until(run, 'completed');
+  const next = await followUpOf(run);
+  await agent.store.requestCancel({ commandId: 'x', runId: next, ts: 1 });
+  await agent.runner.cancel(next);
+  await agent.until(next, 'cancelled');
+  expect((await texts()).at(-1)).toContain('The run was stopped while this ran');
+});
