@@ -6,11 +6,14 @@ import type { BlockEvent } from '../../packages/engine/src/index.ts';
 import {
   createSealer,
   createServer,
+  defineAction,
   type Model,
   type ModelRequest,
   openSqliteStore,
   type Server,
   type Store,
+  suggestActionsTool,
+  suggestValuesTool,
   type Tool,
   type ToolInput,
 } from '../../packages/server/src/index.ts';
@@ -29,6 +32,8 @@ export interface AgentApp {
   readonly requests: ModelRequest[];
   /** What really ran, in order. */
   readonly ran: { readonly name: string; readonly input: ToolInput }[];
+  /** How many tokens the model says that it read; its window has 1,000. */
+  tokens: number;
   /** Lets `slow` go on. */
   release: () => void;
   link(): Promise<string>;
@@ -59,7 +64,16 @@ async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
     createServer({
       store,
       models: [scriptedModel(app)],
-      tools: littleTools(app),
+      tools: [...littleTools(app), suggestValuesTool(), suggestActionsTool()],
+      actions: [
+        defineAction({
+          name: 'refresh',
+          async run() {
+            app.ran.push({ name: 'refresh', input: {} });
+            return 'Refreshed.';
+          },
+        }),
+      ],
       port,
       sole: true,
       web: join(root, 'packages/app/dist/web'),
@@ -74,6 +88,7 @@ async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
     script: [],
     requests,
     ran,
+    tokens: 0,
     release: () => {},
     link: () => server.startLink(),
     async restart(meanwhile = async () => {}) {
@@ -99,15 +114,16 @@ function scriptedModel(app: AgentApp): Model {
   return {
     id: 'test/script',
     name: 'Script',
+    contextWindow: 1000,
     async *stream(request) {
       app.requests.push(request);
-      yield* say(app.script[app.requests.length - 1] ?? ['The end.']);
+      yield* say(app.script[app.requests.length - 1] ?? ['The end.'], app.tokens);
     },
   };
 }
 
 /** The events of one message of the model. */
-export function* say(parts: readonly Part[]): Generator<BlockEvent> {
+export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> {
   yield { type: 'message_start', message: { id: 'm', model: 'test/script' } };
   for (const [index, part] of parts.entries()) {
     if (typeof part === 'string') {
@@ -119,10 +135,14 @@ export function* say(parts: readonly Part[]): Generator<BlockEvent> {
     }
     yield { type: 'content_block_stop', index };
   }
+  if (tokens > 0) {
+    const usage = { input_tokens: tokens, output_tokens: 0 };
+    yield { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage };
+  }
   yield { type: 'message_stop' };
 }
 
-/** One that posts and asks first, one that looks, and one that takes as long as the test wants. */
+/** One that posts and asks first, one that looks, two that take as long as the test wants, one of them in the background, and one that has a sub-agent. */
 function littleTools(app: AgentApp): Tool[] {
   const input_schema = { type: 'object' };
   return [
@@ -147,7 +167,7 @@ function littleTools(app: AgentApp): Tool[] {
     },
     {
       ...{ name: 'slow', description: 'Takes its time.', input_schema },
-      ...{ effect: 'read', approval: 'allow' },
+      ...{ effect: 'read', approval: 'allow', inlineBudgetMs: Number.POSITIVE_INFINITY },
       async run(_input, { progress, signal }) {
         progress({ stage: 'half', message: 'Half of it is done', progress: 0.5 });
         await new Promise<void>((resolve) => {
@@ -156,6 +176,23 @@ function littleTools(app: AgentApp): Tool[] {
         });
         return { content: 'Done at last.' };
       },
+    },
+    {
+      ...{ name: 'render', description: 'Goes on when it takes long.', input_schema },
+      ...{ effect: 'read', approval: 'allow', background: true },
+      async run() {
+        await new Promise<void>((resolve) => {
+          app.release = resolve;
+        });
+        return { content: 'Rendered.' };
+      },
+    },
+    {
+      ...{ name: 'delegate', description: 'Lets a sub-agent do it.', input_schema },
+      ...{ effect: 'read', approval: 'allow' },
+      title: ({ task }) => `Delegate: ${task}`,
+      inlineBudgetMs: Number.POSITIVE_INFINITY,
+      run: async ({ task }, { spawn }) => ({ content: await spawn({ message: String(task) }) }),
     },
   ];
 }

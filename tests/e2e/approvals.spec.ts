@@ -1,37 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RunEvent } from '../../packages/engine/src/index.ts';
-import { type AgentApp, type Part, say, test } from './agent-app.ts';
+import { type AgentApp, say, test } from './agent-app.ts';
 import { expect, send, watchProblems } from './app.ts';
+import {
+  ask,
+  POST as CALL,
+  type Call,
+  calls,
+  card as cardOf,
+  press,
+  resultTold,
+  settled,
+  theEnd,
+} from './cards.ts';
 import { violations } from './look.ts';
 
-type Call = Exclude<Part, string>;
-
-const CALL: Call = {
-  id: 'c1',
-  name: 'post_message',
-  input: { channel: '#growth', text: 'Q3 churn was 10.1%.' },
-};
 const OTHER: Call = {
   ...CALL,
   id: 'c2',
   input: { channel: '#sales', text: 'Free drove nearly all of it.' },
 };
 
-const card = (page: Page, to = '#growth'): Locator =>
-  page.getByRole('group', { name: `Waiting for you Post to ${to}` });
-const calls = (page: Page): Locator => page.getByRole('group', { name: /^Tool call/ });
-const press = (where: Locator, name: string): Promise<void> =>
-  where.getByRole('button', { name, exact: true }).click();
-
-/** A card takes no press in its first moment. */
-const settled = (page: Page): Promise<void> => page.waitForTimeout(600);
-
-async function ask(page: Page, app: AgentApp, ...parts: readonly Call[]): Promise<void> {
-  app.script = [['I post it.', ...parts]];
-  await send(page, 'Post the numbers');
-  await expect(page.locator('[data-waiting]')).toHaveCount(parts.length);
-  await settled(page);
-}
+const card = (page: Page, to = '#growth'): Locator => cardOf(page, `Post to ${to}`);
 
 const STREAMS = /\/api\/(sync|runs\/[^/]+\/events)$/;
 
@@ -41,15 +31,6 @@ async function goDeaf(page: Page, app: AgentApp): Promise<void> {
   await app.restart();
 }
 
-/** What the model read of a call's result. */
-const resultTold = (app: AgentApp, id: string): string | undefined =>
-  app.requests
-    .at(-1)
-    ?.messages.flatMap(({ content }) => content)
-    .flatMap((block) => (block.type === 'tool_result' && block.tool_use_id === id ? [block.content] : []))[0];
-
-const theEnd = (page: Page): Promise<void> => expect(page.getByText('The end.')).toBeVisible();
-
 test('U4 what is approved runs as it was shown, once, and the card keeps what was decided', async ({
   page,
   app,
@@ -57,7 +38,13 @@ test('U4 what is approved runs as it was shown, once, and the card keeps what wa
   await ask(page, app, CALL);
   await expect(card(page)).toContainText('#growth');
   await expect(card(page)).toContainText('Q3 churn was 10.1%.');
-  await expect(card(page).getByRole('button')).toHaveText([/^Approve/, 'Edit', 'Reject…']);
+  await expect(card(page).getByRole('button')).toHaveText([
+    /^Approve/,
+    'Edit',
+    'Reject…',
+    'Add a note',
+    'Always allow…',
+  ]);
   expect(app.ran).toEqual([]);
   await card(page).getByRole('button', { name: 'Approve' }).dblclick();
   await theEnd(page);
@@ -381,16 +368,10 @@ test('U13 what waits is told aloud once, and nothing is busy meanwhile', async (
   await expect(page.locator('[aria-live="assertive"]')).toHaveText(/Post to #growth; Post to #sales$/);
 });
 
-test('U27 while a card waits a message stays in the box; Stop ends the answer and the card says so', async ({
-  page,
-  app,
-}) => {
+test('U27 Stop ends an answer that waits, and what was written stays in the box', async ({ page, app }) => {
   await ask(page, app, CALL);
   const box = page.getByRole('textbox', { name: 'Message' });
   await box.fill('And now?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Decide what waits first, or stop the answer.');
-  await expect(box).toHaveValue('And now?');
   await page.getByRole('button', { name: 'Stop' }).click();
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('not run');
@@ -400,6 +381,23 @@ test('U27 while a card waits a message stays in the box; Stop ends the answer an
     await page.reload();
   }
   expect(app.ran).toEqual([]);
+});
+
+test('U45 a message instead of a decision ends what waits, and the cards say so', async ({ page, app }) => {
+  await ask(page, app, CALL, OTHER);
+  await expect(page.getByText('A message cancels the 2 waiting actions')).toBeVisible();
+  await send(page, 'Wait, is Friday better?');
+  await theEnd(page);
+  expect(app.ran).toEqual([]);
+  for (let round = 0; round < 2; round++) {
+    for (const call of [0, 1]) {
+      await expect(calls(page).nth(call)).toContainText('not run');
+      await expect(calls(page).nth(call)).toContainText('You wrote a message instead, so this was not run.');
+      await expect(calls(page).nth(call).getByRole('button')).toHaveCount(0);
+    }
+    await expect(page.locator('.mr-message')).toHaveCount(4);
+    await page.reload();
+  }
 });
 
 test('L13 a call shows that it runs, how far it is, and what became of it', async ({ page, app }) => {

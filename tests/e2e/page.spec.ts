@@ -131,8 +131,8 @@ function smallTargets(page: Page): Promise<string[]> {
 test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect(box).toBeFocused();
-  // The send button and two other prompts lie between.
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
+  // The mode, the send button and two other prompts lie between.
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Review a pull request' })).toBeFocused();
   await page.keyboard.press('Enter');
   await midStream(page, 20);

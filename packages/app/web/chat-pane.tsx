@@ -1,11 +1,13 @@
-import type { ChatSummary, ModelList } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList } from '@millrace/engine';
 import {
   type Client,
   Composer,
   type ComposerProps,
+  ContextNotice,
   onlyWaits,
   Transcript,
   useChatView,
+  waitingCalls,
 } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
@@ -13,6 +15,7 @@ import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';
+import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
 
 export interface ChatPaneProps {
@@ -24,6 +27,7 @@ export interface ChatPaneProps {
   readonly onDraft: (text: string) => void;
   readonly summary: ChatSummary | undefined;
   readonly models: ModelList | undefined;
+  readonly modes: ModeList | undefined;
   /** True while the menu lies over the pane. */
   readonly inert: boolean;
   readonly onMenu: () => void;
@@ -36,8 +40,9 @@ export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
   const [chosen, setChosen] = useState<string>();
+  const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
-  const sent = useSending(view, props.draft, props.onDraft, waits);
+  const sent = useSending(view, props.draft, props.onDraft);
   const { text, setText, send, stop, sending, problem } = sent;
   const input = useRef<HTMLTextAreaElement>(null);
 
@@ -45,7 +50,9 @@ export function ChatPane(props: ChatPaneProps) {
     if (summary) view.hear(summary);
   }, [view, summary]);
   async function sendMessage(message: string): Promise<void> {
-    if ((await send(message, chosen)) && isNew) navigate(`/chat/${chatId}`);
+    if (!(await send(message, { model: chosen, mode: wanted }))) return;
+    onSent();
+    if (isNew) navigate(`/chat/${chatId}`);
   }
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   useEffect(() => {
@@ -78,12 +85,15 @@ export function ChatPane(props: ChatPaneProps) {
       onSend={() => void sendMessage(text)}
       onStop={stop}
       phase={phase}
-      placeholder={empty ? strings.askAnything : running ? strings.waitForAnswer : strings.reply}
-      hint={HINTS[phase]}
+      placeholder={placeholderOf(empty, waits, running)}
+      hint={hintOf(phase, waitingCalls(state.live?.run).length)}
       problem={problem}
       models={models?.models ?? []}
       model={model?.id}
       onModel={setChosen}
+      modes={props.modes?.modes ?? []}
+      mode={mode}
+      onMode={setMode}
     />
   );
 
@@ -98,10 +108,16 @@ export function ChatPane(props: ChatPaneProps) {
       ) : (
         <>
           {state.status === 'ready' ? (
-            <Transcript state={state} client={client} />
+            <Transcript
+              state={state}
+              client={client}
+              onValue={(value) => void sendMessage(value)}
+              onServerAction={(action) => view.act(action, chosen)}
+            />
           ) : (
             <Unready status={state.status} onNew={onNewChat} />
           )}
+          <ContextNotice state={state} />
           {composer}
         </>
       )}
@@ -109,11 +125,24 @@ export function ChatPane(props: ChatPaneProps) {
   );
 }
 
-const HINTS: Readonly<Partial<Record<ComposerProps['phase'], string>>> = {
-  stopping: strings.stopping,
-  waiting: strings.waits,
-  running: strings.escToStop,
-};
+function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
+  if (empty) return strings.askAnything;
+  if (waits) return strings.replyInstead;
+  return running ? strings.waitForAnswer : strings.reply;
+}
+
+function hintOf(phase: ComposerProps['phase'], waiting: number): string | undefined {
+  switch (phase) {
+    case 'stopping':
+      return strings.stopping;
+    case 'waiting':
+      return strings.waits(waiting);
+    case 'running':
+      return strings.escToStop;
+    default:
+      return undefined;
+  }
+}
 
 function Unready({
   status,

@@ -1,8 +1,9 @@
-import type { ModelList } from '@millrace/engine';
+import type { ChatSummary, ModelList } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ModelSettings } from './model-settings.tsx';
+import { RuleSettings } from './rule-settings.tsx';
 import { strings } from './strings.ts';
 import { applyTheme, savedTheme, type Theme } from './theme.ts';
 
@@ -12,6 +13,7 @@ export interface SettingsDialogProps {
   readonly client: Client;
   readonly section: SettingsSection;
   readonly models: ModelList | undefined;
+  readonly chats: readonly ChatSummary[];
   readonly onModelsChange: () => void;
   readonly onClose: () => void;
   readonly onSignOut: () => void;
@@ -19,7 +21,7 @@ export interface SettingsDialogProps {
 
 /** Settings, opened at one section. The browser keeps the focus inside and gives it back at the end. */
 export function SettingsDialog(props: SettingsDialogProps) {
-  const { client, section, models, onModelsChange, onClose, onSignOut } = props;
+  const { client, section, models, chats, onModelsChange, onClose, onSignOut } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => {
@@ -45,6 +47,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
       <div className="app-dialog-body">
         <ThemeChoice />
         <ModelSettings client={client} models={models} onChange={onModelsChange} />
+        <RuleSettings client={client} chats={chats} />
         <section data-section="data">
           <h3>{strings.yourData}</h3>
           <p>{strings.yourDataHelp}</p>

@@ -1,5 +1,5 @@
 import type { ChatSummary } from '@millrace/engine';
-import { Lock, Plus, Search, Settings, X } from 'lucide-react';
+import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { groupChats } from './group-chats.ts';
@@ -146,7 +146,18 @@ function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
       <span className="app-ellipsis" dir="auto">
         {chat.title || strings.untitled}
       </span>
-      {chat.run_id !== null && <span className="app-ring" role="img" aria-label={strings.working} />}
+      <ChatMark chat={chat} />
     </a>
+  );
+}
+
+/** Whether the chat works, or waits for the person. */
+function ChatMark({ chat: { run_id, waiting } }: { readonly chat: ChatSummary }) {
+  if (run_id === null) return null;
+  if (!waiting) return <span className="app-ring" role="img" aria-label={strings.working} />;
+  return (
+    <span className="app-waits" role="img" aria-label={strings.waitsForYou}>
+      <Hand size={16} aria-hidden="true" />
+    </span>
   );
 }

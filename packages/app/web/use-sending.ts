@@ -1,4 +1,4 @@
-import type { ChatView } from '@millrace/react';
+import type { ChatView, SendOptions } from '@millrace/react';
 import { useEffect, useState } from 'react';
 import { strings } from './strings.ts';
 
@@ -6,41 +6,25 @@ export interface Sending {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** True when the server has the message; otherwise the text is still in the box and `problem` says why. */
-  readonly send: (message: string, model: string | undefined) => Promise<boolean>;
+  readonly send: (message: string, options: SendOptions) => Promise<boolean>;
   readonly stop: () => void;
   readonly sending: boolean;
   readonly problem: string | undefined;
 }
 
-/**
- * What a person writes, on its way to the server. It leaves the box only when the server has it. While an answer `waits`
- * for a decision nothing is sent.
- */
-export function useSending(
-  view: ChatView,
-  draft: string,
-  onDraft: (text: string) => void,
-  waits: boolean,
-): Sending {
+/** What a person writes, on its way to the server. It leaves the box only when the server has it. */
+export function useSending(view: ChatView, draft: string, onDraft: (text: string) => void): Sending {
   const [text, setText] = useState(draft);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState(false);
   useEffect(() => onDraft(text), [text, onDraft]);
-  useEffect(() => {
-    if (!waits) setRefused(false);
-  }, [waits]);
 
-  async function send(message: string, model: string | undefined): Promise<boolean> {
+  async function send(message: string, options: SendOptions): Promise<boolean> {
     if (sending) return false;
-    if (waits) {
-      setRefused(true);
-      return false;
-    }
     setSending(true);
     setProblem(undefined);
     try {
-      await view.send(message, model);
+      await view.send(message, options);
       setText('');
       return true;
     } catch (error) {
@@ -58,6 +42,6 @@ export function useSending(
     send,
     stop: () => void view.stop().catch(() => setProblem(strings.stopFailed)),
     sending,
-    problem: waits && refused ? strings.decideFirst : problem,
+    problem,
   };
 }

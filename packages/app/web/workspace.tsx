@@ -1,4 +1,4 @@
-import type { ModelList } from '@millrace/engine';
+import type { ModeList, ModelList } from '@millrace/engine';
 import { ApiError, type Client, createChatList } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ChatPane } from './chat-pane.tsx';
@@ -20,6 +20,7 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   useEffect(() => list.open(), [list]);
   const { chats, status } = useSyncExternalStore(list.subscribe, list.getState);
   const { models, reload } = useModels(client, onSignedOut);
+  const modes = useModes(client);
   const [menuOpen, setMenuOpen] = useState(false);
   const [settings, setSettings] = useState<SettingsSection | null>(null);
   const { chatId, isNew, startNew } = useCurrentChat(route);
@@ -64,6 +65,7 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
         onDraft={keepDraft}
         summary={chats.find(({ id }) => id === chatId)}
         models={models}
+        modes={modes}
         inert={menuOpen}
         onMenu={() => setMenuOpen(true)}
         onNewChat={newChat}
@@ -74,6 +76,7 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
           client={client}
           section={settings}
           models={models}
+          chats={chats}
           onModelsChange={reload}
           onClose={() => setSettings(null)}
           onSignOut={() => void client.signOut().finally(onSignedOut)}
@@ -95,6 +98,15 @@ function useModels(
   }, [client, onSignedOut]);
   useEffect(reload, [reload]);
   return { models, reload };
+}
+
+/** A server may have no modes; then there is nothing to choose. */
+function useModes(client: Client): ModeList | undefined {
+  const [modes, setModes] = useState<ModeList>();
+  useEffect(() => {
+    client.listModes().then(setModes, () => setModes(undefined));
+  }, [client]);
+  return modes;
 }
 
 /** A new chat has an id from the start; the address names it once its first message is sent. */

@@ -1,8 +1,12 @@
 export { type ChatList, type ChatListState, createChatList } from './chat/chat-list.ts';
-export { type ChatState, type ChatView, createChatView } from './chat/chat-view.ts';
+export { chatMode } from './chat/chat-mode.ts';
+export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
+export { ContextNotice } from './chat/context-notice.tsx';
+export type { PayloadComponents } from './chat/payload.tsx';
+export type { SuggestionHooks } from './chat/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript.tsx';
 export { useChatView } from './chat/use-chat-view.ts';
-export { onlyWaits } from './chat/waiting-calls.ts';
+export { onlyWaits, waitingCalls } from './chat/waiting-calls.ts';
 export { ApiError } from './client/api-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';

@@ -38,6 +38,47 @@ export const strings = {
   reject: 'Reject…',
   runAgain: 'Run it again',
   leaveIt: 'Leave it',
+  addNote: 'Add a note',
+  note: 'What should it know?',
+  approveAndSend: 'Approve and send',
+  alwaysAllow: 'Always allow…',
+  alwaysRule: 'This rule will be saved. You can revoke it in the settings.',
+  alwaysWhich: 'One of these rules will be saved. You can revoke it in the settings.',
+  saveRule: 'Save rule and run',
+  addImages: 'Add images',
+  images: 'Images',
+  removeImage: (name: string) => `Remove ${name}`,
+  pastedImage: 'Pasted image',
+  imageType: (name: string) => `${name} is not a PNG, JPEG, GIF or WebP image.`,
+  imageBroken: (name: string) => `${name} could not be read as an image.`,
+  imageCount: (most: number) => `${most} images at most.`,
+  imageTotal: (name: string) => `${name} is too large: all images together may have 500 KB.`,
+  withImages: (what: string, count: number) => `${what}, with ${count === 1 ? '1 image' : `${count} images`}`,
+  until: (time: string) => `until ${time}`,
+  expiredHead: 'Expired',
+  loop: 'This looks like a loop',
+  loopIdentical: (times: number) => `The same call for the ${ordinal(times)} time in a row.`,
+  loopCycle: (calls: number, rounds: number) =>
+    `The same ${calls} calls in turn, ${rounds} times one after the other.`,
+  loopResults: (times: number) => `${times} calls with different input gave the same result.`,
+  loopHint: 'Tell it what to try instead (optional)',
+  stopHere: 'Stop here',
+  goOn: 'Let it go on',
+  wroteInstead: 'You wrote a message instead, so this was not run.',
+  nobodyDecided: 'Nobody decided in time, so this was not run.',
+  background: 'Goes on in the background.',
+  subAgent: 'Sub-agent',
+  subSteps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  suggestions: 'Suggestions',
+  pressAgain: (label: string) => `Press again: ${label}`,
+  unknownAction: 'This page does not know this action.',
+  data: (type: string) => `Data: ${type}`,
+  windowFill: (part: number) =>
+    `This chat fills ${Math.floor(part * 100)} % of the model’s window. Older messages will be condensed by themselves.`,
+  condensed: (count: number) =>
+    count === 1 ? '1 earlier message was condensed' : `${count} earlier messages were condensed`,
+  usage: (input: number, output: number) => `${number(input)} tokens read, ${number(output)} written`,
+  mode: 'Mode',
   editing: 'Editing',
   inputAsJson: 'Input as JSON',
   approveWithChanges: 'Approve with changes',
@@ -64,7 +105,7 @@ export const strings = {
   firstHolds: (what: string) => `${what}. The first decision holds; yours changed nothing.`,
   decisions: {
     approve: 'Approved',
-    approve_always: 'Approved',
+    approve_always: 'Always allowed',
     edit: 'Approved with changes',
     reject: 'Rejected',
   },
@@ -106,4 +147,14 @@ export const strings = {
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const number = (value: number): string => value.toLocaleString('en');
+
+const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** "4th", "22nd". */
+function ordinal(count: number): string {
+  return `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`;
 }

@@ -1,14 +1,18 @@
-import type { ApprovalRequest } from '@millrace/engine';
-import { Hand, Pencil } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ApprovalRequest, RepeatedCalls } from '@millrace/engine';
+import { Clock, Hand, Pencil } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
-import { AskActions } from './ask-actions.tsx';
+import { AlwaysForm } from './always-form.tsx';
+import { AskActions, type AskForm } from './ask-actions.tsx';
 import { AskedArguments } from './asked-arguments.tsx';
+import { CardFrame } from './card-frame.tsx';
 import { EditForm } from './edit-form.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
 import { isSendKey } from './keys.ts';
-import { RejectForm } from './reject-form.tsx';
+import { RepetitionCard } from './repetition-card.tsx';
 import { ShownText } from './shown-text.tsx';
 import { type Deciding, useDecision } from './use-decision.ts';
+import { useExpired } from './use-expired.ts';
 
 export interface ApprovalCardProps {
   readonly runId: string;
@@ -21,11 +25,17 @@ export interface ApprovalCardProps {
   readonly open: boolean;
 }
 
-/** Asks a person. A card that was decided never has buttons again. */
+/** Asks a person. A card that was decided, or whose time is over, never has buttons again. */
 export function ApprovalCard(props: ApprovalCardProps) {
-  const deciding = useDecision(props.runId, props.approval, props.inDoubt);
+  const { runId, approval, inDoubt, open, sentence } = props;
+  const deciding = useDecision(runId, approval, inDoubt);
   const { phase, note } = deciding;
-  if (props.open && (phase === 'waiting' || phase === 'sending')) return <Ask {...props} {...deciding} />;
+  const late = useExpired(approval.expires_at);
+  if (open && (phase === 'expired' || (phase === 'waiting' && late))) return <Expired sentence={sentence} />;
+  if (open && (phase === 'waiting' || phase === 'sending')) {
+    if (repeats(approval)) return <RepetitionCard approval={approval} sentence={sentence} {...deciding} />;
+    return <Ask {...props} {...deciding} />;
+  }
   return note === undefined ? null : (
     <p className="mr-approval-note" role="alert">
       {note}
@@ -33,12 +43,18 @@ export function ApprovalCard(props: ApprovalCardProps) {
   );
 }
 
-function Ask({ approval, sentence, inDoubt, phase, note, explain, decide }: ApprovalCardProps & Deciding) {
-  const [mode, setMode] = useState<'ask' | 'edit' | 'reject'>('ask');
+function repeats(
+  approval: ApprovalRequest,
+): approval is ApprovalRequest & { readonly repetition: RepeatedCalls } {
+  return approval.repetition !== undefined;
+}
+
+function Ask(props: ApprovalCardProps & Deciding) {
+  const { approval, sentence, inDoubt, phase, note, explain, decide } = props;
+  const [form, setForm] = useState<AskForm>();
   const card = useRef<HTMLDivElement>(null);
-  const id = useId();
   const sending = phase === 'sending';
-  useLayoutEffect(() => handFocusOn(card.current), []);
+  const rules = approval.rules ?? [];
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== card.current || !isSendKey(event)) return;
@@ -46,44 +62,42 @@ function Ask({ approval, sentence, inDoubt, phase, note, explain, decide }: Appr
     decide({ type: 'approve' });
   }
   function back(): void {
-    setMode('ask');
+    setForm(undefined);
+    explain(undefined);
     card.current?.focus();
   }
+  const shared = { sending, decide, explain };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and draws its own frame
-    <div
-      className="mr-approval"
-      role="group"
-      aria-labelledby={id}
-      ref={card}
-      tabIndex={-1}
-      data-waiting={approval.approval_id}
-      onKeyDown={onKeyDown}
+    <CardFrame
+      icon={form === 'edit' ? <Pencil size={16} aria-hidden="true" /> : <Hand size={16} aria-hidden="true" />}
+      head={form === 'edit' ? strings.editing : strings.waitingForYou}
+      note={sending ? strings.sendingDecision : note}
+      cardRef={card}
+      {...{ approval, sentence, onKeyDown }}
     >
-      <p className="mr-approval-head" id={id}>
-        {mode === 'edit' ? <Pencil size={16} aria-hidden="true" /> : <Hand size={16} aria-hidden="true" />}
-        <strong>{mode === 'edit' ? strings.editing : strings.waitingForYou}</strong>
+      {inDoubt && <p className="mr-approval-doubt">{strings.mayHaveRun}</p>}
+      {form !== 'edit' && <AskedArguments input={approval.input} />}
+      {form === undefined && <AskActions {...shared} {...{ inDoubt, rules }} onForm={setForm} />}
+      {form === 'edit' && <EditForm approval={approval} {...shared} onBack={back} />}
+      {form === 'always' && <AlwaysForm rules={rules} {...shared} onBack={back} />}
+      {(form === 'approve' || form === 'reject') && <FeedbackForm type={form} {...shared} onBack={back} />}
+    </CardFrame>
+  );
+}
+
+function Expired({ sentence }: { readonly sentence: string }) {
+  return (
+    <div className="mr-approval mr-approval-expired">
+      <p className="mr-approval-head">
+        <Clock size={16} aria-hidden="true" />
+        <strong>{strings.expiredHead}</strong>
         <span dir="auto">
           <ShownText text={sentence} />
         </span>
       </p>
-      {inDoubt && <p className="mr-approval-doubt">{strings.mayHaveRun}</p>}
-      {mode !== 'edit' && <AskedArguments input={approval.input} />}
-      {mode === 'ask' && <AskActions {...{ inDoubt, sending, decide, explain }} onMode={setMode} />}
-      {mode === 'edit' && <EditForm approval={approval} {...{ sending, decide, explain }} onBack={back} />}
-      {mode === 'reject' && <RejectForm {...{ sending, decide }} onBack={back} />}
-      <p className="mr-approval-note" role="status">
-        {sending ? strings.sendingDecision : note}
+      <p className="mr-approval-reason" role="alert">
+        {strings.expired}
       </p>
     </div>
   );
-}
-
-/** When a card that has the focus goes, the focus stays at the call. */
-function handFocusOn(card: HTMLElement | null): () => void {
-  return () => {
-    if (!card?.contains(document.activeElement)) return;
-    const call = card.closest<HTMLElement>('.mr-tool');
-    queueMicrotask(() => call?.focus({ preventScroll: true }));
-  };
 }

@@ -7,7 +7,7 @@ export interface ApproveButtonProps {
   readonly className: string;
   readonly disabled: boolean;
   readonly onApprove: () => void;
-  readonly explain: (note: string) => void;
+  readonly explain: (note: string | undefined) => void;
 }
 
 /** A yes. Enter alone never gives it, also not with the focus here: it is the key that people press without reading. */

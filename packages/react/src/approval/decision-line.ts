@@ -14,6 +14,8 @@ export function decisionLine({ decision, by, inDoubt }: Decided, device: string 
   const yes = decision.type !== 'reject';
   const { again, left } = strings.doubtDecisions;
   const what = inDoubt ? (yes ? again : left) : strings.decisions[decision.type];
-  const line = strings.decidedBy(what, by !== undefined && by === device);
+  const bare = strings.decidedBy(what, by !== undefined && by === device);
+  const images = decision.images?.length ?? 0;
+  const line = images === 0 ? bare : strings.withImages(bare, images);
   return decision.message === undefined ? line : strings.said(line, withEscapes(decision.message));
 }

@@ -4,12 +4,16 @@ import { isSendKey } from './keys.ts';
 export interface SendFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'ref'> {
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
+  /** Whether it has the focus when it appears; so it is unless this is false. */
+  readonly takesFocus?: boolean;
 }
 
-/** A field that has the focus when it appears, and sends by Ctrl or Cmd with Enter. */
-export function SendField({ onText, onSend, className = '', ...field }: SendFieldProps) {
+/** A field that sends by Ctrl or Cmd with Enter. */
+export function SendField({ onText, onSend, takesFocus = true, className = '', ...field }: SendFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus]);
   return (
     <textarea
       {...field}

@@ -15,7 +15,7 @@ export interface Deciding {
   readonly phase: 'waiting' | 'sending' | 'decided' | 'expired';
   /** Why a press did nothing, or which decision holds. */
   readonly note: string | undefined;
-  readonly explain: (note: string) => void;
+  readonly explain: (note: string | undefined) => void;
   readonly decide: (decision: HitlDecision) => void;
 }
 
@@ -45,6 +45,8 @@ export function useDecision(runId: string, approval: ApprovalRequest, inDoubt: b
         explain(strings.expired);
         break;
       case 'args_changed':
+      case 'no_rule':
+      case 'bad_edit':
         askAgain(result.message);
         break;
       case 'offline':

@@ -3,21 +3,22 @@ import { memo } from 'react';
 import { MessageDocument } from '../document/message-document.tsx';
 import { strings } from '../strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
+import { SubAgent } from './sub-agent.tsx';
 import { ToolCard } from './tool-card.tsx';
 
-/** The blocks of an answer in their order. A block keeps its place and its DOM nodes from its first piece on. */
-export function AnswerBlocks({
-  id,
-  blocks,
-  status,
-}: {
+export interface AnswerBlocksProps {
+  /** What the blocks belong to: an answer, or a sub-agent of one. */
   readonly id: string;
+  readonly runId: string;
   readonly blocks: readonly AnswerBlock[];
   readonly status: Answer['status'];
-}) {
+}
+
+/** The blocks of an answer in their order. A block keeps its place and its DOM nodes from its first piece on. */
+export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
   const running = status === 'running';
   const results = resultsOf(blocks);
-  return blocks.map(({ block, preview, arrived, tool }, place) => {
+  return blocks.map(({ block, preview, arrived, tool, spans = [] }, place) => {
     // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
     const last = running && place === blocks.length - 1;
     switch (block.type) {
@@ -27,24 +28,46 @@ export function AnswerBlocks({
       case 'thinking':
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         return <Thinking key={place} block={block} running={last} />;
-      case 'tool_use':
+      case 'tool_use': {
+        const result = results.get(block.id);
         return (
           <ToolCard
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={place}
             call={block}
-            result={results.get(block.id)}
+            result={result}
             preview={preview}
             arrived={arrived}
             tool={tool}
-            runId={id}
+            runId={runId}
             status={status}
-          />
+          >
+            {spans.length > 0 &&
+              spans.map((span) => (
+                <Nested
+                  key={span.id}
+                  {...{ runId, status, result }}
+                  id={`${id}:${span.id}`}
+                  blocks={span.blocks}
+                />
+              ))}
+          </ToolCard>
         );
+      }
       default:
         return null;
     }
   });
+}
+
+/** A sub-agent has ended when the call that opened it has its result. */
+function Nested({ result, ...props }: AnswerBlocksProps & { readonly result: ToolResultBlock | undefined }) {
+  const status = result === undefined ? props.status : 'completed';
+  return (
+    <SubAgent steps={props.blocks} running={status === 'running'}>
+      <AnswerBlocks {...props} status={status} />
+    </SubAgent>
+  );
 }
 
 function resultsOf(blocks: readonly AnswerBlock[]): ReadonlyMap<string, ToolResultBlock> {

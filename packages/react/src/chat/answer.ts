@@ -1,10 +1,14 @@
 import type {
+  CondensedContext,
   ContentBlock,
+  CustomPayload,
   MessageRecord,
   PartialJsonValue,
   RunState,
   RunStep,
+  RunThread,
   RunTool,
+  TokenUsage,
 } from '@millrace/engine';
 import { onlyWaits } from './waiting-calls.ts';
 
@@ -15,6 +19,14 @@ export interface AnswerBlock {
   readonly arrived?: number | undefined;
   /** What the log tells of a call. */
   readonly tool?: RunTool | undefined;
+  /** What the sub-agents did that this call opened. */
+  readonly spans?: readonly AnswerSpan[];
+}
+
+/** What one sub-agent did. */
+export interface AnswerSpan {
+  readonly id: string;
+  readonly blocks: readonly AnswerBlock[];
 }
 
 /** What an answer shows, whether it is finished or still being written. */
@@ -30,58 +42,85 @@ export interface Answer {
   readonly tookMs?: number | undefined;
   readonly error?: MessageRecord['error'] | undefined;
   readonly lost?: boolean;
+  /** What the model reads instead of what was before. */
+  readonly condensed?: CondensedContext | undefined;
+  readonly usage?: TokenUsage | undefined;
+  /** Data for a component of the app. */
+  readonly payload?: CustomPayload | undefined;
 }
 
-export function recordAnswer({
-  id,
-  text,
-  content,
-  status,
-  took_ms,
-  error,
-  tools = [],
-}: MessageRecord): Answer {
-  const blocks = content ?? (text === '' ? [] : [textBlock(id, text)]);
-  const known = new Map(tools.map((tool) => [tool.tool_use_id, tool]));
+export function recordAnswer(record: MessageRecord): Answer {
+  const { id, text, content, status, took_ms, error, condensed, usage, custom_payload } = record;
+  const tools = new Map(record.tools?.map((tool) => [tool.tool_use_id, tool]));
+  const spans = new Map(record.spans?.map((span) => [span.id, span]));
+  const blocksOf = (blocks: readonly ContentBlock[]): AnswerBlock[] =>
+    blocks.map((block) => {
+      const own = spansOf(block, spans);
+      // Each span is drawn once, so nothing can be inside itself.
+      for (const span of own) spans.delete(span.id);
+      return {
+        block,
+        tool: tools.get(block.id),
+        spans: own.map((span) => ({ id: span.id, blocks: blocksOf(span.content) })),
+      };
+    });
   return {
     id,
-    blocks: blocks.map((block) => ({ block, tool: known.get(block.id) })),
+    blocks: blocksOf(content ?? (text === '' ? [] : [textBlock(id, text)])),
     status,
     tookMs: took_ms,
     error,
+    condensed,
+    usage,
+    payload: custom_payload,
   };
 }
 
 export function liveAnswer(id: string, run: RunState, lost: boolean): Answer {
-  const { status, startedAt, endedAt, error, statusText } = run;
+  const { status, startedAt, endedAt, error, statusText, condensed } = run;
   return {
     id,
-    blocks: run.steps.flatMap((step) => stepBlocks(step, run.tools)),
+    blocks: threadBlocks(run, run),
     status,
     doing: statusText ?? undefined,
     waits: onlyWaits(run),
     tookMs: endedAt === null || startedAt === null ? undefined : endedAt - startedAt,
     error: error ?? undefined,
     lost,
+    condensed: condensed ?? undefined,
   };
+}
+
+function threadBlocks({ steps }: RunThread, run: Pick<RunState, 'tools' | 'spans'>): AnswerBlock[] {
+  return steps.flatMap((step) => stepBlocks(step, run));
 }
 
 function stepBlocks(
   { message, buffers, parsedJson }: RunStep,
-  tools: ReadonlyMap<string, RunTool>,
+  run: Pick<RunState, 'tools' | 'spans'>,
 ): AnswerBlock[] {
-  return (message?.content ?? []).flatMap((block, index) =>
-    block === undefined
-      ? []
-      : [
-          {
-            block,
-            preview: parsedJson.get(index),
-            arrived: buffers.get(index)?.length,
-            tool: tools.get(block.id),
-          },
-        ],
-  );
+  return (message?.content ?? []).flatMap((block, index) => {
+    if (block === undefined) return [];
+    const spans = spansOf(block, run.spans).map((span) => ({ id: span.id, blocks: threadBlocks(span, run) }));
+    return [
+      {
+        block,
+        preview: parsedJson.get(index),
+        arrived: buffers.get(index)?.length,
+        tool: run.tools.get(block.id),
+        spans,
+      },
+    ];
+  });
+}
+
+/** The spans of a call: the first one has its id, and the others count on from it. */
+function spansOf<Span>({ id, type }: ContentBlock, spans: ReadonlyMap<string, Span>): Span[] {
+  const own: Span[] = [];
+  if (type !== 'tool_use') return own;
+  for (let span = spans.get(id); span !== undefined; span = spans.get(`${id}.${own.length + 1}`))
+    own.push(span);
+  return own;
 }
 
 function textBlock(id: string, text: string): ContentBlock {

@@ -19,6 +19,7 @@ const YES = { decision: { type: 'approve' } } as const;
 test.each<[string, Partial<CallFacts>]>([
   ['writing', { writing: true }],
   ['queued', {}],
+  ['running', { spans: true }],
   ['waiting', { tool: tool('waiting') }],
   ['decided', { tool: tool('decided', YES) }],
   ['running', { tool: tool('running') }],

@@ -11,13 +11,15 @@ export interface CallFacts {
   /** Whether its input is still arriving. */
   readonly writing: boolean;
   readonly status: Answer['status'];
+  /** Whether it has opened a sub-agent. */
+  readonly spans?: boolean;
 }
 
 /** What became of a call, in one word. Pure. */
-export function callState({ call, tool, result, writing, status }: CallFacts): CallState {
+export function callState({ call, tool, result, writing, status, spans = false }: CallFacts): CallState {
   if (writing) return 'writing';
   if (call.input_error !== undefined) return 'failed';
-  if (result === undefined) return status === 'running' ? openState(tool) : 'cancelled';
+  if (result === undefined) return status === 'running' ? openState(tool, spans) : 'cancelled';
   if (!result.is_error) return 'done';
   switch (tool?.status) {
     case 'waiting':
@@ -37,8 +39,8 @@ export function callState({ call, tool, result, writing, status }: CallFacts): C
   }
 }
 
-function openState(tool: RunTool | undefined): CallState {
-  if (tool === undefined) return 'queued';
+function openState(tool: RunTool | undefined, spans: boolean): CallState {
+  if (tool === undefined) return spans ? 'running' : 'queued';
   // Between its result and the word that it is over.
   return tool.status === 'done' ? 'running' : tool.status;
 }

@@ -5,6 +5,7 @@ import {
   isRunEnd,
   type MessageRecord,
   type RunState,
+  type SuggestedAction,
 } from '@millrace/engine';
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/create-client.ts';
@@ -21,6 +22,12 @@ export interface ChatState {
   readonly stopping: boolean;
 }
 
+export interface SendOptions {
+  readonly model?: string | undefined;
+  /** The mode that the chat is in from now on. */
+  readonly mode?: string | undefined;
+}
+
 export interface ChatView {
   getState(): ChatState;
   subscribe(listener: () => void): () => void;
@@ -29,7 +36,9 @@ export interface ChatView {
   /** Tells of the chat's line in the list, so that messages of other devices are fetched. */
   hear(summary: ChatSummary): void;
   /** Rejects with ApiError when the message could not be kept; then nothing was sent. */
-  send(text: string, model: string | undefined): Promise<void>;
+  send(text: string, options?: SendOptions): Promise<void>;
+  /** Does what the newest answer offered; its outcome is the chat's next message. Rejects like `send`. */
+  act(action: SuggestedAction, model?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -127,12 +136,23 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       if (seq > (value.messages.at(-1)?.seq ?? 0)) void refresh();
       else if (run_id !== null) watch(run_id);
     },
-    async send(text, model) {
-      const request = { command_id: crypto.randomUUID(), text, ...(model === undefined ? {} : { model }) };
+    async send(text, { model, mode } = {}) {
+      const request = {
+        command_id: crypto.randomUUID(),
+        text,
+        ...(model && { model }),
+        ...(mode && { mode }),
+      };
       await withRetry(async () => {
         if (value.messages.length === 0) await client.createChat(chatId);
         return client.sendMessage(chatId, request);
       });
+      void refresh();
+    },
+    async act({ action, label, data }, model) {
+      const request = { command_id: crypto.randomUUID(), chat_id: chatId, action, label };
+      const more = { ...(data !== undefined && { data }), ...(model && { model }) };
+      await withRetry(() => client.act({ ...request, ...more }));
       void refresh();
     },
     async stop() {

@@ -1,8 +1,15 @@
+import type { TokenUsage } from '@millrace/engine';
 import { CircleAlert, Hand, Square } from 'lucide-react';
 import { memo } from 'react';
 import { strings } from '../strings.ts';
 import type { Answer } from './answer.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
+import { Condensed } from './condensed.tsx';
+import { Payload, type PayloadComponents } from './payload.tsx';
+
+export interface AnswerArticleProps extends Answer {
+  readonly payloads: PayloadComponents | undefined;
+}
 
 export const UserArticle = memo(function UserArticle({ text }: { readonly text: string }) {
   return (
@@ -16,14 +23,16 @@ export const UserArticle = memo(function UserArticle({ text }: { readonly text: 
 });
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
-export const AnswerArticle = memo(function AnswerArticle(answer: Answer) {
-  const { id, blocks, status, doing, waits, tookMs, error, lost } = answer;
+export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticleProps) {
+  const { id, blocks, status, doing, waits, tookMs, error, lost, condensed, usage, payload } = answer;
   const running = status === 'running';
   const busy = running && (doing !== undefined || blocks.length === 0);
   return (
     <article className="mr-message mr-message-assistant">
       <h2 className="mr-sr-only">{strings.assistant}</h2>
-      <AnswerBlocks id={id} blocks={blocks} status={status} />
+      {condensed && <Condensed {...condensed} />}
+      <AnswerBlocks id={id} runId={id} blocks={blocks} status={status} />
+      {payload && <Payload {...payload} payloads={answer.payloads} />}
       {waits && <Waiting />}
       {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}
       {running && lost && <p className="mr-reconnecting">{strings.reconnecting}</p>}
@@ -34,9 +43,16 @@ export const AnswerArticle = memo(function AnswerArticle(answer: Answer) {
         </p>
       )}
       {error && <ErrorCard message={error.message} retryable={error.retryable} />}
+      {usage && <p className="mr-usage">{strings.usage(tokensRead(usage), usage.output_tokens)}</p>}
     </article>
   );
 });
+
+/** What the model was given, from its provider's memory or anew. */
+function tokensRead(usage: TokenUsage): number {
+  const { input_tokens, cache_read_input_tokens = 0, cache_creation_input_tokens = 0 } = usage;
+  return input_tokens + cache_read_input_tokens + cache_creation_input_tokens;
+}
 
 /** Nothing moves while a person is asked. */
 function Waiting() {

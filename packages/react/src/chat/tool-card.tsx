@@ -5,7 +5,7 @@ import {
   type ToolUseBlock,
   toolDescription,
 } from '@millrace/engine';
-import { memo, use, useRef } from 'react';
+import { memo, type ReactNode, use, useRef } from 'react';
 import { ApprovalCard } from '../approval/approval-card.tsx';
 import { Arguments, printValue } from '../approval/arguments.tsx';
 import { decisionLine } from '../approval/decision-line.ts';
@@ -17,6 +17,7 @@ import type { Answer } from './answer.ts';
 import { callState } from './call-state.ts';
 import { CallStatus, StateIcon } from './call-status.tsx';
 import { useFollow } from './use-follow.ts';
+import { type NotRun, whyNotRun } from './why-not-run.ts';
 
 export interface ToolCardProps {
   readonly runId: string;
@@ -27,13 +28,15 @@ export interface ToolCardProps {
   readonly arrived: number | undefined;
   readonly tool: RunTool | undefined;
   readonly status: Answer['status'];
+  /** The sub-agent that the call opened. */
+  readonly children?: ReactNode;
 }
 
 /** A call as it is written, asked about and run, and what became of it. */
 export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
-  const { runId, call, result, preview, arrived, tool, status } = props;
+  const { runId, call, result, preview, arrived, tool, status, children } = props;
   const writing = arrived !== undefined && status === 'running';
-  const state = callState({ call, tool, result, writing, status });
+  const state = callState({ call, tool, result, writing, status, spans: Boolean(children) });
   const input = writing ? preview : inputOf(call, tool);
   const title = tool?.title ?? titleOf(call.name, input);
   const waiting = state === 'waiting';
@@ -67,8 +70,11 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
         />
       )}
       {state === 'running' && <Progress tool={tool} />}
+      {state === 'cancelled' && <WhyNotRun {...{ tool, result, status }} />}
+      {tool?.follow_up !== undefined && <p className="mr-tool-decision">{strings.background}</p>}
       {writing && <WritingInput input={input} arrived={arrived} />}
       {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}
+      {children}
     </div>
   );
 });
@@ -97,6 +103,11 @@ function DecisionNote({ tool }: { readonly tool: RunTool | undefined }) {
       {decisionLine({ decision, by, inDoubt }, client?.device())}
     </p>
   );
+}
+
+function WhyNotRun(call: NotRun) {
+  const why = whyNotRun(call);
+  return why === undefined ? null : <p className="mr-tool-decision">{why}</p>;
 }
 
 function Progress({ tool }: { readonly tool: RunTool | undefined }) {

@@ -7,21 +7,26 @@ import { liveAnswer, recordAnswer } from './answer.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import type { ChatState } from './chat-view.ts';
 import { AnswerArticle, UserArticle } from './message-article.tsx';
+import type { PayloadComponents } from './payload.tsx';
+import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import { useFollow } from './use-follow.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 import { onlyWaits, waitingCalls } from './waiting-calls.ts';
 
-export interface TranscriptProps {
+export interface TranscriptProps extends SuggestionHooks {
   readonly state: ChatState;
   /** Takes a person's decisions. Without it cards can't be decided. */
   readonly client?: Pick<Client, 'decide' | 'device'>;
+  /** Components for data of the app; what has none is shown as JSON. */
+  readonly payloads?: PayloadComponents;
 }
 
 /** The messages of a chat and the one that is being written. */
-export function Transcript({ state, client }: TranscriptProps) {
+export function Transcript({ state, client, payloads, ...hooks }: TranscriptProps) {
   const box = useRef<HTMLDivElement>(null);
   const run = state.live?.run;
   const waiting = waitingCalls(run);
+  const newest = state.live === null ? state.messages.at(-1) : undefined;
   const { following, onScroll, jump } = useFollow(box, state);
   return (
     <div className="mr-transcript-frame">
@@ -34,7 +39,8 @@ export function Transcript({ state, client }: TranscriptProps) {
           aria-label={strings.conversation}
           aria-busy={run?.status === 'running' && !onlyWaits(run)}
         >
-          <DecideContext value={client ?? null}>{articles(state)}</DecideContext>
+          <DecideContext value={client ?? null}>{articles(state, payloads)}</DecideContext>
+          {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
         </div>
       </div>
       {!following && (
@@ -51,16 +57,21 @@ export function Transcript({ state, client }: TranscriptProps) {
 }
 
 // One list with one key for each message: a finished answer takes the place of the live one.
-function articles({ messages, live, connection }: ChatState): ReactElement[] {
+function articles(
+  { messages, live, connection }: ChatState,
+  payloads: PayloadComponents | undefined,
+): ReactElement[] {
   const all = messages.map((record) =>
     record.role === 'user' ? (
       <UserArticle key={record.id} text={record.text} />
     ) : (
-      <AnswerArticle key={record.id} {...recordAnswer(record)} />
+      <AnswerArticle key={record.id} {...recordAnswer(record)} payloads={payloads} />
     ),
   );
-  if (live)
-    all.push(<AnswerArticle key={live.runId} {...liveAnswer(live.runId, live.run, connection === 'lost')} />);
+  if (live) {
+    const answer = liveAnswer(live.runId, live.run, connection === 'lost');
+    all.push(<AnswerArticle key={live.runId} {...answer} payloads={payloads} />);
+  }
   return all;
 }
 

@@ -1,13 +1,26 @@
-import type { RunState, RunTool } from '@millrace/engine';
+import type { RunState, RunThread, RunTool } from '@millrace/engine';
+import type { AnswerBlock } from './answer.ts';
 
-/** The calls of a run that a person must decide, in the order of asking. Pure. */
+/** The calls of a run that a person must decide, also those of its sub-agents, in the order of asking. Pure. */
 export function waitingCalls(run: RunState | undefined): RunTool[] {
   if (run?.status !== 'running') return [];
-  return [...run.tools.values()].filter(({ status, approval }) => status === 'waiting' && approval);
+  return [...run.tools.values()].filter(waits);
 }
 
 /** Whether nothing happens in a run until a person decides. Pure. */
 export function onlyWaits(run: RunState | undefined): boolean {
   if (run === undefined || waitingCalls(run).length === 0) return false;
-  return [...run.tools.values()].every(({ status }) => status !== 'running' && status !== 'decided');
+  // A call that opened a sub-agent does what that one does.
+  const calls = [...run.tools.values()].filter(({ tool_use_id }) => !run.spans.has(tool_use_id));
+  const works = calls.some(({ status }) => status === 'running' || status === 'decided');
+  return !works && ![run, ...run.spans.values()].some(writes);
+}
+
+const writes = ({ steps }: RunThread): boolean => steps.at(-1)?.message?.status === 'in_progress';
+
+const waits = ({ status, approval }: RunTool): boolean => status === 'waiting' && approval !== undefined;
+
+/** Whether a call, or one inside it, waits for a person. Pure. */
+export function asks({ tool, spans = [] }: AnswerBlock): boolean {
+  return (tool !== undefined && waits(tool)) || spans.some(({ blocks }) => blocks.some(asks));
 }

@@ -1,7 +1,11 @@
 import type {
+  ActionAnswer,
+  ActionRequest,
   ChatSummary,
   MessageRecord,
+  ModeList,
   ModelList,
+  RuleList,
   SendMessageRequest,
   SentMessage,
   ServerSettings,
@@ -30,6 +34,12 @@ export interface Client {
     after: number,
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
   cancelRun(runId: string): Promise<void>;
+  /** Does what a message offered. Safe to repeat, like `sendMessage`. */
+  act(request: ActionRequest): Promise<ActionAnswer>;
+  /** What "always allow" has written, and rules of other origin. */
+  listRules(): Promise<RuleList>;
+  deleteRule(id: string): Promise<void>;
+  listModes(): Promise<ModeList>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
   /** How the server calls this device, once it has answered anything. */
@@ -83,6 +93,12 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
+    act: (request) => call('POST', '/api/actions', request) as Promise<ActionAnswer>,
+    listRules: () => call('GET', '/api/rules') as Promise<RuleList>,
+    async deleteRule(id) {
+      await call('DELETE', `/api/rules?id=${at(id)}`);
+    },
+    listModes: () => call('GET', '/api/modes') as Promise<ModeList>,
     decide: createDecide((path, body) => call('POST', path, body)),
     device: () => device,
     watchRun: (runId, { onEvent, onResync, ...hooks }) =>

@@ -46,6 +46,8 @@ test.each([
   [409, 'already_decided', { decision: NO, by: 'you' }, { type: 'already_decided', decision: NO, by: 'you' }],
   [409, 'args_changed', {}, { type: 'args_changed', message: 'Why' }],
   [409, 'expired', {}, { type: 'expired', message: 'Why' }],
+  [409, 'no_rule', {}, { type: 'no_rule', message: 'Why' }],
+  [409, 'bad_edit', {}, { type: 'bad_edit', message: 'Why' }],
   [404, 'no_approval', {}, { type: 'expired', message: 'Why' }],
   [503, 'store_lost', {}, { type: 'offline', message: 'Why' }],
 ])('A4 %i %s is told as what it means for the person', async (status, code, body, result) => {

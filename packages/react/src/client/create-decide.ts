@@ -11,8 +11,14 @@ export type DecisionResult =
       /** The device that took it. */
       readonly by: string;
     }
-  /** Nothing was decided. `offline`: the server was not reached or could not keep it; asking again is safe. */
-  | { readonly type: 'args_changed' | 'expired' | 'offline'; readonly message: string };
+  /**
+   * Nothing was decided. `no_rule`: the rule is not one that was offered; `bad_edit`: the edited input is not valid;
+   * `offline`: the server was not reached or could not keep it, and asking again is safe.
+   */
+  | {
+      readonly type: 'args_changed' | 'expired' | 'no_rule' | 'bad_edit' | 'offline';
+      readonly message: string;
+    };
 
 export type Decide = (
   runId: string,
@@ -50,7 +56,8 @@ function resultOf(error: unknown): DecisionResult {
   // What was never asked, or of a run that is gone, can't be decided any more.
   if (status === 404) return { type: 'expired', message };
   if (status !== 409) throw error;
-  if (code === 'args_changed' || code === 'expired') return { type: code, message };
+  if (code === 'args_changed' || code === 'expired' || code === 'no_rule' || code === 'bad_edit')
+    return { type: code, message };
   const { decision, by } = error.body as DecisionProblem;
   if (code !== 'already_decided' || decision === undefined || by === undefined) throw error;
   return { type: code, decision, by };

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@millrace/engine';
+import type { ModeInfo, ModelInfo } from '@millrace/engine';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { strings } from '../strings.ts';
@@ -8,7 +8,7 @@ export interface ComposerProps {
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
-  /** `waiting`: the answer waits for a person. What is sent then comes to `onSend`, which may refuse it. */
+  /** `waiting`: the answer waits for a person, who may decide, stop it, or write a message instead. */
   readonly phase: 'idle' | 'sending' | 'running' | 'waiting' | 'stopping';
   readonly placeholder: string;
   /** A line below the box: a hint, or why the last message was not sent. */
@@ -17,6 +17,10 @@ export interface ComposerProps {
   readonly models: readonly ModelInfo[];
   readonly model: string | undefined;
   readonly onModel: (id: string) => void;
+  /** The modes to choose from; with fewer than two there is nothing to choose. */
+  readonly modes?: readonly ModeInfo[] | undefined;
+  readonly mode?: string | undefined;
+  readonly onMode?: ((slug: string) => void) | undefined;
   readonly inputRef?: Ref<HTMLTextAreaElement>;
   readonly inputId?: string;
 }
@@ -26,6 +30,7 @@ export function Composer(props: ComposerProps) {
   const { text, onText, onSend, onStop, phase, placeholder, hint, problem } = props;
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
+  const stops = canStop || phase === 'stopping';
   const canSend = (phase === 'idle' || phase === 'waiting') && text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -62,8 +67,9 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <div className="mr-composer-bar">
+          <ModeSelect modes={props.modes} mode={props.mode} onMode={props.onMode} />
           <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
-          {canStop || phase === 'stopping' ? (
+          {stops && (
             <button
               type="button"
               className="mr-send"
@@ -73,7 +79,8 @@ export function Composer(props: ComposerProps) {
             >
               <Square size={14} fill="currentColor" aria-hidden="true" />
             </button>
-          ) : (
+          )}
+          {(!stops || (phase === 'waiting' && canSend)) && (
             <button type="submit" className="mr-send" aria-label={strings.send} aria-disabled={!canSend}>
               <ArrowUp size={18} aria-hidden="true" />
             </button>
@@ -88,6 +95,28 @@ export function Composer(props: ComposerProps) {
         {problem ?? hint}
       </p>
     </form>
+  );
+}
+
+function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 'mode' | 'onMode'>) {
+  if (modes.length < 2) return null;
+  const current = modes.find(({ slug }) => slug === mode);
+  return (
+    <span className="mr-model mr-mode">
+      <select
+        aria-label={strings.mode}
+        title={current?.description}
+        value={mode}
+        onChange={(event) => onMode?.(event.target.value)}
+      >
+        {modes.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </span>
   );
 }
 

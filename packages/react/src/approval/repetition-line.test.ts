@@ -1,0 +1,25 @@
+import { checkRepetition, type RepetitionEntry } from '@millrace/engine';
+import { expect, test } from 'vitest';
+import { repetitionLine } from './repetition-line.ts';
+
+const call = (query: string, result?: string): RepetitionEntry => ({
+  ...{ type: 'call', name: 'look_up', input: { query } },
+  ...(result !== undefined && { result }),
+});
+
+/** The line for the last of these calls. */
+function lineOf(...past: readonly RepetitionEntry[]): string {
+  const last = past.at(-1);
+  if (last?.type !== 'call') throw new Error('The last entry must be a call.');
+  const { reason, signatures } = checkRepetition(past.slice(0, -1), last);
+  if (reason === undefined) throw new Error('It is no repetition.');
+  return repetitionLine({ reason, signatures, threshold: 3 });
+}
+
+test('U43 a loop is told by what is repeated and how often', () => {
+  const [a, b] = [call('a'), call('b')];
+  expect(lineOf(a, a, a, a)).toBe('The same call for the 4th time in a row.');
+  expect(lineOf(a, b, a, b, a, b)).toBe('The same 2 calls in turn, 3 times one after the other.');
+  const same = ['x', 'y', 'z'].map((query) => call(query, 'Nothing'));
+  expect(lineOf(...same, call('w'))).toBe('3 calls with different input gave the same result.');
+});

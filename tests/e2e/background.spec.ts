@@ -1,0 +1,22 @@
+import { test } from './agent-app.ts';
+import { expect, send } from './app.ts';
+import { calls, theEnd } from './cards.ts';
+import { violations } from './look.ts';
+
+test('U47 a call that takes long goes on in the background, and its result comes as a message', async ({
+  page,
+  app,
+}) => {
+  app.script = [[{ id: 'v1', name: 'render', input: { what: 'video' } }]];
+  await send(page, 'Render it');
+  await theEnd(page);
+  for (let round = 0; round < 2; round++) {
+    await expect(calls(page)).toContainText('Goes on in the background.');
+    if (round === 0) await page.reload();
+  }
+  expect(await violations(page)).toEqual([]);
+  app.release();
+  await expect(page.locator('.mr-message-assistant')).toHaveCount(2);
+  await expect(page.getByText('The end.')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+});
