@@ -121,7 +121,7 @@ test('A1 calls in a text are handled one after the other, and a no skips the res
   ]);
 });
 
-test('L45 a message of which a call has begun is not asked for again when its stream fails: it is cut', async () => {
+test('L47 a message of which a call has begun is not asked for again when its stream fails: it is cut', async () => {
   const run = await start((_, n) =>
     n === 1
       ? [
@@ -145,7 +145,7 @@ test('L45 a message of which a call has begun is not asked for again when its st
   expect(JSON.stringify(agent.requests[1]?.messages)).not.toContain('And then');
 });
 
-test('L45 a call that was asked about outlives a restart in mid-message', async () => {
+test('L47 a call that was asked about outlives a restart in mid-message', async () => {
   const { wait } = gate();
   const run = await start((_, n) => (n === 1 ? [{ id: 'a', name: 'send' }, wait, 'More.'] : ['Done.']));
   await expect.poll(() => asked(run)).toEqual(['a pending']);
