@@ -9,6 +9,8 @@ import { inRoot, plainPath } from './paths.ts';
 import type { ArgumentPattern, PolicyRule, PolicyScope } from './policy-rule.ts';
 import { inputHash } from './rule-matches.ts';
 
+const ABOUT_LENGTH = 200;
+
 /** How much a rule allows: this very input, the same files or commands, or everything the tool can do. */
 export type RuleBreadth = 'exact' | 'targets' | 'tool';
 
@@ -87,5 +89,17 @@ function about({ name, input }: PolicyCall): string {
   const params = Object.fromEntries(
     texts.flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])),
   );
-  return toolDescription(name, params);
+  const said = toolDescription(name, params);
+  // Of a tool that nobody described only its name would be left.
+  return said === `[${name}]` ? `[${name} ${printed(input)}]` : said;
+}
+
+/** The beginning of an input, for people. */
+function printed(input: unknown): string {
+  try {
+    const json = JSON.stringify(input) ?? '';
+    return json.length <= ABOUT_LENGTH ? json : `${json.slice(0, ABOUT_LENGTH)}…`;
+  } catch {
+    return '…';
+  }
 }
