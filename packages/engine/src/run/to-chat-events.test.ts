@@ -197,3 +197,36 @@ test('C2 what a reader has collected is the message in the end', () => {
     }),
   );
 });
+
+const END: readonly RunEvent[] = [...end('end_turn'), { type: 'complete' }];
+
+test('C2 a call that is over while a text is written has its marker behind that text', () => {
+  const said = text(1, 'Mean', 'while.');
+  const early = [step(1), begin('m'), ...call(0, 'c1', '{}'), ...said.slice(0, 2), ...work(2, 'c1', 'ok')];
+  const events = project([...early, ...said.slice(2), ...END]);
+  expect(shown(events)).toBe('Meanwhile.\n\n[[tool:0]]\n\n');
+  expect(payloadOf(events)?.tool_history).toHaveLength(1);
+});
+
+test('C2 what sub-agents do is not in the chat, what they ask is', () => {
+  const inside = [step(1), begin('n'), ...text(0, 'Hidden.')].map((event) => ({ ...event, span_id: 'c1' }));
+  const ask = {
+    type: 'approval_request',
+    approval_id: 'a',
+    tool_use_id: 'x',
+    tool: 'send',
+    input: {},
+    args_hash: 'h',
+    span_id: 'c1',
+  } as const;
+  const events = project([step(1), begin('m'), ...call(0, 'c1', '{}'), ...inside, ask, ...END]);
+  expect(shown(events)).toBe('');
+  expect(events).toContainEqual({ type: 'status', message: 'Waiting for you to approve send...' });
+});
+
+test('A11 the message of a run that goes on with a call is its result: it has no marker', () => {
+  const begun = { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'c1' } as const;
+  const over = { type: 'tool_complete', tool: 'search', tool_use_id: 'c1' } as const;
+  const events = project([begun, over, step(1), begin('m'), ...text(0, 'Result.'), ...END]);
+  expect(shown(events)).toBe('Result.');
+});

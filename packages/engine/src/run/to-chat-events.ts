@@ -15,6 +15,9 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   let history: readonly ToolHistoryEntry[] = [];
   // What held when the step began: a restart goes back to it.
   let before = { step: 0, text, history };
+  // Calls may be over while a text is still written: no marker stands in the middle of a sentence.
+  let openText: number | undefined;
+  let held: ToolComplete[] = [];
 
   function say(piece: string): ChatEvent[] {
     if (piece === '') return [];
@@ -24,15 +27,27 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
 
   function startStep(step: number): ChatEvent[] {
     if (step !== before.step) {
+      const released = release();
       before = { step, text, history };
-      return [{ type: 'status', message: THINKING }];
+      return [...released, { type: 'status', message: THINKING }];
     }
     markers.flush();
+    held = [];
+    openText = undefined;
     ({ text, history } = before);
     return [{ type: 'status', message: AGAIN, replace_text: text }];
   }
 
+  function release(): ChatEvent[] {
+    const calls = held;
+    openText = undefined;
+    held = [];
+    return calls.flatMap(completeTool);
+  }
+
   function completeTool({ tool, tool_use_id }: ToolComplete): ChatEvent[] {
+    // The message of a run that goes on with a call is its result already.
+    if (run.followUp === tool_use_id) return [];
     const index = history.length;
     const said = say(markers.flush());
     history = [...history, historyEntry(run, tool, tool_use_id)];
@@ -64,7 +79,11 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
       case 'step_start':
         return startStep(event.step);
       case 'content_block_start':
-        return event.content_block.type === 'text' ? say(markers.write(event.content_block.text)) : [];
+        if (event.content_block.type !== 'text') return [];
+        openText = event.index;
+        return say(markers.write(event.content_block.text));
+      case 'content_block_stop':
+        return event.index === openText ? release() : [];
       case 'content_block_delta':
         return event.delta.type === 'text_delta' ? say(markers.write(event.delta.text)) : [];
       case 'status':
@@ -74,12 +93,14 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
       case 'approval_request':
         return [{ type: 'status', message: `Waiting for you to approve ${event.tool}...` }];
       case 'tool_complete':
-        return completeTool(event);
+        if (openText === undefined) return completeTool(event);
+        held.push(event);
+        return [];
       case 'complete':
-        return [...say(markers.flush()), { type: 'complete', payload: payload(event) }];
+        return [...say(markers.flush()), ...release(), { type: 'complete', payload: payload(event) }];
       case 'error':
       case 'cancelled':
-        return [...say(markers.flush()), event];
+        return [...say(markers.flush()), ...release(), event];
       default:
         return [];
     }
