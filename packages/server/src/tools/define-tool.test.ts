@@ -90,3 +90,62 @@ test('A3 the types of the schema reach the tool', () => {
   const wrong: ToolEffect = 'maybe';
   expect(wrong).toBe('maybe');
 });
+
+test('A3 a wrong field is an error of the compiler', () => {
+  const good = { name: 'x', description: '', input: z.object({ path: z.string() }), effect: 'read' } as const;
+  defineTool({
+    ...good,
+    targets: { paths: ['path'] },
+    loopKey: ({ path }) => path,
+    run: async ({ path }) => path,
+  });
+  // @ts-expect-error its input has no such field
+  defineTool({ ...good, run: async ({ paht }) => paht });
+  // @ts-expect-error no argument is named so
+  defineTool({ ...good, targets: { paths: ['file'] }, run: async () => '' });
+  // @ts-expect-error a title is a text
+  defineTool({ ...good, title: ({ path }) => path.length, run: async () => '' });
+  // @ts-expect-error a result is a text or an outcome
+  defineTool({ ...good, run: async () => 1 });
+  // @ts-expect-error there is no such effect
+  defineTool({ ...good, effect: 'write', run: async () => '' });
+  // @ts-expect-error there is no such trait
+  defineTool({ ...good, backgroud: true, run: async () => '' });
+  // @ts-expect-error the context has no such thing
+  defineTool({ ...good, run: async (_, ctx) => ctx.abort });
+  defineTool({
+    ...good,
+    async run(_, { spawn, model, workspace, progress, signal, runId, toolUseId }) {
+      progress({ stage: 'a', message: 'b', progress: 0.5 });
+      expectTypeOf(spawn).returns.resolves.toBeString();
+      expectTypeOf(model).parameter(0).toHaveProperty('prompt');
+      return [runId, toolUseId, workspace?.root, signal.aborted].join();
+    },
+    revert: async ({ path }, result) => `${path} ${result}`,
+  });
+});
+
+test('A3 traits of a tool stay as they were given, and its inverse gets a checked input', async () => {
+  const tool = defineTool({
+    name: 'x',
+    description: '',
+    input: z.object({ n: z.number().default(2) }),
+    effect: 'idempotent',
+    background: true,
+    inlineBudgetMs: 7,
+    together: true,
+    ends: true,
+    loopKey: ({ n }) => `k${n}`,
+    run: async ({ n }) => String(n),
+    revert: async ({ n }, result) => `${n} ${result}`,
+  });
+  expect(tool).toMatchObject({
+    background: true,
+    inlineBudgetMs: 7,
+    together: true,
+    ends: true,
+    approval: 'ask',
+  });
+  expect(tool.loopKey?.({})).toBe('k2');
+  expect(await tool.revert?.({}, 'was', ctx)).toEqual({ content: '2 was' });
+});
