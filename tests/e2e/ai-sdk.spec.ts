@@ -13,7 +13,10 @@ let reply: Reply = { chunks: [] };
 let script: string;
 
 test.beforeAll(async () => {
-  fake = await startFakeProvider(() => reply);
+  fake = await startFakeProvider(({ body }) => {
+    const isResult = JSON.stringify(body?.messages?.at(-1) ?? '').includes('tool_result');
+    return isResult ? { chunks: anthropicWire.stream(TEXT_SCRIPT) } : reply;
+  });
   const [output] = [
     await build({
       root: join(root, 'tests/e2e/ai-sdk'),
@@ -55,6 +58,8 @@ test('C6 useChat shows reasoning, text, a call whose input streams, and its resu
     { type: 'text', text: 'Grüße 🌊! I look\n\nup both.', state: 'done' },
     { type: 'tool-weather', state: 'output-error', input: { city: 'Zürich', days: 3 } },
     { type: 'tool-weather', state: 'output-error', errorText: 'There is no tool weather here.' },
+    { type: 'step-start' },
+    { type: 'text', text: 'Hello world.', state: 'done' },
   ]);
 });
 
