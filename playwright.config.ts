@@ -19,6 +19,7 @@ export default defineConfig({
       ],
     },
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording every test costs more than the tests; ask for it when one fails.
+    trace: process.env['MILLRACE_TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },
 });

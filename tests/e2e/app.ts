@@ -71,12 +71,15 @@ async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Prom
   let port = '0';
   let child: ChildProcess;
   let url = '';
+  // The link that a server prints when it starts is good for one page.
+  let printed: string | undefined;
 
   async function start(): Promise<void> {
     child = launch([], { ...env, MILLRACE_DATA: data, MILLRACE_DEMO_PACE: String(pace), PORT: port });
     const ready = await firstLine(child);
     url = /^Millrace is ready: (http:\/\/127\.0\.0\.1:\d+)\/start#[\w-]+$/.exec(ready)?.[1] ?? '';
     if (url === '') throw new Error(`The server said: ${ready}`);
+    printed = ready.slice('Millrace is ready: '.length);
     port = new URL(url).port;
   }
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -90,7 +93,11 @@ async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Prom
     get url() {
       return url;
     },
-    link: () => firstLine(launch(['link'], { MILLRACE_DATA: data })),
+    async link() {
+      const link = printed ?? (await firstLine(launch(['link'], { MILLRACE_DATA: data })));
+      printed = undefined;
+      return link;
+    },
     async restart(signal) {
       await end(signal);
       await start();
