@@ -39,6 +39,7 @@ export function circumstancesOf(
     background,
     busy,
     spawned: spawner.open,
+    speaking: turn.speaking,
   };
 }
 

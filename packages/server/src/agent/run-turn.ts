@@ -33,17 +33,18 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     indexes: createBlockIndexes(),
     callIds: createCallIds(log.state()),
     spawner: createSpawner(log, wakeUp.poke),
+    speaking: new Set(),
     poke: wakeUp.poke,
     signal: AbortSignal.any([signal, failed.signal]),
     parking: () => parking.signal,
   };
-  /** Gives the run up until a person answers. False when something new has come. */
-  async function park(until: number | null): Promise<boolean> {
+  /** Gives the run up until a person answers. False when something has come since `seq`. */
+  async function park(until: number | null, seq: number): Promise<boolean> {
     parking.abort(PARKED);
     parking = new AbortController();
     await flights.settled();
     throwFirst(flights.failures);
-    return log.park(until);
+    return log.park(until, seq);
   }
   const look = (lastSeq = Number.POSITIVE_INFINITY): void => {
     if (lastSeq > log.state().seq) log.catchUp().then(wakeUp.poke, wakeUp.poke);
@@ -76,7 +77,7 @@ function throwFirst(errors: readonly unknown[]): void {
 interface Driver {
   readonly flights: Flights;
   readonly wakeUp: WakeUp;
-  readonly park: (until: number | null) => Promise<boolean>;
+  readonly park: (until: number | null, seq: number) => Promise<boolean>;
 }
 
 async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<void> {
@@ -99,7 +100,7 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
       continue;
     }
     if (first !== undefined) {
-      await note(turn, first);
+      await note(turn, first, state.seq);
       continue;
     }
     for (const work of plan.work) flights.start(work.key, () => carryOut(turn, work));
@@ -108,7 +109,7 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
       await wakeUp.next(plan.until);
       continue;
     }
-    if (await park(plan.until)) return;
+    if (await park(plan.until, state.seq)) return;
   }
 }
 
