@@ -40,7 +40,11 @@ export function checkCourse(runs: readonly FinalRun[], messages: readonly Messag
     if (hasEnded(run)) checkResults(state);
     const place = messages.findIndex(({ id }) => id === row.id);
     const before = messages.findIndex(({ id }) => id === run.before?.row.id);
-    must(place < 0 || before < place, 'follow-ups', () => `${row.id} speaks before the run that began it`);
+    must(
+      place < 0 || before < place || row.cancelAt !== null,
+      'follow-ups',
+      () => `${row.id} speaks before the run that began it`,
+    );
   }
   checkFollowUps(runs, [RUN, OVERTAKING.runId]);
   checkEffects(ledger.effects, runs);

@@ -80,9 +80,11 @@ export async function runSchedule(
 
   const notice = questions(memory);
   const lookAtFloor = watchFloor(memory);
-  /** Whoever stops something stops what everybody sees. */
+  /** Whoever stops something stops what everybody sees, or, by chance, what nobody does. */
   function cancel(): void {
-    const runId = onFloor(memory);
+    const seen = onFloor(memory);
+    const all = [...memory.runs.values()].filter((run) => !hasEnded(run)).map(({ row }) => row.id);
+    const runId = random === undefined || all.length === 0 ? seen : random.pick(all);
     if (runId !== undefined && runId !== OVERTAKING.runId) person.cancel(runId);
   }
   const world: World = new World({

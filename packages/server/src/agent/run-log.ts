@@ -38,8 +38,8 @@ export interface RunLog {
     events: readonly NewEvent[],
     followUp: { readonly runId: string; readonly events: readonly NewEvent[]; readonly lease: Lease },
   ): Promise<RunRow>;
-  /** Lets everybody see a run that worked in the background. False when it was given up until its chat is free. */
-  surface(): Promise<boolean>;
+  /** Lets everybody see a run that worked in the background, or gives it up until its chat is free. `behind`: look again. */
+  surface(): Promise<'taken' | 'parked' | 'behind'>;
   /** Gives the run up until a person answers. False when something has come since `seq`. */
   park(wakeAt: number | null, seq: number): Promise<boolean>;
   /** Ends the run, and tells which run may go on now. */
@@ -119,9 +119,10 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       }),
     surface: () =>
       inTurn(async () => {
-        const done = await write((seq) => store.takeFloor(claim, seq));
+        const done = await trusted(() => store.takeFloor(claim, state.seq));
         if (done === 'taken') bus.publish(CHATS_TOPIC);
-        return done === 'taken';
+        if (done === 'behind') await trusted(catchUp);
+        return done;
       }),
     park: (wakeAt, seq) =>
       inTurn(async () => {

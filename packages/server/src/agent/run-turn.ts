@@ -95,8 +95,11 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
     const plan = nextActions(state, circumstancesOf(turn, { mode, background, rules, busy: flights.keys }));
     const [first] = plan.notes;
     if (first?.type === 'surface') {
-      if (!(await log.surface())) return;
-      background = false;
+      const floor = await log.surface();
+      if (floor === 'parked') return;
+      if (floor === 'taken') background = false;
+      // Perhaps somebody wants it to stop.
+      else await turn.renew();
       continue;
     }
     if (first !== undefined) {
@@ -124,10 +127,15 @@ function goOn(turn: Turn, flights: Flights): void {
   const call = looseCall(log.state());
   const tool = tools.find(({ name }) => name === call?.block.name);
   if (job === undefined || call === undefined || tool === undefined) return;
-  flights.start(callKey(call.block.id), () =>
+  const finish = (): Promise<void> =>
     finishJob(turn, { call, tool, input: call.block.input }, (owner) => {
       job.follow(owner);
       return job;
+    });
+  flights.start(callKey(call.block.id), () =>
+    finish().catch((error: unknown) => {
+      // One that was stopped before it was ours is made again, as its kind allows.
+      if (turn.signal.aborted || isLoss(error)) throw error;
     }),
   );
 }
