@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  argsHash,
-  type HitlDecision,
-  type RunState,
-  runBlocks,
-  type StoredEvent,
-} from '../../../packages/engine/src/index.ts';
+import { argsHash, type HitlDecision, type StoredEvent } from '../../../packages/engine/src/index.ts';
+import { type FinalRun, threadsOf } from './course.ts';
 import type { Effect } from './ledger.ts';
 import { TOOLS } from './scenario.ts';
 import { must } from './violation.ts';
@@ -13,27 +8,39 @@ import { must } from './violation.ts';
 const isYes = ({ type }: HitlDecision): boolean => type !== 'reject';
 const about = ({ tool, toolUseId, worker }: Effect): string => `${tool} of ${toolUseId} by ${worker}`;
 
-/** What the outside world saw, against what the log allows. */
-export function checkEffects(
-  effects: readonly Effect[],
-  events: readonly StoredEvent[],
-  state: RunState,
-): void {
+/** What the outside world saw, against what the logs allow. */
+export function checkEffects(effects: readonly Effect[], runs: readonly FinalRun[]): void {
   for (const effect of effects) {
-    checkFence(effect);
-    checkDoubt(effect, events);
-    checkApproval(effect, events, state);
+    checkFence(effect, runs);
+    checkStart(effect, runs);
+    checkDoubt(effect, runs);
+    checkApproval(effect, runs);
   }
-  checkTimes(effects, events);
+  checkTimes(
+    effects,
+    runs.flatMap(({ events }) => events),
+  );
   checkKeys(effects);
+}
+
+/** Its start stands in the log of its run, where the worker wrote it. */
+function checkStart(effect: Effect, runs: readonly FinalRun[]): void {
+  const { started, toolUseId, runId } = effect;
+  const event = runs.find(({ row }) => row.id === runId)?.events[(started?.seq ?? 0) - 1];
+  const stands = event?.type === 'tool_start' && event.tool_use_id === toolUseId;
+  must(stands, 'fence', () => `${about(effect)} has no start in the log`);
 }
 
 /**
  * The worker wrote the start of the call, then looked at its lease, and at that moment nobody had a newer fence. A newer
  * fence may be given out between that look and the effect: no look can prevent this, so the call is in doubt afterwards.
  */
-function checkFence(effect: Effect): void {
-  const { started, check } = effect;
+function checkFence(effect: Effect, runs: readonly FinalRun[]): void {
+  const { started, checks, toolUseId } = effect;
+  // What went over to another run is no longer held by the leases of this one.
+  const isHandedOver = runs.some(({ state }) => state.followUp === toolUseId);
+  const own = checks.filter(({ fence }) => !isHandedOver || fence === started?.fence);
+  const check = own.at(-1);
   must(
     started !== undefined && check !== undefined,
     'fence',
@@ -41,30 +48,38 @@ function checkFence(effect: Effect): void {
   );
   if (started === undefined || check === undefined) return;
   must(check.at > started.at, 'fence', () => `${about(effect)} looked at its lease before its start`);
-  const own = check.fence === started.fence && check.newest === check.fence;
-  must(own, 'fence', () => `${about(effect)} had fence ${check.fence} when ${check.newest} was the newest`);
+  const isOurs = check.fence === started.fence && check.newest === check.fence;
+  must(
+    isOurs,
+    'fence',
+    () => `${about(effect)} had fence ${check.fence} when ${check.newest} was the newest`,
+  );
 }
 
 /** Once a person is asked about a call in doubt nobody begins it any more who began it before. */
-function checkDoubt(effect: Effect, events: readonly StoredEvent[]): void {
-  const { toolUseId, logLength, started } = effect;
-  const doubted = events.findIndex(
-    (event) => event.type === 'tool_uncertain' && event.tool_use_id === toolUseId,
-  );
-  if (doubted < 0) return;
-  const asked = events
-    .slice(doubted, logLength)
-    .findLast((event) => event.type === 'approval_request' && event.tool_use_id === toolUseId);
-  const late = asked !== undefined && asked.fence > (started?.fence ?? 0);
-  must(!late, 'doubt', () => `${about(effect)} began after a person was asked whether it had run`);
+function checkDoubt(effect: Effect, runs: readonly FinalRun[]): void {
+  const { runId, toolUseId, logLengths, started } = effect;
+  for (const { row, events, before } of runs) {
+    // What was asked before a run went on with it is settled.
+    if (row.id !== runId && before?.row.id !== runId) continue;
+    const doubted = events.findIndex(
+      (event) => event.type === 'tool_uncertain' && event.tool_use_id === toolUseId,
+    );
+    if (doubted < 0) continue;
+    const asked = events
+      .slice(doubted, logLengths.get(row.id) ?? 0)
+      .findLast((event) => event.type === 'approval_request' && event.tool_use_id === toolUseId);
+    const late = asked !== undefined && (row.id !== runId || asked.fence > (started?.fence ?? 0));
+    must(!late, 'doubt', () => `${about(effect)} began after a person was asked whether it had run`);
+  }
 }
 
 /** An asking tool runs only after a yes, and what runs is what was approved. */
-function checkApproval(effect: Effect, events: readonly StoredEvent[], state: RunState): void {
-  const { tool, toolUseId, input, started } = effect;
-  const before = events
-    .slice(0, (started?.seq ?? 1) - 1)
-    .filter((event) => 'tool_use_id' in event && event.tool_use_id === toolUseId);
+function checkApproval(effect: Effect, runs: readonly FinalRun[]): void {
+  const { tool, runId, toolUseId, input, started } = effect;
+  const run = runs.find(({ row }) => row.id === runId);
+  const log = [...(run?.before?.events ?? []), ...(run?.events.slice(0, (started?.seq ?? 1) - 1) ?? [])];
+  const before = log.filter((event) => 'tool_use_id' in event && event.tool_use_id === toolUseId);
   const said = before.findLast((event) => event.type === 'approval_decision');
   const yes = said !== undefined && isYes(said.decision) ? said.decision : undefined;
   must(
@@ -74,7 +89,10 @@ function checkApproval(effect: Effect, events: readonly StoredEvent[], state: Ru
   );
   const asked = before.findLast((event) => event.type === 'approval_request');
   const bound = asked === undefined || asked.args_hash === argsHash(asked.input);
-  const block = runBlocks(state).find((each) => each.type === 'tool_use' && each.id === toolUseId);
+  const block = [run?.before, run]
+    .flatMap((each) => (each === undefined ? [] : threadsOf(each.state)))
+    .flatMap(({ blocks }) => blocks)
+    .find((each) => each.type === 'tool_use' && each.id === toolUseId);
   const given = block?.type === 'tool_use' ? block.input : undefined;
   const expected = yes?.edited_action?.args ?? (yes === undefined ? given : asked?.input);
   const same = bound && isDeepStrictEqual(input, expected);

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { historyProblem } from '../../../fixtures/check-history.ts';
 import {
+  type ContentBlock,
   isRunEnd,
   type MessageRecord,
   type RunState,
+  type RunStep,
   runBlocks,
   runText,
   type StoredEvent,
 } from '../../../packages/engine/src/index.ts';
 import type { ModelRequest } from '../../../packages/server/src/index.ts';
-import type { Part, Scenario } from './scenario.ts';
-import { piece } from './scripted-model.ts';
+import { threadsOf } from './course.ts';
+import type { Asked } from './ledger.ts';
+import type { Part } from './scenario.ts';
+import { isCall, piece } from './scripted-model.ts';
 import { must } from './violation.ts';
 
 /** Numbers without a gap; one ending event, the last one. */
@@ -24,9 +29,8 @@ export function checkNumbers(events: readonly StoredEvent[], ended: boolean): vo
   must(!ended || (last !== undefined && isRunEnd(last)), 'one-end', () => `the last event is ${last?.type}`);
 }
 
-/** One message of the run in the chat, and it says what the log adds up to. */
-export function checkMessage(messages: readonly MessageRecord[], state: RunState, ended: boolean): void {
-  const own = messages.filter(({ role }) => role === 'assistant');
+/** One message of a run in the chat, and it says what the log adds up to. */
+export function checkMessage(own: readonly MessageRecord[], state: RunState, ended: boolean): void {
   must(own.length === (ended ? 1 : 0), 'one-message', () => `the chat has ${own.length} messages of the run`);
   const [record] = own;
   if (record === undefined) return;
@@ -34,65 +38,83 @@ export function checkMessage(messages: readonly MessageRecord[], state: RunState
   must(record.status === state.status, 'one-message', () => `${record.status} is not ${state.status}`);
   const same = record.content === undefined || isDeepStrictEqual(record.content, plain(runBlocks(state)));
   must(same, 'one-message', () => 'its blocks are not those of the log');
-  const blocks = record.content ?? [];
-  for (const block of blocks) {
-    if (block.type !== 'tool_use') continue;
-    const results = blocks.filter((each) => each.type === 'tool_result' && each.tool_use_id === block.id);
-    must(results.length === 1, 'results', () => `the call ${block.id} has ${results.length} results`);
-  }
-  const orphan = blocks.find(
-    (block) =>
-      block.type === 'tool_result' &&
-      !blocks.some((each) => each.type === 'tool_use' && each.id === block.tool_use_id),
+  const spans = Array.from(state.spans.values(), (span) => ({ id: span.id, content: runBlocks(span) }));
+  must(
+    isDeepStrictEqual(record.spans ?? [], plain(spans)),
+    'one-message',
+    () => 'its sub-agents are not those of the log',
   );
-  must(orphan === undefined, 'results', () => `a result has no call: ${JSON.stringify(orphan)}`);
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What each step says is what one model call said, whole; of the last step of a run that was stopped, its beginning. */
-export function checkAttempts(state: RunState, scenario: Scenario): void {
-  for (const { step, message } of state.steps) {
-    if (message === null) continue;
-    const said = message.content.flatMap((block) => (block?.type === 'text' ? [block.text] : []));
-    const asked = Number(message.id.slice(1));
-    const script = textsOf(scenario.messages[step - 1] ?? [], asked);
-    const holds =
-      message.status === 'completed'
-        ? isDeepStrictEqual(said, script)
-        : said.every((text, i) => script[i]?.startsWith(text));
-    must(holds, 'attempts', () => `step ${step} says ${JSON.stringify(said)}`);
+/** Each call of a run that has ended, whoever made it, has exactly one result; each result has its call. */
+export function checkResults(state: RunState): void {
+  for (const { span = 'the run', blocks } of threadsOf(state)) {
+    const calls = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+    const results = blocks.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
+    const times = (id: string): number => results.filter((each) => each === id).length;
+    const odd = calls.find((id) => times(id) !== 1);
+    must(odd === undefined, 'results', () => `the call ${odd} of ${span} has ${times(odd ?? '')} results`);
+    const orphan = results.find((id) => !calls.includes(id));
+    must(orphan === undefined, 'results', () => `a result of ${span} has no call: ${orphan}`);
   }
 }
 
-/** The blocks of text that one model call makes of these parts. */
-function textsOf(parts: readonly Part[], asked: number): string[] {
-  const texts: string[] = [];
+/**
+ * What each step says is what one model call was going to say, whole. Of a message that was cut, and of the last step of a
+ * run that was stopped, it is the beginning, and only the last call of it may be incomplete.
+ */
+export function checkAttempts({ steps, spans, followUp }: RunState, asked: readonly Asked[]): void {
+  for (const { step, message } of [...steps, ...[...spans.values()].flatMap((span) => span.steps)]) {
+    // What a run begins with that goes on with a long tool, no model said.
+    if (message === null || (followUp !== null && step === 1 && message.id === `result-${followUp}`))
+      continue;
+    const number = Number(message.id.slice(1));
+    const said = blocksOf(message);
+    const script = scriptOf(asked[number - 1]?.parts ?? [], number);
+    const isWhole = message.status === 'completed' && message.finishReason !== 'cut';
+    const holds = isWhole
+      ? isDeepStrictEqual(said, script)
+      : said.every(
+          (block, i) =>
+            isDeepStrictEqual(block, script[i]) || (i === said.length - 1 && isBeginning(block, script[i])),
+        );
+    must(holds, 'attempts', () => `step ${step} says ${JSON.stringify(said)}, not ${JSON.stringify(script)}`);
+  }
+}
+
+/** A block of text, or a call: its input is undefined when it is not whole. */
+type Said = string | { readonly name: string; readonly input: unknown };
+
+function blocksOf({ content }: NonNullable<RunStep['message']>): Said[] {
+  return content.flatMap((block: ContentBlock | undefined): Said[] => {
+    if (block?.type === 'text') return [block.text];
+    if (block?.type !== 'tool_use') return [];
+    const isWhole = block.input_error === undefined && block.stop_timestamp !== null;
+    return [{ name: block.name, input: isWhole ? block.input : undefined }];
+  });
+}
+
+function isBeginning(block: Said, whole: Said | undefined): boolean {
+  if (typeof block === 'string') return typeof whole === 'string' && whole.startsWith(block);
+  return typeof whole === 'object' && whole.name === block.name && block.input === undefined;
+}
+
+/** The blocks that one model call makes of these parts. */
+function scriptOf(parts: readonly Part[], asked: number): Said[] {
+  const said: Said[] = [];
   for (const [i, part] of parts.entries()) {
+    if (isCall(part)) said.push({ name: part.name, input: part.input });
     if (typeof part !== 'string') continue;
-    if (typeof parts[i - 1] === 'string') texts.push(`${texts.pop()}${piece(asked, part)}`);
-    else texts.push(piece(asked, part));
+    if (typeof parts[i - 1] === 'string') said.push(`${String(said.pop())}${piece(asked, part)}`);
+    else said.push(piece(asked, part));
   }
-  return texts;
+  return said;
 }
 
-/** Every call in a request has exactly one result, in the message behind it, and every result has its call. */
+/** Whatever a model is given, every provider would take. */
 export function checkRequest({ messages }: ModelRequest): void {
-  const seen = new Set<string>();
-  let open: string[] = [];
-  for (const { role, content } of messages) {
-    const results = content.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
-    must(
-      isDeepStrictEqual(results, open),
-      'requests',
-      () => `calls ${open.join()} are answered by ${results.join()}`,
-    );
-    open = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
-    must(open.length === 0 || role === 'assistant', 'requests', () => 'a person calls a tool');
-    for (const id of open) {
-      must(!seen.has(id), 'requests', () => `two calls have the id ${id}`);
-      seen.add(id);
-    }
-  }
-  must(open.length === 0, 'requests', () => `the calls ${open.join()} have no results`);
+  const problem = historyProblem(messages);
+  must(problem === undefined, 'requests', () => problem ?? '');
 }

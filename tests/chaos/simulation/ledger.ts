@@ -1,4 +1,5 @@
 import type { ModelRequest, ToolInput } from '../../../packages/server/src/index.ts';
+import type { Part } from './scenario.ts';
 
 /** The start of a call as the worker that began it wrote it. */
 export interface Started {
@@ -17,20 +18,30 @@ export interface FenceCheck {
 /** An effect as the outside world saw it. */
 export interface Effect {
   readonly tool: string;
+  /** The run that began it. */
+  readonly runId: string;
   readonly toolUseId: string;
   readonly input: ToolInput;
   readonly key: string;
   readonly worker: string;
   readonly started: Started | undefined;
-  readonly check: FenceCheck | undefined;
-  /** How many events the log had when it began. */
-  readonly logLength: number;
+  /** Its looks at the lease of that run so far. */
+  readonly checks: readonly FenceCheck[];
+  /** How many events the log of each run had when it began. */
+  readonly logLengths: ReadonlyMap<string, number>;
+}
+
+/** A model call: what it was given, and what it was going to say. */
+export interface Asked {
+  readonly request: ModelRequest;
+  readonly parts: readonly Part[];
 }
 
 /** What the outside world keeps: no crash of ours takes anything from it. */
 export interface Ledger {
   readonly effects: Effect[];
-  readonly requests: ModelRequest[];
+  /** By their numbers, from 1 on. */
+  readonly asked: Asked[];
 }
 
-export const createLedger = (): Ledger => ({ effects: [], requests: [] });
+export const createLedger = (): Ledger => ({ effects: [], asked: [] });

@@ -1,5 +1,6 @@
-import type { HitlDecision } from '../../../packages/engine/src/index.ts';
+import type { HitlDecision, StoredEvent } from '../../../packages/engine/src/index.ts';
 import type { ToolEffect, ToolInput } from '../../../packages/server/src/index.ts';
+import { early, noAtOnce } from './in-order.ts';
 
 export interface ScenarioTool {
   readonly effect: ToolEffect;
@@ -9,19 +10,43 @@ export interface ScenarioTool {
   readonly beforeMs?: number;
   /** Tells something after its effect and works on. */
   readonly afterMs?: number;
+  /** After so long it goes on in a run of its own. */
+  readonly budgetMs?: number;
+  /** Has no effect but a sub-agent, whose task is its input. */
+  readonly spawns?: boolean;
 }
 
-export type Part = string | { readonly id: string; readonly name: string; readonly input: ToolInput };
+export interface ScriptedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: ToolInput;
+  /** Comes in two pieces. */
+  readonly slow?: boolean;
+}
 
-/** What a model says, what a person answers. */
+/** A piece of text, a call, or the end of a stream that fails. */
+export type Part = string | ScriptedCall | { readonly breaks: true };
+
+/** What a model says, message by message. */
+export type Script = readonly (readonly Part[])[];
+
+/** What models say, what a person answers. */
 export interface Scenario {
   readonly name: string;
-  readonly messages: readonly (readonly Part[])[];
+  readonly messages: Script;
+  /** What sub-agents say, by their task. */
+  readonly tasks: Readonly<Record<string, Script>>;
   /** What a person says to a question, and to one in doubt. Null: nobody comes. */
   readonly answer: (toolUseId: string) => HitlDecision | null;
   readonly inDoubt: HitlDecision;
   /** After so many milliseconds. */
-  readonly afterMs: number;
+  readonly afterMs: number | ((toolUseId: string) => number);
+  /** For how long it can be answered. */
+  readonly approvalMs: number | null;
+  /** Whoever cancels has written a message instead. */
+  readonly overtakes: boolean;
+  /** What is wrong with the order of things in a course without faults. */
+  readonly inOrder?: (events: readonly StoredEvent[]) => string | undefined;
 }
 
 export const TOOLS: Readonly<Record<string, ScenarioTool>> = {
@@ -31,15 +56,22 @@ export const TOOLS: Readonly<Record<string, ScenarioTool>> = {
   send: { effect: 'unsafe', asks: true },
   fire: { effect: 'unsafe', asks: false },
   brew: { effect: 'unsafe', asks: false, beforeMs: 20_000 },
+  publish: { effect: 'idempotent', asks: false, beforeMs: 8_000, budgetMs: 4_000 },
+  launch: { effect: 'unsafe', asks: false, beforeMs: 8_000, budgetMs: 4_000 },
+  team: { effect: 'read', asks: false, spawns: true },
 };
 
-const call = (id: string, name: string, input: ToolInput = { to: id }): Part => ({ id, name, input });
+const call = (id: string, name: string, input: ToolInput = { to: id }): ScriptedCall => ({ id, name, input });
+const slow = (id: string, name: string): ScriptedCall => ({ ...call(id, name), slow: true });
+const agent = (id: string, task: string): ScriptedCall => call(id, 'team', { task });
+const BREAKS: Part = { breaks: true };
 const YES: HitlDecision = { type: 'approve' };
 const NO: HitlDecision = { type: 'reject', message: 'Leave it.' };
 const EDIT: HitlDecision = { type: 'edit', edited_action: { name: 'send', args: { to: 'you' } } };
 
-function scenario(name: string, messages: Scenario['messages'], more: Partial<Scenario> = {}): Scenario {
-  return { name, messages, answer: () => YES, inDoubt: YES, afterMs: 2_000, ...more };
+function scenario(name: string, messages: Script, more: Partial<Scenario> = {}): Scenario {
+  const person = { answer: () => YES, inDoubt: YES, afterMs: 2_000, approvalMs: null, overtakes: false };
+  return { name, messages, tasks: {}, ...person, ...more };
 }
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -65,4 +97,34 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('nobody', [['May I? ', call('c1', 'send'), call('c2', 'look')], ['Sent.']], {
     answer: () => null,
   }),
+  // A call is asked about and run while the next one still comes.
+  scenario('early', [[call('c1', 'send'), 'And ', 'then ', slow('c2', 'save'), 'So.'], ['Done.']], {
+    afterMs: 0,
+    inOrder: early,
+  }),
+  scenario('broken', [['First ', call('c1', 'save'), slow('c2', 'fire'), BREAKS], ['Done.']]),
+  scenario('no-at-once', [[call('c1', 'brew'), call('c2', 'send')], ['Done.']], {
+    answer: () => NO,
+    inOrder: noAtOnce,
+  }),
+  scenario('expiry', [[call('c1', 'send')], ['Done.']], { afterMs: 1_999, approvalMs: 2_000 }),
+  scenario('overtaken', [[call('c1', 'send'), call('c2', 'save')], ['Done.']], {
+    answer: () => null,
+    overtakes: true,
+  }),
+  scenario('agent', [[agent('t1', 'A')], ['Done.']], {
+    tasks: { A: [['Well, ', call('c1', 'send')], ['A is done.']] },
+  }),
+  // Two sub-agents give their calls the same id; one works while the other waits.
+  scenario('agents', [[agent('t1', 'A'), agent('t2', 'B')], ['Done.']], {
+    tasks: {
+      A: [[call('c1', 'write')], ['A is done.']],
+      B: [[call('c1', 'save'), call('c2', 'send')], ['B is done.']],
+    },
+    afterMs: (id) => (id === 'c2' ? 500 : 2_000),
+  }),
+  scenario('long', [[call('c1', 'publish')], ['Wait.']]),
+  scenario('long-unsafe', [[call('c1', 'launch')], ['Wait.']]),
+  // It is done before the run that began it is.
+  scenario('long-busy', [[call('c1', 'publish'), call('c2', 'send')], ['Done.']], { afterMs: 12_000 }),
 ];

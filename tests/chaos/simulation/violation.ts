@@ -15,7 +15,13 @@ export type Law =
   | 'answers'
   | 'watcher'
   | 'attempts'
-  | 'requests';
+  | 'requests'
+  | 'cuts'
+  | 'questions'
+  | 'spans'
+  | 'follow-ups'
+  | 'floor'
+  | 'at-once';
 
 /** A course of the world that broke a law. */
 export class Violation extends Error {

@@ -19,9 +19,9 @@ export interface Worker extends Process {
   readonly runner: Runner;
   readonly store: Store;
   readonly bus: Bus;
-  /** What it wrote and looked at last, for the ledger. */
+  /** What it wrote and looked at last in each run, for the ledger. */
   readonly started: Map<string, Started>;
-  check: FenceCheck | undefined;
+  readonly checks: Map<string, readonly FenceCheck[]>;
 }
 
 export interface WorkerParts {
@@ -39,11 +39,13 @@ export interface WorkerParts {
   readonly changeTool: (tool: Tool) => Tool;
 }
 
+type Notes = Pick<Worker, 'started' | 'checks'>;
+const nameOf = (runId: string, toolUseId: string): string => `${runId}/${toolUseId}`;
+
 export function createWorker(name: string, parts: WorkerParts): Worker {
   const { world, memory, scenario, sole } = parts;
   const process: Process = { name, dead: false, asleepUntil: 0, sleepsLightly: false };
-  const started = new Map<string, Started>();
-  const notes: Pick<Worker, 'started' | 'check'> = { started, check: undefined };
+  const notes: Notes = { started: new Map(), checks: new Map() };
   const clock: Clock = {
     now: () => world.now,
     after: (ms, run) => world.after(process, ms, run, ms === LEASE_MS / 3),
@@ -53,26 +55,23 @@ export function createWorker(name: string, parts: WorkerParts): Worker {
   const sleep = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(world, process, ms, signal);
   const model: Model = scriptedModel(
     scenario,
-    async (request) => {
-      await world.operation(process, 'ask the model', false, async () => {
-        parts.ledger.requests.push(request);
-      });
-      return parts.ledger.requests.length;
-    },
+    (request, said) =>
+      world.operation(process, 'ask the model', false, async () =>
+        parts.ledger.asked.push({ request, parts: said }),
+      ),
     sleep,
   );
   const tools = makeTools({
     sleep,
     effect: (effect) =>
       world.operation(process, `EFFECT ${effect.tool} ${effect.toolUseId}`, false, async () => {
-        const logLength = memory.runs.get(RUN)?.log.length ?? 0;
-        const { check } = notes;
+        const { runId, toolUseId } = effect;
         parts.ledger.effects.push({
           ...effect,
           worker: name,
-          started: started.get(effect.toolUseId),
-          check,
-          logLength,
+          started: notes.started.get(nameOf(runId, toolUseId)),
+          checks: notes.checks.get(runId) ?? [],
+          logLengths: new Map([...memory.runs].map(([id, { log }]) => [id, log.length])),
         });
       }),
   }).map(parts.changeTool);
@@ -85,16 +84,16 @@ export function createWorker(name: string, parts: WorkerParts): Worker {
     sole,
     leaseMs: LEASE_MS,
     longestPauseMs: LONGEST_PAUSE_MS,
+    // A message that is cut costs a step, and what was cut is called again.
+    maxIterations: 20,
+    repetitionLimit: 0,
+    approvalMs: scenario.approvalMs,
   });
   return Object.assign(process, notes, { runner, store, bus });
 }
 
 /** The store as one process reaches it: each verb is an operation. */
-function gated(
-  { world, store, memory, wakeOthers }: WorkerParts,
-  process: Process,
-  notes: Pick<Worker, 'started' | 'check'>,
-): Store {
+function gated({ world, store, memory, wakeOthers }: WorkerParts, process: Process, notes: Notes): Store {
   const verb =
     <A extends readonly unknown[], T>(
       name: string,
@@ -115,15 +114,18 @@ function gated(
       if (run !== undefined) wakeOthers();
     }),
     renew: verb('renew', store.renew, ([claim]) => {
-      const newest = memory.runs.get(RUN)?.row.fence ?? 0;
-      notes.check = { fence: claim.fence, newest, at: world.count };
+      const newest = memory.runs.get(claim.runId)?.row.fence ?? 0;
+      const check = { fence: claim.fence, newest, at: world.count };
+      notes.checks.set(claim.runId, [...(notes.checks.get(claim.runId) ?? []), check]);
     }),
     release: verb('release', store.release),
     park: verb('park', store.park),
     append: verb('append', store.append, ([claim], stored) => {
       for (const event of stored === 'behind' ? [] : stored) {
         if (event.type !== 'tool_start') continue;
-        notes.started.set(event.tool_use_id, { fence: claim.fence, seq: event.seq, at: world.count });
+        const { tool_use_id, seq } = event;
+        const { runId, fence } = claim;
+        notes.started.set(nameOf(runId, tool_use_id), { fence, seq, at: world.count });
       }
     }),
     ask: verb('ask', store.ask),
@@ -136,6 +138,7 @@ function gated(
     readEvents: verb('readEvents', store.readEvents),
     endRun: verb('endRun', store.endRun),
     readMessages: verb('readMessages', store.readMessages),
+    postMessage: verb('postMessage', store.postMessage),
   };
 }
 

@@ -12,6 +12,8 @@ export interface RunTool {
   readonly span_id?: string;
   /** What really runs: the input that the model gave, or that a person changed. */
   readonly input?: unknown;
+  /** The key that it has, when another run began it. */
+  readonly key?: string;
   /** What the call does, in the tool's own words; gone when a person changed the input. */
   readonly title?: string | undefined;
   /** When it was last begun. */
@@ -53,8 +55,15 @@ export function applyToolEvent(
 function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
     case 'tool_start': {
-      const { tool, input, ts: startedAt } = event;
-      return { status: 'running', tool, input, startedAt, ...(known.inDoubt && { inDoubt: false }) };
+      const { tool, input, key, ts: startedAt } = event;
+      return {
+        status: 'running',
+        tool,
+        input,
+        startedAt,
+        ...(key !== undefined && { key }),
+        ...(known.inDoubt && { inDoubt: false }),
+      };
     }
     case 'tool_progress':
       return { progress: event };

@@ -76,7 +76,13 @@ const runOnly = z.discriminatedUnion('type', [
   z.object({ type: z.literal('context'), used: count, window: count }),
   z.extend(condensedContext, { type: z.literal('condensed') }),
   z.object({ type: z.literal('status'), message: text }),
-  z.object({ type: z.literal('tool_start'), tool: text, input: unknown, tool_use_id: text }),
+  z.object({
+    type: z.literal('tool_start'),
+    tool: text,
+    input: unknown,
+    tool_use_id: text,
+    key: maybe(text),
+  }),
   z.object({
     type: z.literal('tool_progress'),
     tool: text,

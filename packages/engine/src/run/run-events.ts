@@ -65,6 +65,8 @@ export interface ToolStart {
   readonly tool: string;
   readonly input: unknown;
   readonly tool_use_id: string;
+  /** The key that the call has had since another run began it. */
+  readonly key?: string;
 }
 
 export interface ToolProgress {

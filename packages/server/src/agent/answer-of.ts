@@ -43,7 +43,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
 }
 
 /** What a message keeps of a call: its input and result are blocks. */
-function callRecord({ input: _, progress: __, approval: ___, ...kept }: RunTool): CallRecord {
+function callRecord({ input: _, key: __, progress: ___, approval: ____, ...kept }: RunTool): CallRecord {
   return kept;
 }
 

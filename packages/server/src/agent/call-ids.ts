@@ -13,8 +13,12 @@ export interface CallIds {
  */
 export function createCallIds({ steps, spans, tools }: RunState): CallIds {
   const threads = [steps, ...Array.from(spans.values(), (span) => span.steps)];
-  const finished = threads.flat().filter(({ message }) => message?.status === 'completed');
-  const taken = new Set([...tools.keys(), ...finished.flatMap(callsOf).map(({ id }) => id)]);
+  // A message that is not finished is begun anew, unless a call of it has begun: then it is cut and stays.
+  const kept = threads
+    .flat()
+    .map((step) => ({ calls: callsOf(step), message: step.message }))
+    .filter(({ calls, message }) => message?.status === 'completed' || calls.some(({ id }) => tools.has(id)));
+  const taken = new Set([...tools.keys(), ...kept.flatMap(({ calls }) => calls.map(({ id }) => id))]);
   return {
     own(event, step) {
       if (event.type !== 'content_block_start' || event.content_block.type !== 'tool_use') return event;

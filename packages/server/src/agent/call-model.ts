@@ -12,7 +12,7 @@ import type { Tool } from '../tools/tool.ts';
 import { condense, isFull } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
-import { mustUseTools, type Work } from './next-actions.ts';
+import { hasBegun, mustUseTools, type Work } from './next-actions.ts';
 import { trusted } from './run-log.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
@@ -36,7 +36,8 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
     await stream(turn, model, call, records);
   } catch (error) {
     const isTooLong = error instanceof ModelError && error.code === 'context_length';
-    if (!isTooLong || !(await tidy())) throw error;
+    // What has begun holds: then the message is cut, not asked for again.
+    if (!isTooLong || hasBegun(log.state(), thread()) || !(await tidy())) throw error;
     await stream(turn, model, { ...call, attempt: call.attempt + 1 }, records);
   }
   const { message } = thread().steps.at(-1) ?? {};
@@ -53,6 +54,7 @@ async function stream(
   const { log, clock, signal } = turn;
   const { span, step, attempt, mode } = call;
   await log.append(inSpan(span, [{ type: 'step_start', step, attempt, mode: mode.slug }]), 'durable');
+  turn.speaking.add(span);
   // A write that fails must stop the model call too.
   const failed = new AbortController();
   const buffer = createEventBuffer(
@@ -74,6 +76,7 @@ async function stream(
     }
   } finally {
     await buffer.flush();
+    turn.speaking.delete(span);
   }
 }
 

@@ -40,6 +40,7 @@ export function circumstancesOf(
     background,
     busy,
     spawned: spawner.open,
+    speaking: turn.speaking,
   };
 }
 

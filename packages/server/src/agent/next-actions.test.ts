@@ -43,6 +43,7 @@ const circumstances = (more: Partial<Circumstances> = {}): Circumstances => ({
   background: false,
   busy: new Set(),
   spawned: new Set(),
+  speaking: new Set([undefined]),
   ...more,
 });
 

@@ -70,6 +70,8 @@ export interface Circumstances extends Law {
   readonly background: boolean;
   /** The keys of the work that goes on here. */
   readonly busy: ReadonlySet<string>;
+  /** The threads whose newest step is that of the model call that goes on: before, it is what an earlier one left. */
+  readonly speaking: ReadonlySet<string | undefined>;
   /** The sub-agents whose calls go on here. */
   readonly spawned: ReadonlySet<string>;
 }
@@ -111,11 +113,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   const calls = openCalls(thread, span, state);
   if (last?.message?.status !== 'completed') {
     if (c.busy.has(modelKey(span)))
-      return planCalls(
-        calls.filter(({ complete }) => complete),
-        place,
-        c,
-      );
+      return planCalls(c.speaking.has(span) ? calls.filter(({ complete }) => complete) : [], place, c);
     // What a person was asked about, or what has begun, holds: the model is not asked for this message again.
     if (hasBegun(state, thread)) return { ...NOTHING, notes: [{ type: 'cut', span }] };
     return callModel(span, last?.step ?? 1, (last?.attempt ?? 0) + 1);

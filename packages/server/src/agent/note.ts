@@ -5,8 +5,12 @@ import type { OpenCall } from './open-calls.ts';
 import { outcomeEvents } from './run-tool.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
-/** Does what only needs the log. */
-export async function note(turn: Turn, what: Exclude<Note, { readonly type: 'surface' }>): Promise<void> {
+/** Does what only needs the log, as it was up to `seq`. */
+export async function note(
+  turn: Turn,
+  what: Exclude<Note, { readonly type: 'surface' }>,
+  seq: number,
+): Promise<void> {
   const { log, spawner } = turn;
   switch (what.type) {
     case 'answer':
@@ -15,6 +19,7 @@ export async function note(turn: Turn, what: Exclude<Note, { readonly type: 'sur
       return log.expire(
         outcomeEvents(turn, what.call, { content: what.content, is_error: true }),
         approvalOf(what.call),
+        seq,
       );
     case 'doubt':
       return log.append(

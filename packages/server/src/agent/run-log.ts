@@ -31,17 +31,17 @@ export interface RunLog {
   catchUp(): Promise<void>;
   /** Keeps what a person is asked. */
   ask(events: readonly NewEvent[], step: number): Promise<void>;
-  /** Closes what a person was asked, unless it was decided meanwhile. */
-  expire(events: readonly NewEvent[], approvalIds: readonly string[]): Promise<void>;
+  /** Closes what a person was asked, unless something has come since `seq`: it may have been decided. */
+  expire(events: readonly NewEvent[], approvalIds: readonly string[], seq: number): Promise<void>;
   /** Makes another run in the same chat that goes on with something. */
   handOver(
     events: readonly NewEvent[],
     followUp: { readonly runId: string; readonly events: readonly NewEvent[]; readonly lease: Lease },
   ): Promise<RunRow>;
-  /** Lets everybody see a run that worked in the background. False when it was given up until its chat is free. */
-  surface(): Promise<boolean>;
-  /** Gives the run up until a person answers. False when something new has come. */
-  park(wakeAt: number | null): Promise<boolean>;
+  /** Lets everybody see a run that worked in the background, or gives it up until its chat is free. `behind`: look again. */
+  surface(): Promise<'taken' | 'parked' | 'behind'>;
+  /** Gives the run up until a person answers. False when something has come since `seq`. */
+  park(wakeAt: number | null, seq: number): Promise<boolean>;
   /** Ends the run, and tells which run may go on now. */
   end(event: RunEnd, answer: (state: RunState, now: number) => Answer): Promise<string | null>;
 }
@@ -99,10 +99,10 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
     append: (events, durability) =>
       inTurn(() => writeEvents((seq, now) => store.append(claim, seq, events, now, durability))),
     ask: (events, step) => inTurn(() => writeEvents((seq, now) => store.ask(claim, seq, events, now, step))),
-    expire: (events, approvalIds) =>
+    expire: (events, approvalIds, seq) =>
       inTurn(async () => {
         // Whoever decided first has the word: then the events are no longer true.
-        const { seq } = state;
+        if (state.seq !== seq) return;
         const stored = await trusted(() => store.expire(claim, seq, events, clock.now(), approvalIds));
         if (stored === 'behind') return trusted(catchUp);
         state = stored.reduce(applyRunEvent, state);
@@ -119,13 +119,16 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       }),
     surface: () =>
       inTurn(async () => {
-        const done = await write((seq) => store.takeFloor(claim, seq));
+        const done = await trusted(() => store.takeFloor(claim, state.seq));
         if (done === 'taken') bus.publish(CHATS_TOPIC);
-        return done === 'taken';
+        if (done === 'behind') await trusted(catchUp);
+        return done;
       }),
-    park: (wakeAt) =>
+    park: (wakeAt, seq) =>
       inTurn(async () => {
-        if (await trusted(() => store.park(claim, state.seq, wakeAt))) {
+        // What was read meanwhile, nobody has looked at.
+        if (state.seq !== seq) return false;
+        if (await trusted(() => store.park(claim, seq, wakeAt))) {
           bus.publish(CHATS_TOPIC);
           return true;
         }

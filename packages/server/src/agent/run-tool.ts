@@ -83,7 +83,7 @@ export async function finishJob(
   const runId = randomUUID();
   const lease = turn.lease();
   const { id: tool_use_id, name } = call.block;
-  const begun: NewEvent = { type: 'tool_start', tool: name, input, tool_use_id };
+  const begun: NewEvent = { type: 'tool_start', tool: name, input, tool_use_id, key: keyOf(turn, call) };
   const next = await log.handOver(resultEvents(turn, call, { content: LONGER }, { follow_up: runId }), {
     runId,
     events: [begun],
@@ -135,7 +135,7 @@ function contextOf(
   return {
     runId,
     toolUseId,
-    key: `${runId}:${call.step}:${toolUseId}`,
+    key: keyOf(turn, call),
     workspace: turn.workspace,
     signal,
     progress,
@@ -163,6 +163,11 @@ function depthOf({ log }: Turn, span: string | undefined): number {
 /** The call that opened a span; only a second one of a call has another name. */
 function ownerOf(span: string): string {
   return span.replace(/\.\d+$/, '');
+}
+
+/** The same for every attempt of a call, also in the run that goes on with it. */
+function keyOf({ log }: Turn, { block, step, known }: OpenCall): string {
+  return known?.key ?? `${log.claim.runId}:${step}:${block.id}`;
 }
 
 /** What a tool throws is its result, too; only of one that was interrupted nobody knows what it did. */

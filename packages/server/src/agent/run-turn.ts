@@ -33,17 +33,18 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     indexes: createBlockIndexes(),
     callIds: createCallIds(log.state()),
     spawner: createSpawner(log, wakeUp.poke),
+    speaking: new Set(),
     poke: wakeUp.poke,
     signal: AbortSignal.any([signal, failed.signal]),
     parking: () => parking.signal,
   };
-  /** Gives the run up until a person answers. False when something new has come. */
-  async function park(until: number | null): Promise<boolean> {
+  /** Gives the run up until a person answers. False when something has come since `seq`. */
+  async function park(until: number | null, seq: number): Promise<boolean> {
     parking.abort(PARKED);
     parking = new AbortController();
     await flights.settled();
     throwFirst(flights.failures);
-    return log.park(until);
+    return log.park(until, seq);
   }
   const look = (lastSeq = Number.POSITIVE_INFINITY): void => {
     if (lastSeq > log.state().seq) log.catchUp().then(wakeUp.poke, wakeUp.poke);
@@ -76,7 +77,7 @@ function throwFirst(errors: readonly unknown[]): void {
 interface Driver {
   readonly flights: Flights;
   readonly wakeUp: WakeUp;
-  readonly park: (until: number | null) => Promise<boolean>;
+  readonly park: (until: number | null, seq: number) => Promise<boolean>;
 }
 
 async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<void> {
@@ -94,12 +95,15 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
     const plan = nextActions(state, circumstancesOf(turn, { mode, background, rules, busy: flights.keys }));
     const [first] = plan.notes;
     if (first?.type === 'surface') {
-      if (!(await log.surface())) return;
-      background = false;
+      const floor = await log.surface();
+      if (floor === 'parked') return;
+      if (floor === 'taken') background = false;
+      // Perhaps somebody wants it to stop.
+      else await turn.renew();
       continue;
     }
     if (first !== undefined) {
-      await note(turn, first);
+      await note(turn, first, state.seq);
       continue;
     }
     for (const work of plan.work) flights.start(work.key, () => carryOut(turn, work));
@@ -108,7 +112,7 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
       await wakeUp.next(plan.until);
       continue;
     }
-    if (await park(plan.until)) return;
+    if (await park(plan.until, state.seq)) return;
   }
 }
 
@@ -123,10 +127,15 @@ function goOn(turn: Turn, flights: Flights): void {
   const call = looseCall(log.state());
   const tool = tools.find(({ name }) => name === call?.block.name);
   if (job === undefined || call === undefined || tool === undefined) return;
-  flights.start(callKey(call.block.id), () =>
+  const finish = (): Promise<void> =>
     finishJob(turn, { call, tool, input: call.block.input }, (owner) => {
       job.follow(owner);
       return job;
+    });
+  flights.start(callKey(call.block.id), () =>
+    finish().catch((error: unknown) => {
+      // One that was stopped before it was ours is made again, as its kind allows.
+      if (turn.signal.aborted || isLoss(error)) throw error;
     }),
   );
 }

@@ -4,7 +4,7 @@ import { FencedError, type Lease, type RunRow, type Store, StoreError } from '..
 import { agentOptions } from './agent-options.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createLeases } from './leases.ts';
+import { createLeases, type Leases } from './leases.ts';
 import { lookForRuns } from './look-for-runs.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
 import type { ToolJob } from './tool-job.ts';
@@ -40,6 +40,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 const STOPPING = new Error('The server is shutting down.');
+const LEFT = new Error('The run of this tool was given up.');
 
 /** Drives the runs of this process. Holds no state that the log does not have, except how to interrupt. */
 export function createRunner(options: RunnerOptions): Runner {
@@ -53,6 +54,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let stopped = false;
 
   const leases = createLeases(clock, leaseMs, sole);
+  const parts = { clock, leases };
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
   const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
   const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
@@ -88,27 +90,9 @@ export function createRunner(options: RunnerOptions): Runner {
         if (run !== undefined) await workOn(run, taken, work);
         return;
       } catch (error) {
-        if (!(await recovers(runId, error, signal, pause))) return;
+        if (!(await recovers(parts, { runId, error, signal, pause }))) return;
       }
     }
-  }
-
-  /** Whether a run that could not go on can be claimed again, after a while. */
-  async function recovers(
-    runId: string,
-    error: unknown,
-    signal: AbortSignal,
-    pause: number,
-  ): Promise<boolean> {
-    if (error instanceof FencedError) {
-      leases.anchor();
-      return false;
-    }
-    tellUnlessKnown(`Run ${runId} could not go on:`, error);
-    // Nobody knows what became of the last write: only a new claim makes it sure.
-    if (!(error instanceof StoreTrouble) || signal.aborted) return false;
-    await pauseFor(clock, pause, signal);
-    return true;
   }
 
   /** Goes on with a tool in a run that is ours from its beginning. */
@@ -118,10 +102,13 @@ export function createRunner(options: RunnerOptions): Runner {
     job.follow({ signal: abort.signal, progress: () => {} });
     const goOn = async (work: Work): Promise<void> => {
       try {
-        await workOn(run, taken, work, job);
+        await workOn(run, taken, work, job).finally(() => {
+          // Nobody waits for it any more: whoever takes the run up next must not find it at work.
+          job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {} });
+        });
       } catch (error) {
-        if (await recovers(run.id, error, abort.signal, FIRST_RETRY_MS))
-          await drive(run.id, leases.now(), work);
+        const failure = { runId: run.id, error, signal: abort.signal, pause: FIRST_RETRY_MS };
+        if (await recovers(parts, failure)) await drive(run.id, leases.now(), work);
       }
     };
     begin(run.id, goOn, abort);
@@ -153,6 +140,30 @@ export function createRunner(options: RunnerOptions): Runner {
       await Promise.all(all.map(({ done }) => done));
     },
   };
+}
+
+interface Failure {
+  readonly runId: string;
+  readonly error: unknown;
+  readonly signal: AbortSignal;
+  /** How long to wait. */
+  readonly pause: number;
+}
+
+/** Whether a run that could not go on can be claimed again, after a while. */
+async function recovers(
+  { clock, leases }: { readonly clock: Clock; readonly leases: Leases },
+  { runId, error, signal, pause }: Failure,
+): Promise<boolean> {
+  if (error instanceof FencedError) {
+    leases.anchor();
+    return false;
+  }
+  tellUnlessKnown(`Run ${runId} could not go on:`, error);
+  // Nobody knows what became of the last write: only a new claim makes it sure.
+  if (!(error instanceof StoreTrouble) || signal.aborted) return false;
+  await pauseFor(clock, pause, signal);
+  return true;
 }
 
 /** What befalls the store is told once for all, by its watch. */

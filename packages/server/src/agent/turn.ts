@@ -60,6 +60,8 @@ export interface Turn extends Omit<TurnOptions, 'signal'> {
   readonly indexes: BlockIndexes;
   readonly callIds: CallIds;
   readonly spawner: Spawner;
+  /** The threads whose newest step is that of a model call that goes on here. */
+  readonly speaking: Set<string | undefined>;
   /** Looks at once what comes next. */
   readonly poke: () => void;
   /** Also aborted when another part of the turn has failed. */

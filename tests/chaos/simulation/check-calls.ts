@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { argsHash, type RunState, type StoredEvent } from '../../../packages/engine/src/index.ts';
+import { type FinalRun, followUpOf, threadsOf } from './course.ts';
+import { must } from './violation.ts';
+
+/** What began holds: nothing that a person was asked about, or that was begun, is ever gone, and only such a message is cut. */
+export function checkBegun(events: readonly StoredEvent[], state: RunState): void {
+  const kept = new Set(
+    threadsOf(state).flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : [])),
+    ),
+  );
+  const begun = new Map<string | undefined, number>();
+  for (const event of events) {
+    const { span_id: span } = event;
+    if (event.type === 'step_start') begun.set(span, 0);
+    if (event.type === 'message_delta' && event.delta.stop_reason === 'cut')
+      must((begun.get(span) ?? 0) > 0, 'cuts', () => `event ${event.seq} cuts what had not begun`);
+    if (event.type !== 'approval_request' && event.type !== 'tool_start') continue;
+    const { tool_use_id } = event;
+    begun.set(span, (begun.get(span) ?? 0) + 1);
+    const isKept = kept.has(tool_use_id) || state.followUp === tool_use_id;
+    must(isKept, 'cuts', () => `${tool_use_id} was asked about or begun, and is gone`);
+  }
+}
+
+/** A question is about its call: it stands in the thread that made it, with its input or what a person made of that. */
+export function checkQuestions(events: readonly StoredEvent[], state: RunState): void {
+  const inputs = new Map<string, unknown>();
+  const spans = new Map<string, string | undefined>();
+  for (const { span, blocks } of threadsOf(state)) {
+    for (const block of blocks) {
+      if (block.type !== 'tool_use') continue;
+      inputs.set(block.id, block.input);
+      spans.set(block.id, span);
+    }
+  }
+  for (const event of events) {
+    if (event.type === 'tool_start' && state.followUp === event.tool_use_id)
+      inputs.set(event.tool_use_id, event.input);
+    if (event.type === 'approval_decision' && event.decision.type === 'edit')
+      inputs.set(event.tool_use_id, event.decision.edited_action?.args);
+    if (event.type !== 'approval_request') continue;
+    const { tool_use_id: id, input, args_hash, span_id } = event;
+    const bound = isDeepStrictEqual(input, inputs.get(id)) && args_hash === argsHash(input);
+    must(bound, 'questions', () => `${id} is asked about with ${JSON.stringify(input)}`);
+    must(spans.get(id) === span_id, 'questions', () => `${id} is asked about in ${span_id}`);
+  }
+}
+
+/** A call that has a sub-agent is begun once, however often it waits, and its sub-agent too. */
+export function checkSpans(events: readonly StoredEvent[]): void {
+  const open = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'span_start') {
+      const span = event.span_id ?? '';
+      must(!open.has(span), 'spans', () => `${span} has two sub-agents`);
+      open.add(span);
+    }
+    if (event.type === 'tool_start')
+      must(!open.has(event.tool_use_id), 'spans', () => `${event.tool_use_id} waited and was begun anew`);
+  }
+}
+
+/** A call that takes long goes on in exactly one run, which begins with it; no other run is there that nobody asked for. */
+export function checkFollowUps(runs: readonly FinalRun[], asked: readonly string[]): void {
+  const named = runs.flatMap(({ events }) => events.flatMap((event) => followUpOf(event) ?? []));
+  must(new Set(named).size === named.length, 'follow-ups', () => `twice in ${named.join()}`);
+  const known = new Set([...asked, ...named]);
+  for (const { row, state, before } of runs) {
+    must(known.has(row.id), 'follow-ups', () => `nobody asked for the run ${row.id}`);
+    if (!named.includes(row.id)) continue;
+    const handed = before?.events.find((event) => followUpOf(event) === row.id);
+    const call = handed?.type === 'tool_complete' ? handed.tool_use_id : undefined;
+    must(state.followUp === call, 'follow-ups', () => `${row.id} begins with ${state.followUp}, not ${call}`);
+  }
+  for (const id of named)
+    must(
+      runs.some(({ row }) => row.id === id),
+      'follow-ups',
+      () => `there is no run ${id}`,
+    );
+}

@@ -1,0 +1,34 @@
+import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
+import { hasEnded } from './course.ts';
+import { must } from './violation.ts';
+
+/**
+ * Looks at the chat after each operation: one run at most has the floor, nobody in the background asks a person or calls
+ * the model, and a message comes into the chat only from the run that had the floor.
+ */
+export function watchFloor({ runs, chats }: Memory): () => void {
+  let last: string | undefined;
+  const written = new Map<string, number>();
+  return () => {
+    const open = [...runs.values()].filter((run) => !hasEnded(run) && !run.row.background);
+    const names = open.map(({ row }) => row.id).join(' and ');
+    must(open.length <= 1, 'floor', () => `${names} have the floor at once`);
+    for (const { row, log } of runs.values()) {
+      if (!row.background) continue;
+      const loud = log.find(({ type }) => type === 'approval_request' || type === 'message_start');
+      // What it begins with when its tool is done is no model's, and nobody sees it yet.
+      const isOwn = loud?.type !== 'message_start' || log.filter(({ type }) => type === loud.type).length > 1;
+      must(loud === undefined || !isOwn, 'floor', () => `${row.id} does ${loud?.type} in the background`);
+    }
+    for (const { id: chatId, messages } of chats.values()) {
+      for (const { id } of messages.slice(written.get(chatId) ?? 0)) {
+        // What was stopped says so at once.
+        const isStopped = runs.get(id)?.row.cancelAt !== null;
+        if (runs.has(id) && !isStopped)
+          must(last === id, 'floor', () => `${id} spoke while ${last} had the floor`);
+      }
+      written.set(chatId, messages.length);
+    }
+    last = open[0]?.row.id;
+  };
+}

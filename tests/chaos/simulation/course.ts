@@ -1,0 +1,64 @@
+import {
+  applyRunEvent,
+  type ContentBlock,
+  createRunState,
+  type RunState,
+  runBlocks,
+  type StoredEvent,
+} from '../../../packages/engine/src/index.ts';
+import type { RunRow, RunStore } from '../../../packages/server/src/index.ts';
+import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
+
+/** A run as it is when nothing comes any more. */
+export interface FinalRun {
+  readonly row: RunRow;
+  readonly events: readonly StoredEvent[];
+  /** What they add up to. */
+  readonly state: RunState;
+  readonly pending: readonly string[];
+  /** The run that began what this one goes on with. */
+  readonly before: FinalRun | undefined;
+}
+
+const isOpen = ({ status }: Pick<RunRow, 'status'>): boolean => status === 'ready' || status === 'waiting';
+
+export const hasEnded = ({ row }: { readonly row: Pick<RunRow, 'status'> }): boolean => !isOpen(row);
+
+/** The run that a chat is at. */
+export function onFloor({ runs }: Memory): string | undefined {
+  return [...runs.values()].find(({ row }) => isOpen(row) && !row.background)?.row.id;
+}
+
+export async function readRuns(store: RunStore, { runs }: Memory): Promise<FinalRun[]> {
+  const all: FinalRun[] = [];
+  for (const id of runs.keys()) {
+    const row = await store.getRun(id);
+    if (row === undefined) continue;
+    const events = await store.readEvents(id, 0, 10_000);
+    const approvals = await store.readApprovals(id);
+    all.push({
+      row,
+      events,
+      state: events.reduce(applyRunEvent, createRunState()),
+      pending: approvals.flatMap((each) => (each.status === 'pending' ? [each.id] : [])),
+      // Runs are kept in the order in which they came.
+      before: all.find((each) => each.events.some((event) => followUpOf(event) === id)),
+    });
+  }
+  return all;
+}
+
+/** The run that goes on with a call, if this event says so. */
+export function followUpOf(event: StoredEvent): string | undefined {
+  return event.type === 'tool_complete' ? event.follow_up : undefined;
+}
+
+/** What the models of a run said, and what came of it: its own blocks, then those of each sub-agent. */
+export function threadsOf(
+  state: RunState,
+): readonly { readonly span: string | undefined; readonly blocks: readonly ContentBlock[] }[] {
+  return [
+    { span: undefined, blocks: runBlocks(state) },
+    ...Array.from(state.spans.values(), (span) => ({ span: span.id, blocks: runBlocks(span) })),
+  ];
+}
