@@ -48,6 +48,23 @@ export function checkQuestions(events: readonly StoredEvent[], state: RunState):
   }
 }
 
+/** Whoever decided in time is heeded. */
+export function checkHeeded(events: readonly StoredEvent[], state: RunState): void {
+  const results = threadsOf(state).flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'tool_result' ? [block] : [])),
+  );
+  for (const event of events) {
+    if (event.type !== 'approval_decision') continue;
+    const { tool_use_id: id } = event;
+    const last = events.findLast((each) => each.type === 'approval_request' && each.tool_use_id === id);
+    // One that was asked about again is another question.
+    if (last?.type !== 'approval_request' || last.approval_id !== event.approval_id) continue;
+    const result = results.find(({ tool_use_id }) => tool_use_id === id);
+    const isHeeded = !String(result?.content).startsWith('Nobody decided');
+    must(isHeeded, 'decisions', () => `${event.approval_id} was decided, and then its time was over`);
+  }
+}
+
 /** A call that has a sub-agent is begun once, however often it waits, and its sub-agent too. */
 export function checkSpans(events: readonly StoredEvent[]): void {
   const open = new Set<string>();
@@ -66,6 +83,12 @@ export function checkSpans(events: readonly StoredEvent[]): void {
 export function checkFollowUps(runs: readonly FinalRun[], asked: readonly string[]): void {
   const named = runs.flatMap(({ events }) => events.flatMap((event) => followUpOf(event) ?? []));
   must(new Set(named).size === named.length, 'follow-ups', () => `twice in ${named.join()}`);
+  const begun = runs.flatMap(({ state }) => state.followUp ?? []);
+  must(
+    new Set(begun).size === begun.length,
+    'follow-ups',
+    () => `two runs go on with one of ${begun.join()}`,
+  );
   const known = new Set([...asked, ...named]);
   for (const { row, state, before } of runs) {
     must(known.has(row.id), 'follow-ups', () => `nobody asked for the run ${row.id}`);

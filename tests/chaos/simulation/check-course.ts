@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageRecord, RunState } from '../../../packages/engine/src/index.ts';
-import { checkBegun, checkFollowUps, checkQuestions, checkSpans } from './check-calls.ts';
+import { checkBegun, checkFollowUps, checkHeeded, checkQuestions, checkSpans } from './check-calls.ts';
 import { checkDecisions } from './check-decisions.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkAttempts, checkMessage, checkNumbers, checkRequest, checkResults } from './check-log.ts';
@@ -32,6 +32,7 @@ export function checkCourse(runs: readonly FinalRun[], messages: readonly Messag
     checkAttempts(state, ledger.asked);
     checkBegun(events, state);
     checkQuestions(events, state);
+    checkHeeded(events, state);
     checkSpans(events);
     const sent = person.sent.filter(({ runId }) => runId === row.id);
     checkDecisions(sent, events);

@@ -1,5 +1,12 @@
 import type { Store, Tool } from '../../../packages/server/src/index.ts';
 import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
+import type { Law } from './violation.ts';
+
+/** A bug, the law that it breaks, and the scenario in which it does. */
+export interface KnownBug extends SeededBug {
+  readonly law: Law;
+  readonly scenario: string;
+}
 
 /** A bug as a wrapper around a port. */
 export interface SeededBug {

@@ -1,14 +1,8 @@
 import type { RunEvent } from '../../../packages/engine/src/index.ts';
 import type { Claim } from '../../../packages/server/src/index.ts';
 import type { Memory, MemoryRun } from '../../../packages/server/src/store/memory/memory.ts';
-import type { SeededBug } from './seeded-bug.ts';
-import type { Law } from './violation.ts';
-
-/** A bug, the law that it breaks, and the scenario in which it does. */
-interface KnownBug extends SeededBug {
-  readonly law: Law;
-  readonly scenario: string;
-}
+import { LOOP_BUGS } from './loop-bugs.ts';
+import type { KnownBug } from './seeded-bug.ts';
 
 function runOf(memory: Memory, runId: string): MemoryRun {
   const run = memory.runs.get(runId);
@@ -167,6 +161,7 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
     scenario: 'text',
     resumeAt: (id) => id.replace(/\d+$/, (seq) => `${Number(seq) + 1}`),
   },
+  ...LOOP_BUGS,
 };
 
 /** What begins a message again is lost; what it says is not. */

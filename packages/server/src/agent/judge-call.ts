@@ -9,6 +9,7 @@ import {
   type RepeatedCalls,
   type RunState,
   type RunThread,
+  type RunTool,
   type ToolTargets,
 } from '@millrace/engine';
 import { type Mode, modeAllows } from '../tools/modes/mode.ts';
@@ -65,7 +66,7 @@ export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
     case undefined:
       return judgeNew(call, tool, law, place);
     case 'waiting':
-      return waiting(known.approval?.expires_at, law.now);
+      return waiting(known, law.now);
     case 'decided':
       return decided(call, tool, law);
     case 'uncertain':
@@ -140,10 +141,14 @@ function deniedWords({ rule }: PolicyDecision): string {
   return `A rule of the person does not allow this${rule === undefined ? '' : `: ${describeRule(rule)}`}`;
 }
 
-function waiting(expiresAt: number | undefined, now: number): Verdict {
+function waiting({ approval, inDoubt }: RunTool, now: number): Verdict {
+  const expiresAt = approval?.expires_at;
   if (expiresAt === undefined) return { type: 'wait', until: null };
   if (now < expiresAt) return { type: 'wait', until: expiresAt };
-  return { type: 'expire', content: 'Nobody decided about this in time, so it was not run.' };
+  const again =
+    'The server stopped while this ran, so it may have run. Nobody decided in time to run it again.';
+  const content = inDoubt ? again : 'Nobody decided about this in time, so it was not run.';
+  return { type: 'expire', content };
 }
 
 function uncertain(doubtedAt: number | undefined, { now, settleMs }: Law): Verdict {
