@@ -94,5 +94,16 @@ export type {
   ToolOutcome,
   ToolProgressNote,
   ToolQuestion,
-  Workspace,
 } from './tools/tool.ts';
+export type { TextForm } from './tools/workspace/text-form.ts';
+export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
+export {
+  type EntryKind,
+  openWorkspace,
+  type ResolvedPath,
+  type TextFile,
+  type Workspace,
+  type WorkspaceEntry,
+  type WorkspaceStat,
+  type WriteOptions,
+} from './tools/workspace.ts';
