@@ -291,9 +291,11 @@ test.each(['NUL', 'a/con.txt', 'ab:c', 'a*', 'x|y'])('A80 Windows does not take 
   expect(() => pathNames(path, '/w', 'win32')).toThrow(/Windows/);
 });
 
-test('A80 what the whole disk is in is no workspace', async () => {
-  for (const disk of ['/', '//'])
-    await expect(openWorkspace(disk).readText('etc/passwd')).rejects.toThrow(/whole disk/);
+test.each([true, false])('A80 a whole disk is no workspace (descriptors: %s)', async (descriptors) => {
+  symlinkSync('/', join(base, 'disk'));
+  for (const disk of ['/', '//', join(base, 'disk')])
+    for (const path of ['etc/passwd', '.'])
+      await expect(openWorkspace(disk, { descriptors }).list(path)).rejects.toThrow(/whole disk/);
 });
 
 test('A80 a workspace may stand behind a link; a missing one is told', async () => {

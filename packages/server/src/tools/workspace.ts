@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { constants, type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import {
   type Folder,
   hasDescriptors,
@@ -83,9 +83,6 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace {
   const place: Tree = { root, descriptors: tree.descriptors ?? hasDescriptors() };
   const named = async <T>(path: string, work: (names: readonly string[]) => Promise<T>): Promise<T> => {
-    // Everything is in it, also what the system keeps about this very process.
-    if (join(root, '/') === '/')
-      throw new WorkspaceError('outside', 'The workspace is the whole disk. Choose a folder for it.');
     const names = pathNames(path, root);
     return work(names).catch((error) => {
       throw tell(error, path);
@@ -100,7 +97,7 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
         if (found === undefined && mustExist) throw notFound(names);
         return {
           path: names.join('/') || '.',
-          absolute: join(root, ...names),
+          absolute: resolve(root, ...names),
           kind: found && kindOf(found),
         };
       }),

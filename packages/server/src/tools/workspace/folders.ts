@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { constants, type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, parse, relative, sep } from 'node:path';
 import { errorCode, quotePath, WorkspaceError } from './workspace-error.ts';
 
 /** A folder that was reached from the root by names alone, through no link. */
@@ -56,6 +56,7 @@ async function byDescriptors<T>(
   const root = await openRoot(tree);
   let here = root;
   try {
+    refuseDisk(await readlink(`${FDS}/${root.fd}`));
     for (const [i, name] of names.entries()) {
       const next = await openStep(tree, names.slice(0, i + 1), `${FDS}/${here.fd}/${name}`, make);
       if (here !== root) await here.close();
@@ -80,6 +81,12 @@ async function openRoot({ root }: Tree): Promise<FileHandle> {
   } catch (error) {
     throw noRoot(root, error);
   }
+}
+
+/** Everything is on a disk, also what the system keeps about this very process. */
+function refuseDisk(root: string): void {
+  if (parse(root).root === root)
+    throw new WorkspaceError('outside', 'The workspace is the whole disk. Choose a folder for it.');
 }
 
 async function openStep(
@@ -109,6 +116,7 @@ async function byPaths<T>(
   let path = await realpath(tree.root).catch((error) => {
     throw noRoot(tree.root, error);
   });
+  refuseDisk(path);
   const steps: { readonly path: string; readonly id: string }[] = [];
   for (const [i, name] of names.entries()) {
     path = join(path, name);
