@@ -78,6 +78,7 @@ export {
   defineAction,
 } from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
+export { fileTools } from './tools/file-tools.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
