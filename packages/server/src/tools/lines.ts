@@ -23,7 +23,7 @@ export function spliceLines(
   remove: number,
   added: readonly string[] = [],
 ): readonly string[] {
-  return [...lines.slice(0, at), ...added, ...lines.slice(at + remove)];
+  return lines.slice(0, at).concat(added, lines.slice(at + remove));
 }
 
 /** Lines that a model gives for a place in a file: without the break at the end, and with `\n` between them. */

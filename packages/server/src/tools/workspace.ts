@@ -179,7 +179,7 @@ async function readFile(
   if (file === undefined) return undefined;
   try {
     const stats = await file.stat();
-    const bytes = await readBytes(file, names);
+    const bytes = await readBytes(file, stats.size, names);
     return { bytes, stats, version: createHash('sha256').update(bytes).digest('hex') };
   } finally {
     await file.close();
@@ -187,11 +187,13 @@ async function readFile(
 }
 
 /** Reads to the end, whatever size the file says it has. */
-async function readBytes(file: FileHandle, names: readonly string[]): Promise<Buffer> {
+async function readBytes(file: FileHandle, size: number, names: readonly string[]): Promise<Buffer> {
   const parts: Buffer[] = [];
-  let size = (await file.stat()).size;
-  for (let at = 0; size <= MAX_BYTES; size = Math.max(size, at)) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(256 * 1024), 0, 256 * 1024, at);
+  let at = 0;
+  while (Math.max(size, at) <= MAX_BYTES) {
+    // One byte more than there should be, so that the end is seen.
+    const room = Buffer.allocUnsafe(Math.max(size - at, 4096) + 1);
+    const { bytesRead, buffer } = await file.read(room, { position: at });
     if (bytesRead === 0) return Buffer.concat(parts);
     parts.push(buffer.subarray(0, bytesRead));
     at += bytesRead;

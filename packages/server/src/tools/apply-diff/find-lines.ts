@@ -47,8 +47,10 @@ function nearest(places: readonly number[], near: number): readonly number[] {
 
 /** A line as models tend to write it down from memory. */
 function looseLine(line: string): string {
-  return line
-    .trim()
+  const bare = line.trim();
+  // Most lines are plain, and a large file has many of them.
+  if (!/[^\x20-\x7e]| {2}/.test(bare)) return bare;
+  return bare
     .replace(/\s+/g, ' ')
     .replace(/[‘’‚‛]/g, "'")
     .replace(/[“”„‟]/g, '"')
