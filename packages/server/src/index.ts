@@ -78,6 +78,7 @@ export {
   defineAction,
 } from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
+export { fileTools } from './tools/file-tools.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
@@ -94,5 +95,16 @@ export type {
   ToolOutcome,
   ToolProgressNote,
   ToolQuestion,
-  Workspace,
 } from './tools/tool.ts';
+export type { TextForm } from './tools/workspace/text-form.ts';
+export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
+export {
+  type EntryKind,
+  openWorkspace,
+  type ResolvedPath,
+  type TextFile,
+  type Workspace,
+  type WorkspaceEntry,
+  type WorkspaceStat,
+  type WriteOptions,
+} from './tools/workspace.ts';
