@@ -72,6 +72,8 @@ test.each([
   ['src', 2],
   ['!*.js', 1],
   ['*.log', 0],
+  ['.env', 0],
+  ['*.key', 0],
 ])('A108 with the pattern %s no hidden, ignored or binary file is searched', async (pattern, count) => {
   const found = await search(makeWorkFolder(IGNORED), 'needle', pattern);
   expect(found).toMatch(count === 0 ? /^Nothing/ : new RegExp(`^${count} match`));
