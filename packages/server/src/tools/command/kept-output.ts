@@ -4,7 +4,7 @@ export interface OutputLimits {
 }
 
 /** What is kept of a command's output. */
-export const OUTPUT_LIMITS: OutputLimits = { lines: 500, characters: 50_000 };
+const OUTPUT_LIMITS: OutputLimits = { lines: 500, characters: 50_000 };
 
 const HEAD_SHARE = 0.2;
 

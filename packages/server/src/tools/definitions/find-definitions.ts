@@ -24,6 +24,8 @@ interface Grammar {
 /** What stands in these is nobody else's business. */
 const BODY = /function|method|constructor|lexical_declaration|variable_declaration|field_definition/;
 
+const require = createRequire(import.meta.url);
+
 // A grammar is read once, when the first file of its language is.
 const grammars = new Map<string, Promise<Grammar>>();
 
@@ -94,7 +96,7 @@ function grammarOf(language: CodeLanguage): Promise<Grammar> {
 async function loadGrammar({ grammar, named, patterns = [] }: CodeLanguage): Promise<Grammar> {
   const { Language, Parser, Query } = await import('web-tree-sitter');
   await Parser.init();
-  const folder = dirname(createRequire(import.meta.url).resolve('tree-sitter-wasms/package.json'));
+  const folder = dirname(require.resolve('tree-sitter-wasms/package.json'));
   const language = await Language.load(await readFile(join(folder, 'out', `tree-sitter-${grammar}.wasm`)));
   const query = [...named.map((kind) => `(${kind} name: (_) @name) @definition`), ...patterns].join('\n');
   return { language, query: new Query(language, query) };
