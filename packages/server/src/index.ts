@@ -71,6 +71,7 @@ export {
   StoreLostError,
 } from './store/store.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
+export { commandTools } from './tools/command-tools.ts';
 export {
   type Action,
   type ActionContext,
@@ -78,6 +79,7 @@ export {
   defineAction,
 } from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
+export type { ExecuteCommandOptions } from './tools/execute-command.ts';
 export { fileTools } from './tools/file-tools.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
@@ -86,6 +88,7 @@ export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
   Tool,
