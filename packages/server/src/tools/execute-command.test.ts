@@ -74,7 +74,7 @@ test('A100 a folder outside, a file, and none are refused', async () => {
   await expect(execute(work, 'pwd', {}, 'out')).rejects.toThrow(/is a link that leads out of/);
   await expect(execute(work, 'pwd', {}, '/')).rejects.toThrow(/is not in the workspace/);
   await expect(execute(work, 'pwd', {}, 'a.txt')).rejects.toThrow(/no folder/);
-  await expect(execute(work, 'pwd', {}, 'none')).rejects.toThrow(/There is no none/);
+  await expect(execute(work, 'pwd', {}, 'none')).rejects.toThrow(/There is no "none"/);
   const tool = createExecuteCommand();
   await expect(tool.run({ command: 'pwd' }, { ...work.ctx, workspace: undefined })).rejects.toThrow(
     /no workspace/,
