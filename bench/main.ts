@@ -4,6 +4,7 @@ import { benchHeld } from './held.ts';
 import { benchJson } from './json.ts';
 import { benchLanguage } from './language.ts';
 import { benchMarkdown } from './markdown.ts';
+import { benchSearch } from './search.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
 import { benchStore } from './store.ts';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   language: benchLanguage,
   decode: benchDecode,
   markdown: benchMarkdown,
+  search: benchSearch,
   sse: benchSse,
   held: benchHeld,
   stop: benchStop,

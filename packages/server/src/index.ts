@@ -71,6 +71,7 @@ export {
   StoreLostError,
 } from './store/store.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
+export { commandTools } from './tools/command-tools.ts';
 export {
   type Action,
   type ActionContext,
@@ -78,6 +79,8 @@ export {
   defineAction,
 } from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
+export type { ExecuteCommandOptions } from './tools/execute-command.ts';
+export { fileTools } from './tools/file-tools.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
@@ -85,6 +88,7 @@ export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
   Tool,
@@ -94,5 +98,16 @@ export type {
   ToolOutcome,
   ToolProgressNote,
   ToolQuestion,
-  Workspace,
 } from './tools/tool.ts';
+export type { TextForm } from './tools/workspace/text-form.ts';
+export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
+export {
+  type EntryKind,
+  openWorkspace,
+  type ResolvedPath,
+  type TextFile,
+  type Workspace,
+  type WorkspaceEntry,
+  type WorkspaceStat,
+  type WriteOptions,
+} from './tools/workspace.ts';

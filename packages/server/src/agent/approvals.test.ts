@@ -8,6 +8,7 @@ import {
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
 import type { Tool } from '../tools/tool.ts';
+import { openWorkspace } from '../tools/workspace.ts';
 
 let agent: ScriptedAgent;
 const ran: string[] = [];
@@ -29,7 +30,7 @@ const write: Tool = {
     return { content: 'written' };
   },
 };
-const WORKSPACE = { root: '/work/space' };
+const WORKSPACE = openWorkspace('/work/space');
 const call = (id: string, path: string, content = 'x'): Said => ({
   id,
   name: 'write_to_file',

@@ -17,6 +17,7 @@ import type { Action } from '../tools/define-action.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
+import { openWorkspace } from '../tools/workspace.ts';
 import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
@@ -90,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
 
   const bus = options.bus ?? createBus();
-  const workspace = options.workspace === undefined ? undefined : { root: options.workspace };
+  const workspace = options.workspace === undefined ? undefined : openWorkspace(options.workspace);
   const runner = createRunner({ ...options, store, bus, models, workspace, sole: options.sole ?? false });
   const streams = new Set<SseStream>();
   const stopping = new AbortController();

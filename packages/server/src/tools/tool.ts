@@ -1,4 +1,5 @@
 import type { SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+import type { Workspace } from './workspace.ts';
 
 /**
  * What happens when a call is made again because nobody knows whether it was: `read` changes nothing; `idempotent` has the
@@ -14,11 +15,6 @@ export interface ToolProgressNote {
   /** From 0 to 1; null when nobody knows. */
   readonly progress?: number | null;
   readonly data?: unknown;
-}
-
-/** The folder that tools work on. */
-export interface Workspace {
-  readonly root: string;
 }
 
 /** A question of a tool to the model of its run. */

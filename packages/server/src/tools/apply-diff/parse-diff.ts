@@ -1,0 +1,73 @@
+import type { DiffBlock } from './diff-block.ts';
+
+const SEARCH = /^<<<<<<< SEARCH>?\s*$/;
+const MIDDLE = /^=======\s*$/;
+const REPLACE = /^>>>>>>> REPLACE\s*$/;
+const NUMBER = /^:(start|end)_line:\s*(\d+)\s*$/;
+const RULE = /^-------\s*$/;
+const ESCAPED = /^\\(?=\\*(?:<<<<<<<|=======|>>>>>>>|-------|:start_line:|:end_line:))/;
+const FENCE = /^```\w*\s*$/;
+
+interface OpenBlock {
+  readonly number: number;
+  readonly line: number;
+  startLine: number | undefined;
+  readonly search: string[];
+  readonly replace: string[];
+  at: 'head' | 'search' | 'replace';
+}
+
+export type ParsedDiff = { readonly blocks: readonly DiffBlock[] } | { readonly problem: string };
+
+/**
+ * Reads the changes of a diff. A line of a file that looks like a marker has a `\` before it. A diff that can be read in two
+ * ways is not read at all, because a half of it would be written. Pure. Never throws. Linear.
+ */
+export function parseDiff(diff: string): ParsedDiff {
+  const blocks: DiffBlock[] = [];
+  let open: OpenBlock | undefined;
+  for (const [i, raw] of diff.split('\n').entries()) {
+    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    const fail = (why: string): ParsedDiff => ({ problem: `Line ${i + 1} of the diff: ${why}` });
+    if (open === undefined) {
+      if (SEARCH.test(line)) open = openBlock(blocks.length + 1, i + 1);
+      else if (line.trim() !== '' && !FENCE.test(line))
+        return fail(`${quote(line)} stands in no block.${HINT}`);
+    } else if (SEARCH.test(line)) {
+      return fail(
+        `a block begins before the one of line ${open.line} has ended with >>>>>>> REPLACE.${HINT}`,
+      );
+    } else if (REPLACE.test(line)) {
+      if (open.at !== 'replace') return fail(`>>>>>>> REPLACE comes without a ======= before it.${HINT}`);
+      const { number, startLine, search, replace } = open;
+      blocks.push({ number, startLine, search, replace });
+      open = undefined;
+    } else if (MIDDLE.test(line)) {
+      if (open.at === 'replace') return fail(`there is a second =======.${HINT}`);
+      open.at = 'replace';
+    } else takeLine(open, line);
+  }
+  if (open !== undefined) return { problem: `The block of line ${open.line} has no >>>>>>> REPLACE.${HINT}` };
+  return blocks.length > 0 ? { blocks } : { problem: 'The diff has no <<<<<<< SEARCH block.' };
+}
+
+const HINT = ' Put \\ before a line of the file that looks like a marker.';
+
+function openBlock(number: number, line: number): OpenBlock {
+  return { number, line, startLine: undefined, search: [], replace: [], at: 'head' };
+}
+
+function takeLine(open: OpenBlock, line: string): void {
+  if (open.at === 'head') {
+    const [, which, number] = NUMBER.exec(line) ?? [];
+    if (which === 'start' && Number(number) > 0) open.startLine = Number(number);
+    if (which !== undefined) return;
+    open.at = 'search';
+    if (RULE.test(line)) return;
+  }
+  open[open.at].push(line.replace(ESCAPED, ''));
+}
+
+function quote(line: string): string {
+  return JSON.stringify(line.length > 60 ? `${line.slice(0, 60)}…` : line);
+}

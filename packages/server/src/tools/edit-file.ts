@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defineTool } from './define-tool.ts';
+import { mergeEdit } from './edit-file/merge-edit.ts';
+import { count, splitLines } from './lines.ts';
+import { needWorkspace } from './need-workspace.ts';
+import type { Tool } from './tool.ts';
+
+/** Changes a file by showing only what changes, with a marker where code is left out. */
+export function editFileTool(): Tool {
+  return defineTool({
+    name: 'edit_file',
+    description: `Changes a file by pieces of its new code. Write the line "// ... existing code ..." (as a comment of the language) wherever you
+leave code out. Each piece begins and ends with a line that stays as it is, so that it can be found; lines between them that you do
+not write are deleted.`,
+    input: z.object({
+      target_file: z.string().min(1).describe('The file, from the workspace folder on'),
+      instructions: z.string().describe('What the edit does, in one sentence for the person'),
+      code_edit: z.string().min(1).describe('The pieces of new code, with markers for what is left out'),
+    }),
+    effect: 'unsafe',
+    approval: 'ask',
+    local: true,
+    targets: { paths: ['target_file'] },
+    inlineBudgetMs: Number.POSITIVE_INFINITY,
+    title: ({ target_file }) => `Edit ${target_file}`,
+    async run({ target_file, code_edit }, ctx) {
+      const workspace = needWorkspace(ctx);
+      const { text, version } = await workspace.readText(target_file);
+      const merged = mergeEdit(text, code_edit);
+      if ('problem' in merged)
+        return { content: `${target_file} is as it was. ${merged.problem}`, is_error: true };
+      if (merged.text === text) return `${target_file} reads like this already.`;
+      await workspace.writeText(target_file, merged.text, { expected: version });
+      const [before, after] = [text, merged.text].map((each) => splitLines(each).lines.length);
+      return `Edited ${target_file}: ${count(merged.pieces, 'piece')} put in place, ${before} lines before, ${after} now.`;
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { endedLike, joinLines, splitLines, withoutCr } from '../lines.ts';
+import { alignEnd } from './align-end.ts';
+
+export type Merged = { readonly text: string; readonly pieces: number } | { readonly problem: string };
+
+const COMMENT = String.raw`(?:\/\/+|#+|--|;+|%|\{?\/\*+|<!--|'|REM)?`;
+const MARKER = new RegExp(
+  String.raw`^\s*${COMMENT}\s*(?:\.\.\.|…)\s*existing code\s*(?:\.\.\.|…)\s*(?:\*+\/\}?|-->)?\s*$`,
+  'i',
+);
+
+/** A run of lines between two markers. */
+interface Piece {
+  readonly lines: readonly string[];
+  /** Whether code that is left out comes before, and after it. */
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/**
+ * Puts the pieces of an edit in the place of what they stand for. Each piece begins and ends with a line of the file, in the
+ * order of the file, unless it goes to the begin or the end of it; what lies between is replaced. What could go to several
+ * places goes nowhere. Pure. Never throws.
+ */
+export function mergeEdit(text: string, edit: string): Merged {
+  const { lines, ended } = splitLines(text);
+  const plain = lines.map(withoutCr);
+  const pieces = piecesOf(edit);
+  if (pieces.length === 0) return { problem: 'There is no code beside the markers.' };
+  const isWhole = pieces.length === 1 && !pieces[0]?.before && !pieces[0]?.after;
+  if (lines.length === 0)
+    return isWhole ? { text: edit.replace(/\n?$/, '\n'), pieces: 1 } : { problem: 'The file is empty.' };
+  if (isWhole)
+    return {
+      problem:
+        'It has no "... existing code ..." line, so it would replace the whole file. Use write_to_file for that.',
+    };
+  const merged: string[] = [];
+  let done = 0;
+  for (const piece of pieces) {
+    const place = placeOf(plain, piece, done);
+    if (typeof place === 'string') return { problem: place };
+    for (let at = done; at < place.from; at++) merged.push(lines[at] ?? '');
+    for (const line of endedLike(piece.lines, lines[place.from])) merged.push(line);
+    done = place.to;
+  }
+  for (let at = done; at < lines.length; at++) merged.push(lines[at] ?? '');
+  return { text: joinLines({ lines: merged, ended }), pieces: pieces.length };
+}
+
+function piecesOf(edit: string): readonly Piece[] {
+  const runs: string[][] = [[]];
+  for (const line of splitLines(edit.replaceAll('\r\n', '\n')).lines)
+    if (MARKER.test(line)) runs.push([]);
+    else runs.at(-1)?.push(line);
+  return runs
+    .map((lines, i) => ({
+      lines: withoutBlankEnds(lines, i > 0, i < runs.length - 1),
+      before: i > 0,
+      after: i < runs.length - 1,
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+/** Empty lines beside a marker are there to be read, not to be written. */
+function withoutBlankEnds(lines: readonly string[], start: boolean, end: boolean): readonly string[] {
+  let [from, to] = [0, lines.length];
+  while (start && from < to && lines[from]?.trim() === '') from++;
+  while (end && to > from && lines[to - 1]?.trim() === '') to--;
+  return lines.slice(from, to);
+}
+
+interface Place {
+  readonly from: number;
+  /** Behind its last line. */
+  readonly to: number;
+}
+
+function placeOf(file: readonly string[], piece: Piece, done: number): Place | string {
+  const from = piece.before ? startOf(file, piece.lines, done) : beginOf(file, piece.lines);
+  if (typeof from === 'string') return from;
+  if (!piece.after) return endOfFile(file, piece.lines, from);
+  // The line with which a piece begins is not the one with which it ends.
+  const ends = alignEnd(
+    file,
+    piece.lines,
+    from,
+    piece.before && piece.lines.length > 1 ? from + 2 : from + 1,
+  );
+  const [to] = ends;
+  const last = quote(piece.lines.at(-1));
+  if (to === undefined)
+    return `The line ${last}, with which a piece ends, is not in the file behind its begin. ${RULE}`;
+  if (ends.length > 1)
+    return `A piece that ends with ${last} could end at lines ${ends.slice(0, 5).join(', ')}. Add lines to its end, or use apply_diff.`;
+  return { from, to };
+}
+
+const RULE = 'Each piece must begin and end with a line that the file has.';
+
+/** Where the lines with which a piece begins stand: those of which most follow each other. */
+function startOf(file: readonly string[], lines: readonly string[], done: number): number | string {
+  let best: number[] = [];
+  let most = 0;
+  for (let at = done; at < file.length; at++) {
+    let same = 0;
+    while (same < lines.length && at + same < file.length && file[at + same] === lines[same]) same++;
+    if (same > most) [best, most] = [[at], same];
+    else if (same === most && same > 0) best.push(at);
+  }
+  const [from] = best;
+  const first = quote(lines[0]);
+  if (from === undefined)
+    return `The line ${first}, with which a piece begins, is not in the file${done > 0 ? ' behind the piece before' : ''}. ${RULE}`;
+  if (best.length === 1) return from;
+  const places = best.slice(0, 5).map((at) => at + 1);
+  return `A piece that begins with ${first} could begin at lines ${places.join(', ')}. Add lines to its begin, or use apply_diff.`;
+}
+
+/** A piece at the begin of the file must keep its first line, or much would be lost by a forgotten marker. */
+function beginOf([first]: readonly string[], lines: readonly string[]): number | string {
+  if (first !== undefined && lines.includes(first)) return 0;
+  return `The edit does not begin with a marker, and the first line of the file, ${quote(first)}, is not in its first piece.`;
+}
+
+function endOfFile(file: readonly string[], lines: readonly string[], from: number): Place | string {
+  const last = file.findLast((line) => line.trim() !== '');
+  if (last === undefined || lines.includes(last)) return { from, to: file.length };
+  return `The edit does not end with a marker, and the last line of the file, ${quote(last)}, is not in its last piece.`;
+}
+
+function quote(line = ''): string {
+  return JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
+}

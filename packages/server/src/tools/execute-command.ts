@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import * as z from 'zod';
+import { commandEnv } from './command/command-env.ts';
+import { KeptOutput } from './command/kept-output.ts';
+import { OutputNotes } from './command/output-notes.ts';
+import { OutputText } from './command/output-text.ts';
+import { type ProcessEnd, runProcess } from './command/run-process.ts';
+import { findBubblewrap, inSandbox } from './command/sandbox.ts';
+import { visibleText } from './command/visible-text.ts';
+import { defineTool } from './define-tool.ts';
+import { inWorkspace, type WorkspacePlace } from './in-workspace.ts';
+import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
+
+export interface ExecuteCommandOptions {
+  /** After so many milliseconds a command is ended with all that it started. Ten minutes unless given. */
+  readonly timeoutMs?: number;
+  /** Shuts commands in with bubblewrap: only the workspace can be written, and there is no network. */
+  readonly sandbox?: 'bwrap';
+  /** Whether commands in the sandbox have the network. */
+  readonly network?: boolean;
+  /** Names of variables that commands must not see, beside ours and the keys of providers. */
+  readonly hideEnv?: readonly string[];
+}
+
+const TIMEOUT_MS = 600_000;
+/** What a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+const TITLE_LENGTH = 80;
+
+/**
+ * Lets the model run a command line in the workspace, with sh or bash. There is no terminal: a command can't be answered, so
+ * programs that ask end at once instead of waiting. Throws at once when the sandbox that is asked for is not there.
+ */
+export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool {
+  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hideEnv } = options;
+  if (!(timeoutMs >= 1 && timeoutMs <= LONGEST_MS))
+    throw new Error(`timeoutMs must be between 1 and ${LONGEST_MS}, which ${timeoutMs} is not.`);
+  const bubblewrap = sandbox === undefined ? undefined : findBubblewrap(process.env);
+  const argvOf = (command: string, { root, path }: WorkspacePlace): [string, ...string[]] => {
+    const argv: [string, ...string[]] = [findShell(), '-c', command];
+    return bubblewrap === undefined
+      ? argv
+      : inSandbox({ program: bubblewrap, root, cwd: path, network }, argv);
+  };
+  return defineTool({
+    name: 'execute_command',
+    description: `Runs a command line with ${findShell()} in the workspace, and tells its output and exit code. Nobody can answer it, so use
+options like --yes; start what keeps running with & and send its output to a file. It is ended after ${inWords(timeoutMs)}.`,
+    input: z.object({
+      command: z.string().trim().min(1).describe('The command line'),
+      cwd: z.string().optional().describe('The folder to run it in, from the root of the workspace'),
+    }),
+    effect: 'unsafe',
+    approval: 'ask',
+    local: true,
+    targets: { paths: ['cwd'], command: 'command' },
+    inlineBudgetMs: Number.POSITIVE_INFINITY,
+    title: ({ command }) => `Run ${shorten(visibleText(command))}`,
+    async run({ command, cwd = '.' }, ctx) {
+      const place = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
+      if (!(await stat(place.path)).isDirectory()) throw new Error(`${cwd} is no folder.`);
+      return execute(argvOf(command, place), { cwd: place.path, timeoutMs, hideEnv }, ctx);
+    },
+  });
+}
+
+interface Terms {
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  readonly hideEnv: readonly string[] | undefined;
+}
+
+async function execute(
+  argv: [string, ...string[]],
+  { cwd, timeoutMs, hideEnv }: Terms,
+  ctx: ToolContext,
+): Promise<ToolOutcome> {
+  const notes = new OutputNotes((note) => ctx.progress(note));
+  const reader = new OutputText();
+  const kept = new KeptOutput();
+  let group = 0;
+  const take = (text: string): void => {
+    kept.push(text);
+    notes.push(text);
+  };
+  const end = await runProcess({
+    argv,
+    cwd,
+    env: commandEnv(process.env, hideEnv),
+    timeoutMs,
+    signal: ctx.signal,
+    onStart(pid) {
+      group = pid;
+      notes.status('Started', { status: 'started', pid });
+    },
+    onOutput: (bytes) => take(reader.push(bytes)),
+  });
+  take(reader.end());
+  notes.flush();
+  const said = describeEnd(end, timeoutMs);
+  notes.status(said, {
+    status: end.why === 'timeout' ? 'timeout' : 'exited',
+    ...(end.exitCode !== null && { exitCode: end.exitCode }),
+    ...(end.signal !== null && { signal: end.signal }),
+  });
+  const left = end.isLeftOpen
+    ? `\nSomething that it started still runs. Its output is no longer seen. To end it: kill -- -${group}`
+    : '';
+  const output = kept.text === '' ? 'It printed nothing.' : `Output:\n${kept.text}`;
+  return { content: `${said}${left}\n${output}`, ...(end.why !== 'exited' && { is_error: true }) };
+}
+
+function describeEnd({ why, exitCode, signal }: ProcessEnd, timeoutMs: number): string {
+  switch (why) {
+    case 'timeout':
+      return `The command was ended after ${inWords(timeoutMs)}, with all that it had started.`;
+    case 'stopped':
+      return 'The command was stopped, with all that it had started.';
+    case 'exited':
+      return signal === null
+        ? `The command ended with exit code ${exitCode}.`
+        : `The command was ended by the signal ${signal}.`;
+  }
+}
+
+function findShell(): string {
+  return ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
+}
+
+function inWords(ms: number): string {
+  const [amount, unit] = ms % 60_000 === 0 ? [ms / 60_000, 'minute'] : [ms / 1000, 'second'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+function shorten(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  return line.length < text.length || line.length > TITLE_LENGTH
+    ? `${line.slice(0, TITLE_LENGTH - 1)}…`
+    : line;
+}

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import * as z from 'zod';
+import { visibleText } from './command/visible-text.ts';
+import { defineTool } from './define-tool.ts';
+import { inWorkspace } from './in-workspace.ts';
+import { type Entry, walkFolder } from './search/walk-folder.ts';
+import type { Tool } from './tool.ts';
+
+const MOST_ENTRIES = 500;
+/** What is left out is counted so far. */
+const MOST_COUNTED = 20_000;
+
+/** Lets the model see which files there are in the workspace. */
+export function listFilesTool(): Tool {
+  return defineTool({
+    name: 'list_files',
+    description: `Lists the files and folders in a folder, folders with / at their end, at most ${MOST_ENTRIES}. What .gitignore names, .git and
+node_modules are left out, unless you ask for such a folder itself.`,
+    input: z.object({
+      path: z.string().min(1).describe('The folder, from the root of the workspace; . for the root'),
+      // A call in text has only texts.
+      recursive: z
+        .union([z.boolean(), z.enum(['true', 'false', ''])])
+        .optional()
+        .describe('Whether to list the folders in it too'),
+    }),
+    effect: 'read',
+    local: true,
+    targets: { paths: ['path'] },
+    title: ({ path }) => `List ${path}`,
+    async run({ path, recursive }, { signal, ...ctx }) {
+      const { root, path: real, name } = await inWorkspace(ctx, path);
+      if (!(await stat(real)).isDirectory()) throw new Error(`${path} is a file, not a folder.`);
+      const depth = String(recursive) === 'true' ? 'all' : 'one';
+      const shown: Entry[] = [];
+      let left = 0;
+      for await (const entry of walkFolder({ root, folder: name, depth, signal })) {
+        if (shown.length < MOST_ENTRIES) shown.push(entry);
+        else if (++left > MOST_COUNTED) break;
+      }
+      if (signal.aborted) return { content: 'The listing was stopped.', is_error: true };
+      return print(shown, left);
+    },
+  });
+}
+
+function print(entries: readonly Entry[], left: number): string {
+  if (entries.length === 0) return 'The folder is empty, or all that is in it is ignored.';
+  const lines = entries.map(({ path, type }) => visibleText(path).replaceAll('\n', '\\u{a}') + MARKS[type]);
+  const more =
+    left > MOST_COUNTED ? `More than ${MOST_COUNTED.toLocaleString('en')}` : left.toLocaleString('en');
+  return [
+    ...lines.sort(),
+    ...(left > 0
+      ? [`[… ${more} left out, in deeper folders or later in order. List a folder of these. …]`]
+      : []),
+  ].join('\n');
+}
+
+const MARKS: Readonly<Record<Entry['type'], string>> = { file: '', folder: '/', link: ' (link)' };

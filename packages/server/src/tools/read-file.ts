@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { defineTool } from './define-tool.ts';
+import { type ListedFile, readFileArgs } from './file-args.ts';
+import { count, splitLines, withoutCr } from './lines.ts';
+import { needWorkspace } from './need-workspace.ts';
+import type { Tool } from './tool.ts';
+import type { Workspace } from './workspace.ts';
+
+// What a model can take in at once; the rest it asks for.
+const MAX_LINES = 2000;
+const MAX_CHARS = 100_000;
+const MAX_LINE = 2000;
+const MAX_FILES = 20;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Wish {
+  readonly path: string;
+  readonly ranges: readonly Range[];
+}
+
+const input = z
+  .object({
+    path: z.string().min(1).optional().describe('The file, from the workspace folder on'),
+    args: z
+      .string()
+      .optional()
+      .describe(
+        'Several files: <file><path>a.ts</path></file><file><path>b.ts</path><line_range>5-20</line_range></file>',
+      ),
+    start_line: z.int().min(1).optional().describe('The first line, 1 unless given'),
+    end_line: z.int().min(1).optional().describe('The last line, the end of the file unless given'),
+  })
+  .superRefine((given, ctx) => {
+    const wishes = wishesOf(given);
+    if (typeof wishes === 'string') ctx.addIssue({ code: 'custom', message: wishes });
+  });
+
+type Input = z.output<typeof input>;
+
+/** Shows the model the lines of one or several files, with their numbers. */
+export function readFileTool(): Tool {
+  return defineTool({
+    name: 'read_file',
+    description: `Shows lines of a file, each with its number and "|" before it, which are not part of the file. Give path, or args for up to
+${MAX_FILES} files at once. At most ${MAX_LINES} lines are shown of each; ask for others with start_line and end_line.`,
+    input,
+    effect: 'read',
+    approval: 'allow',
+    local: true,
+    targets: { paths: ['path'], lists: ['args'] },
+    inlineBudgetMs: Number.POSITIVE_INFINITY,
+    title(given) {
+      const wishes = wishesOf(given);
+      if (typeof wishes === 'string') return 'Read files';
+      return wishes.length === 1 ? `Read ${wishes[0]?.path}` : `Read ${count(wishes.length, 'file')}`;
+    },
+    async run(given, ctx) {
+      const workspace = needWorkspace(ctx);
+      const wishes = wishesOf(given);
+      if (typeof wishes === 'string') return { content: wishes, is_error: true };
+      const shown: string[] = [];
+      let failed = 0;
+      let budget = MAX_CHARS;
+      for (const wish of wishes) {
+        ctx.signal.throwIfAborted();
+        const part = await show(workspace, wish, budget).catch((error: unknown) => {
+          failed += 1;
+          return `${wish.path}: ${error instanceof Error ? error.message : String(error)}`;
+        });
+        budget = Math.max(0, budget - part.length);
+        shown.push(part);
+      }
+      return { content: shown.join('\n\n'), is_error: failed === wishes.length };
+    },
+  });
+}
+
+/** Which lines of which files are asked for; a sentence when that makes no sense. */
+function wishesOf({ path, args, start_line, end_line }: Input): readonly Wish[] | string {
+  if (args !== undefined && args.trim() !== '') {
+    if (path !== undefined) return 'Give path or args, not both.';
+    const read = readFileArgs(args);
+    if ('problem' in read) return read.problem;
+    if (read.files.length > MAX_FILES) return `Ask for ${MAX_FILES} files at once at most.`;
+    const wishes = read.files.map(listedWish);
+    return (
+      wishes.find((wish) => typeof wish === 'string') ?? wishes.filter((wish) => typeof wish !== 'string')
+    );
+  }
+  if (path === undefined) return 'Give path, or args for several files.';
+  const [from, to] = [start_line ?? 1, end_line ?? Number.POSITIVE_INFINITY];
+  return from > to ? 'start_line comes after end_line.' : [{ path, ranges: [{ from, to }] }];
+}
+
+function listedWish({ path, rest }: ListedFile): Wish | string {
+  const ranges: Range[] = [];
+  const other = rest.replace(/<line_range>\s*(\d+)\s*-\s*(\d+)\s*<\/line_range>/g, (_, from, to) => {
+    ranges.push({ from: Number(from), to: Number(to) });
+    return '';
+  });
+  if (other.trim() !== '' || ranges.some(({ from, to }) => from < 1 || from > to))
+    return `Beside the path of ${path} there may be only <line_range>5-20</line_range>.`;
+  return { path, ranges: ranges.length > 0 ? ranges : [{ from: 1, to: Number.POSITIVE_INFINITY }] };
+}
+
+async function show(workspace: Workspace, { path, ranges }: Wish, budget: number): Promise<string> {
+  const { lines } = splitLines((await workspace.readText(path)).text);
+  if (lines.length === 0) return `${path} is empty.`;
+  return ranges.map((range) => showRange(path, lines, range, budget / ranges.length)).join('\n\n');
+}
+
+function showRange(path: string, lines: readonly string[], { from, to }: Range, budget: number): string {
+  if (from > lines.length) return `${path} has only ${count(lines.length, 'line')}.`;
+  const end = Math.min(to, lines.length);
+  const width = String(end).length;
+  const shown: string[] = [];
+  let size = 0;
+  for (let at = from; at <= end && shown.length < MAX_LINES; at++) {
+    const line = `${String(at).padStart(width)} | ${shorten(withoutCr(lines[at - 1] ?? ''))}`;
+    size += line.length + 1;
+    if (size > budget) break;
+    shown.push(line);
+  }
+  const last = from + shown.length - 1;
+  const more = last < end ? `\nThere is more: go on with start_line ${last + 1}.` : '';
+  const place = shown.length === 0 ? 'no room for' : 'lines';
+  const which = shown.length === 0 ? `lines ${from}-${end}` : `${from}-${last}`;
+  return `${path}, ${place} ${which} of ${lines.length}:\n${shown.join('\n')}${more}`;
+}
+
+function shorten(line: string): string {
+  if (line.length <= MAX_LINE) return line;
+  return `${line.slice(0, MAX_LINE)}… (${line.length - MAX_LINE} more characters in this line)`;
+}

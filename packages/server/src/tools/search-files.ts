@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { defineTool } from './define-tool.ts';
+import { inWorkspace } from './in-workspace.ts';
+import { expandBraces, type FileGlob, fileGlob } from './search/file-glob.ts';
+import { type FoundLine, ripgrep } from './search/ripgrep.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+const MOST_MATCHES = 300;
+const MOST_CHARACTERS = 50_000;
+const LINE_LENGTH = 300;
+
+/** Lets the model search the text of files in the workspace. */
+export function searchFilesTool(): Tool {
+  return defineTool({
+    name: 'search_files',
+    description: `Searches the text of files with a regular expression (Rust's, without lookaround), line by line. Tells each match with its line
+number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and binary files and those over 10 MB are left out.`,
+    input: z.object({
+      path: z.string().min(1).describe('The file or folder to search, from the root of the workspace'),
+      regex: z.string().min(1).describe('The regular expression; (?i) at its beginning ignores case'),
+      file_pattern: z.string().trim().optional().describe('Which files, such as *.ts or src/**/*.{js,jsx}'),
+    }),
+    effect: 'read',
+    local: true,
+    targets: { paths: ['path'] },
+    title: ({ path, regex }) => `Search ${path} for ${regex}`,
+    async run({ path, regex, file_pattern = '' }, ctx) {
+      const { root, name } = await inWorkspace(ctx, path);
+      const search = { root, path: name, regex, signal: ctx.signal, names: namesOf(file_pattern) };
+      const report = await collect(
+        ripgrep(search),
+        file_pattern === '' ? () => true : fileGlob(file_pattern),
+        ctx,
+      );
+      return ctx.signal.aborted ? { content: 'The search was stopped.', is_error: true } : report;
+    },
+  });
+}
+
+/** The names that files of a pattern must have, for ripgrep to leave out most others; none when they can't be told. */
+function namesOf(pattern: string): readonly string[] {
+  if (pattern === '' || pattern.startsWith('!')) return [];
+  const names = expandBraces(pattern).map((each) => each.slice(each.lastIndexOf('/') + 1));
+  // A folder's name stands for all that is in it, so only what can't be one is taken.
+  return names.every((name) => /^[\w*?.-]*\.\w+$/.test(name)) ? names : [];
+}
+
+async function collect(
+  found: AsyncIterable<FoundLine>,
+  isMeant: FileGlob,
+  ctx: ToolContext,
+): Promise<string> {
+  const parts: string[] = [];
+  const files = new Set<string>();
+  let matches = 0;
+  let size = 0;
+  let last: FoundLine | undefined;
+  let isCut = false;
+  const write = (line: string): void => {
+    parts.push(line);
+    size += line.length + 1;
+  };
+  for await (const each of found) {
+    if (ctx.signal.aborted) break;
+    if (!isMeant(each.path)) continue;
+    isCut = size > MOST_CHARACTERS || (matches === MOST_MATCHES && each.type === 'match');
+    if (isCut) break;
+    if (each.path !== last?.path) write(`\n${each.path}`);
+    else if (each.line !== last.line + 1) write('  --');
+    if (each.type === 'match') {
+      matches += 1;
+      files.add(each.path);
+    }
+    write(`${each.type === 'match' ? '>' : ' '} ${each.line} | ${cutAround(each)}`);
+    last = each;
+  }
+  if (matches === 0) return 'Nothing was found.';
+  const head = `${matches} ${matches === 1 ? 'match' : 'matches'} in ${files.size} ${files.size === 1 ? 'file' : 'files'}.`;
+  return [head, ...parts, ...(isCut ? ['\nThere are more. Search in fewer files, or for less.'] : [])].join(
+    '\n',
+  );
+}
+
+/** A line, or of a long one what stands around the match. */
+function cutAround({ text, start }: FoundLine): string {
+  if (text.length <= LINE_LENGTH) return text;
+  const from = start < LINE_LENGTH / 2 ? 0 : start - Math.floor(LINE_LENGTH / 4);
+  const cut = text.slice(from, from + LINE_LENGTH);
+  return `${from > 0 ? '…' : ''}${cut}${from + LINE_LENGTH < text.length ? '…' : ''}`;
+}

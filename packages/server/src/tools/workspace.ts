@@ -1,0 +1,311 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { constants, type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  type Folder,
+  hasDescriptors,
+  inFolder,
+  linkError,
+  notAFile,
+  notFound,
+  openFile,
+  type Tree,
+} from './workspace/folders.ts';
+import { pathNames } from './workspace/path-names.ts';
+import { decodeText, encodeText, NEW_FORM, type TextForm } from './workspace/text-form.ts';
+import { errorCode, quotePath, WorkspaceError } from './workspace/workspace-error.ts';
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'other';
+
+export interface WorkspaceEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+export interface WorkspaceStat {
+  readonly kind: EntryKind;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+export interface TextFile {
+  /** With `\n` where all lines of the file end with CRLF. */
+  readonly text: string;
+  readonly form: TextForm;
+  /** The hash of its bytes. To touch a file does not change it. */
+  readonly version: string;
+}
+
+export interface WriteOptions {
+  /** The version that was read, or null if there was no file. Anything else is refused. Without it nothing is compared. */
+  readonly expected?: string | null | undefined;
+}
+
+export interface ResolvedPath {
+  /** From the root on, with `/` between names; `.` for the root. */
+  readonly path: string;
+  /**
+   * For another program. No part of it was a link when it was looked at; nobody can promise that it stays so until the program
+   * opens it.
+   */
+  readonly absolute: string;
+  /** Undefined when there is nothing. */
+  readonly kind: EntryKind | undefined;
+}
+
+/**
+ * The folder that tools work on. Paths begin at its root. Nothing outside of it is read or written, and no link is followed.
+ * What can't be done is a `WorkspaceError`.
+ */
+export interface Workspace {
+  readonly root: string;
+  resolve(path: string, options?: { readonly mustExist?: boolean }): Promise<ResolvedPath>;
+  /** Undefined when there is nothing. */
+  stat(path: string): Promise<WorkspaceStat | undefined>;
+  /** What is in a folder, by name. */
+  list(path: string): Promise<readonly WorkspaceEntry[]>;
+  readText(path: string): Promise<TextFile>;
+  /**
+   * Writes the whole file or nothing, in the encoding and with the line endings that it had. Makes the folders that are
+   * missing.
+   */
+  writeText(path: string, text: string, options?: WriteOptions): Promise<{ readonly created: boolean }>;
+  /** Removes a file. */
+  remove(path: string, options?: WriteOptions): Promise<void>;
+}
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
+
+/** Opens a folder for tools. It is looked at only when something is done in it. */
+export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace {
+  const place: Tree = { root, descriptors: tree.descriptors ?? hasDescriptors() };
+  const named = async <T>(path: string, work: (names: readonly string[]) => Promise<T>): Promise<T> => {
+    const names = pathNames(path, root);
+    return work(names).catch((error) => {
+      throw tell(error, path);
+    });
+  };
+  return {
+    root,
+    resolve: (path, { mustExist = false } = {}) =>
+      named(path, async (names) => {
+        const found = await look(place, names);
+        if (found?.isSymbolicLink()) throw await linkError(place, names);
+        if (found === undefined && mustExist) throw notFound(names);
+        return {
+          path: names.join('/') || '.',
+          absolute: resolve(root, ...names),
+          kind: found && kindOf(found),
+        };
+      }),
+    stat: (path) =>
+      named(path, async (names) => {
+        const found = await look(place, names);
+        return found && { kind: kindOf(found), size: found.size, mtimeMs: found.mtimeMs };
+      }),
+    list: (path) =>
+      named(path, (names) =>
+        inFolder(place, names, 'find', async ({ path: folder }) => {
+          const entries = await readdir(folder, { withFileTypes: true });
+          return entries
+            .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
+            .sort((a, b) => (a.name < b.name ? -1 : 1));
+        }),
+      ),
+    readText: (path) =>
+      named(path, (names) =>
+        inFile(place, names, 'find', async (folder) => {
+          const found = await readFile(place, folder, names);
+          if (found === undefined) throw notFound(names);
+          return { ...textOf(found.bytes, names), version: found.version };
+        }),
+      ),
+    writeText: (path, text, { expected } = {}) =>
+      named(path, (names) =>
+        inFile(place, names, typeof expected === 'string' ? 'find' : 'make', (folder) =>
+          writeFile({ tree: place, folder, names, text, expected }),
+        ),
+      ),
+    remove: (path, { expected } = {}) =>
+      named(path, (names) =>
+        inFile(place, names, 'find', async (folder) => {
+          const found = await readFile(place, folder, names);
+          if (found === undefined) throw notFound(names);
+          refuseChange(names, found, expected);
+          await folder.check();
+          await unlink(`${folder.path}/${names.at(-1)}`);
+        }),
+      ),
+  };
+}
+
+/** What is at a place; undefined when there is nothing, also no folder that it could be in. */
+async function look(tree: Tree, names: readonly string[]): Promise<Stats | undefined> {
+  try {
+    return await inFolder(tree, names.slice(0, -1), 'find', (folder) =>
+      lstat(names.length === 0 ? `${folder.path}/.` : `${folder.path}/${names.at(-1)}`),
+    );
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+function inFile<T>(
+  tree: Tree,
+  names: readonly string[],
+  make: 'make' | 'find',
+  work: (folder: Folder) => Promise<T>,
+): Promise<T> {
+  if (names.length === 0) return Promise.reject(notAFile(names, true));
+  return inFolder(tree, names.slice(0, -1), make, work);
+}
+
+interface FoundFile {
+  readonly bytes: Buffer;
+  readonly version: string;
+  readonly stats: Stats;
+}
+
+async function readFile(
+  tree: Tree,
+  folder: Folder,
+  names: readonly string[],
+): Promise<FoundFile | undefined> {
+  const file = await openFile(tree, folder, names);
+  if (file === undefined) return undefined;
+  try {
+    const stats = await file.stat();
+    const bytes = await readBytes(file, stats.size, names);
+    return { bytes, stats, version: createHash('sha256').update(bytes).digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads to the end, whatever size the file says it has. */
+async function readBytes(file: FileHandle, size: number, names: readonly string[]): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let at = 0;
+  while (Math.max(size, at) <= MAX_BYTES) {
+    // One byte more than there should be, so that the end is seen.
+    const room = Buffer.allocUnsafe(Math.max(size - at, 4096) + 1);
+    const { bytesRead, buffer } = await file.read(room, { position: at });
+    if (bytesRead === 0) return Buffer.concat(parts);
+    parts.push(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  throw tooLarge(names);
+}
+
+function tooLarge(names: readonly string[]): WorkspaceError {
+  const most = MAX_BYTES / 1024 / 1024;
+  return new WorkspaceError(
+    'too_large',
+    `${quotePath(names.join('/'))} is too large: ${most} MB at most. Look into it with a command or a search.`,
+  );
+}
+
+function textOf(bytes: Buffer, names: readonly string[]): { text: string; form: TextForm } {
+  const decoded = decodeText(bytes);
+  if (decoded !== undefined) return decoded;
+  throw new WorkspaceError(
+    'not_text',
+    `${quotePath(names.join('/'))} is no text that can be kept as it is: it is binary, or neither UTF-8 nor UTF-16 with a byte order mark.`,
+  );
+}
+
+function refuseChange(
+  names: readonly string[],
+  found: FoundFile | undefined,
+  expected: string | null | undefined,
+): void {
+  if (expected !== undefined && (found?.version ?? null) !== expected) throw changed(names, expected);
+}
+
+function changed(names: readonly string[], expected: string | null): WorkspaceError {
+  const path = quotePath(names.join('/'));
+  return new WorkspaceError(
+    'changed',
+    expected === null ? `${path} is there by now.` : `${path} has changed since it was read. Read it again.`,
+  );
+}
+
+interface Writing {
+  readonly tree: Tree;
+  readonly folder: Folder;
+  readonly names: readonly string[];
+  readonly text: string;
+  readonly expected: string | null | undefined;
+}
+
+/**
+ * Puts a new file in the place of the old one. What remains: a change by somebody else between the last look at the old one and
+ * the renaming right after it is lost.
+ */
+async function writeFile({ tree, folder, names, text, expected }: Writing): Promise<{ created: boolean }> {
+  if (/\p{Cs}/u.test(text))
+    throw new WorkspaceError('not_text', 'The text has half of a character in it. Write it again without.');
+  const old = await readFile(tree, folder, names);
+  refuseChange(names, old, expected);
+  if (old !== undefined && (old.stats.mode & 0o222) === 0)
+    throw new WorkspaceError('read_only', `${quotePath(names.join('/'))} may only be read.`);
+  const bytes = encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
+  if (bytes.length > MAX_BYTES) throw tooLarge(names);
+  const path = `${folder.path}/${names.at(-1)}`;
+  const temporary = `${folder.path}/.millrace-${randomBytes(8).toString('hex')}.tmp`;
+  try {
+    await writeNew(temporary, bytes, old?.stats.mode);
+    await folder.check();
+    await refuseSwap(tree, path, names, old);
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => {});
+    throw error;
+  }
+  return { created: old === undefined };
+}
+
+/** Writes a file that is not there yet, down to the disk. */
+async function writeNew(path: string, bytes: Buffer, mode: number | undefined): Promise<void> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode === undefined ? 0o666 : 0o600);
+  try {
+    await file.writeFile(bytes);
+    if (mode !== undefined) await file.chmod(mode & 0o777);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws when there is something else than there was when it was read. */
+async function refuseSwap(
+  tree: Tree,
+  path: string,
+  names: readonly string[],
+  old: FoundFile | undefined,
+): Promise<void> {
+  const now = await lstat(path).catch((error) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (now?.isSymbolicLink()) throw await linkError(tree, names);
+  const keys = ['dev', 'ino', 'size', 'mtimeMs'] as const;
+  if (keys.some((key) => now?.[key] !== old?.stats[key])) throw changed(names, old?.version ?? null);
+}
+
+function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
+  if (entry.isSymbolicLink()) return 'link';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isFile() ? 'file' : 'other';
+}
+
+/** Failures of the file system in words, without the paths that only this process knows. */
+function tell(error: unknown, path: string): unknown {
+  const code = errorCode(error);
+  if (error instanceof WorkspaceError || code === undefined) return error;
+  return new WorkspaceError('failed', `The file system refuses ${quotePath(path)}: ${code}.`, error);
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { defineTool } from './define-tool.ts';
+import { count, splitLines } from './lines.ts';
+import { needWorkspace } from './need-workspace.ts';
+import type { Tool } from './tool.ts';
+
+/** Writes a whole file. What it created it can take back; an older text is kept by checkpoints. */
+export function writeToFileTool(): Tool {
+  return defineTool({
+    name: 'write_to_file',
+    description: `Writes a whole file: a new one, or all of an old one anew. Missing folders are made. Give the complete text; whatever you
+leave out is gone. To change a part of a large file use apply_diff.`,
+    input: z.object({
+      path: z.string().min(1).describe('The file, from the workspace folder on'),
+      content: z.string().describe('The complete text of the file'),
+      line_count: z.int().min(0).optional().describe('How many lines the text has'),
+    }),
+    effect: 'idempotent',
+    approval: 'ask',
+    local: true,
+    targets: { paths: ['path'] },
+    inlineBudgetMs: Number.POSITIVE_INFINITY,
+    title: ({ path }) => `Write ${path}`,
+    async run({ path, content, line_count }, ctx) {
+      const { created } = await needWorkspace(ctx).writeText(path, content);
+      const lines = splitLines(content).lines.length;
+      return `${created ? 'Created' : 'Updated'} ${path}: ${count(lines, 'line')}.${warning(lines, line_count)}`;
+    },
+    async revert({ path, content }, result, ctx) {
+      if (!result.includes(`Created ${path}: `))
+        return { content: `${path} was there before. Go back to a checkpoint.`, is_error: true };
+      const workspace = needWorkspace(ctx);
+      const { text, version } = await workspace.readText(path);
+      if (text !== content.replaceAll('\r\n', '\n') && text !== content)
+        return { content: `${path} has changed since it was written.`, is_error: true };
+      await workspace.remove(path, { expected: version });
+      return `Removed ${path}.`;
+    },
+  });
+}
+
+/** A text that is much shorter or longer than was said may lack a part. */
+function warning(lines: number, said: number | undefined): string {
+  if (said === undefined || Math.abs(lines - said) <= Math.max(2, said / 10)) return '';
+  return ` You said ${said}: check that nothing was left out, and write the file again if so.`;
+}
