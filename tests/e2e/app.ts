@@ -47,10 +47,18 @@ export async function signedIn(
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const problems = watchProblems(page);
-  await page.goto(await app.link());
-  await expect(page).toHaveURL(`${app.url}/`);
+  await signIn(page, app);
   await use(page);
   expect(problems).toEqual([]);
+}
+
+/** Opens a fresh link and waits until it has let the page in: going on before would give the sign-in up. */
+export async function signIn(
+  page: Page,
+  app: { readonly url: string; link(): Promise<string> },
+): Promise<void> {
+  await page.goto(await app.link());
+  await expect(page).toHaveURL(`${app.url}/`);
 }
 
 export { expect };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RunEvent } from '../../packages/engine/src/index.ts';
 import { type AgentApp, say, test } from './agent-app.ts';
-import { expect, send, watchProblems } from './app.ts';
+import { expect, send, signIn, watchProblems } from './app.ts';
 import {
   ask,
   POST as CALL,
@@ -176,7 +176,7 @@ test('U5 a decision of another device turns the card into its result', async ({ 
   await ask(page, app, CALL);
   const other = await (await browser.newContext()).newPage();
   const problems = watchProblems(other);
-  await other.goto(await app.link());
+  await signIn(other, app);
   await other.goto(page.url());
   await expect(card(other)).toBeVisible();
   await settled(other);
@@ -193,7 +193,7 @@ test('U5 a press on a stale card says what holds and by whom', async ({ page, ap
   await ask(page, app, CALL);
   await goDeaf(page, app);
   const other = await (await browser.newContext()).newPage();
-  await other.goto(await app.link());
+  await signIn(other, app);
   await other.goto(page.url());
   await expect(card(other)).toBeVisible();
   await settled(other);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type AgentApp, test } from './agent-app.ts';
-import { expect, send, watchProblems } from './app.ts';
+import { expect, send, signIn, watchProblems } from './app.ts';
 import { type Call, calls, card, POST, settled, theEnd } from './cards.ts';
 import { look, violations } from './look.ts';
 
@@ -58,7 +58,7 @@ test('U46 another device decides for a sub-agent, and this one shows it', async 
   await delegated(page, app);
   const other = await (await browser.newContext()).newPage();
   const problems = watchProblems(other);
-  await other.goto(await app.link());
+  await signIn(other, app);
   await other.goto(page.url());
   await expect(card(other)).toBeVisible();
   await settled(other);
