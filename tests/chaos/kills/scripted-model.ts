@@ -55,7 +55,8 @@ function whereWeAre(messages: readonly ModelMessage[]): { text: string; step: nu
   const asked = messages.findLastIndex(
     ({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'),
   );
-  const prompt = messages[asked]?.content.find((block) => block.type === 'text');
+  // Two questions in a row, of which the first was cancelled, stand in one message.
+  const prompt = messages[asked]?.content.findLast((block) => block.type === 'text');
   const since = messages.slice(asked + 1);
   const blocks = since.flatMap(({ content }) => content);
   const results = new Map(
