@@ -95,20 +95,28 @@ test('A11 a tool that is done in time gives its result as ever', async () => {
 });
 
 test('A11 the message of a long tool waits while another run of its chat works', async () => {
-  const run = await start(slow());
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const script: Script = (request, count) => {
+    const last = request.messages.at(-1)?.content.at(-1);
+    return last?.type === 'text' && last.text === 'Hello?' ? [() => opened, 'Yes?'] : SCRIPT(request, count);
+  };
+  agent = await scriptedAgent({ script, tools: [slow()] });
+  const run = await agent.send('Hi');
   await agent.until(run, 'completed');
   const next = await followUpOf(run);
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const busy = agent.requests.length;
-  const second = agent.send('Hello?');
-  await expect.poll(() => agent.requests.length).toBeGreaterThan(busy);
-  answer();
-  await asked;
+  const second = await agent.send('Hello?');
+  await expect.poll(() => agent.requests.length).toBe(3);
   finish[0]?.('08:10');
-  await agent.until(await second, 'completed');
+  // Its result is on disk, and it waits for its turn to speak.
+  await agent.until(next, 'waiting');
+  expect((await agent.state(next)).steps).toHaveLength(1);
+  expect(agent.requests).toHaveLength(3);
+  expect(await agent.store.getChat('chat-1')).toMatchObject({ run_id: second, waiting: false });
+  open();
+  await agent.until(second, 'completed');
   await agent.until(next, 'completed');
   expect((await texts()).map((text) => text.slice(0, 22))).toEqual([
     'user: Hi',
@@ -152,4 +160,49 @@ test('A11 a run that goes on with a long tool can be cancelled, and says so', as
   await agent.runner.cancel(next);
   await agent.until(next, 'cancelled');
   expect((await texts()).at(-1)).toContain('The run was stopped while this ran');
+});
+
+test('A11 what a person said with a yes is told also when the call goes on', async () => {
+  const run = await start(slow('read', { approval: 'ask' }));
+  await agent.until(run, 'waiting');
+  await agent.decide(run, 'a', { type: 'approve', message: 'Only direct ones.' });
+  await agent.until(run, 'completed');
+  expect(resultsIn(await agent.state(run)).get('a')).toEqual([
+    `${LONGER}\n\nThe person said: Only direct ones.`,
+  ]);
+});
+
+test('A11 a tool with a sub-agent is waited for, and one that goes on can have none any more', async () => {
+  let hasAnswered = false;
+  const script: Script = ({ messages }) => {
+    const last = messages.at(-1)?.content.at(-1);
+    if (last?.type === 'text' && last.text === 'Look')
+      return [
+        async () => {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          hasAnswered = true;
+        },
+        'Seen.',
+      ];
+    return SCRIPT({ messages }, 0);
+  };
+  const asks = slow('read', { run: async (_, ctx) => ({ content: await ctx.spawn({ message: 'Look' }) }) });
+  agent = await scriptedAgent({ script, tools: [asks] });
+  const run = await agent.send('Hi');
+  await agent.until(run, 'completed');
+  expect(hasAnswered).toBe(true);
+  expect(resultsIn(await agent.state(run)).get('a')).toEqual(['Seen.']);
+  await agent.runner.stop();
+
+  const late = slow('read', {
+    async run(_, ctx) {
+      await new Promise<void>((resolve) => finish.push(() => resolve()));
+      return { content: await ctx.spawn({ message: 'Look' }) };
+    },
+  });
+  const second = await start(late);
+  await agent.until(second, 'completed');
+  finish[0]?.('');
+  await agent.until(await followUpOf(second), 'completed');
+  expect((await texts()).at(-1)).toContain('took too long to have a sub-agent');
 });

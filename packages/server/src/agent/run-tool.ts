@@ -84,7 +84,8 @@ export async function finishJob(
   const lease = turn.lease();
   const { id: tool_use_id, name } = call.block;
   const begun: NewEvent = { type: 'tool_start', tool: name, input, tool_use_id, key: keyOf(turn, call) };
-  const next = await log.handOver(resultEvents(turn, call, { content: LONGER }, { follow_up: runId }), {
+  const told = tellDecision(call, input, { content: LONGER });
+  const next = await log.handOver(resultEvents(turn, call, told, { follow_up: runId }), {
     runId,
     events: [begun],
     lease,
@@ -102,7 +103,9 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
   const longer = new Promise<'longer'>((resolve) => {
     stop = turn.clock.after(budget, () => resolve('longer'));
   });
-  return Promise.race([job.outcome, longer]).finally(() => stop());
+  const first = await Promise.race([job.outcome, longer]).finally(() => stop());
+  // What waits for a sub-agent is waited for: that one's conversation is in this run.
+  return first === 'longer' && turn.log.state().spans.has(call.block.id) ? job.outcome : first;
 }
 
 async function keepOutcome(turn: Turn, { call, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
@@ -142,6 +145,8 @@ function contextOf(
     spawn(task) {
       if (tool.effect === 'unsafe')
         return Promise.reject(new Error(`${tool.name} may not run twice, so it can't have a sub-agent.`));
+      if (turn.log.state().tools.get(toolUseId)?.follow_up !== undefined)
+        return Promise.reject(new Error(`${tool.name} took too long to have a sub-agent now.`));
       if (depthOf(turn, call.span) >= DEEPEST)
         return Promise.reject(new Error(`Sub-agents stand in each other ${DEEPEST} deep at most.`));
       spans += 1;

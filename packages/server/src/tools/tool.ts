@@ -36,7 +36,7 @@ export interface ToolContext {
   /**
    * Lets a sub-agent work on a task and resolves with what it says in the end; rejects when it fails. While it waits for a
    * person the tool may be stopped and run again later, and then gets the same sub-agent, as far as it had come. So a tool
-   * that may not run twice can't have one.
+   * that may not run twice can't have one. A tool that has one is waited for, however long it takes.
    */
   spawn(task: SpanTask): Promise<string>;
   /** Asks the model of the run, outside of its conversation, and resolves with the text of its answer. */
