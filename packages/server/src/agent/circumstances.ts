@@ -1,4 +1,5 @@
 import type { KeptRule, MessageRecord, RunState } from '@millrace/engine';
+import type { Model } from '../models/model.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { looseCall } from './loose-call.ts';
 import type { Circumstances } from './next-actions.ts';
@@ -33,7 +34,7 @@ export function circumstancesOf(
     repetitionLimit,
     settleMs,
     now: clock.now(),
-    modeOf: (slug) => modes.find((each) => each.slug === slug) ?? mode,
+    modeOf: (slug) => heldBy(model, modes.find((each) => each.slug === slug) ?? mode),
     // Few steps where people talk, many where work is done.
     maxIterations: ({ mustUseTools }) => turn.maxIterations ?? (mustUseTools ? MANY : FEW),
     oneByOne: model?.calls === 'text',
@@ -42,6 +43,11 @@ export function circumstancesOf(
     spawned: spawner.open,
     speaking: turn.speaking,
   };
+}
+
+/** A model that only shows how the app works can't be held to use tools. */
+function heldBy(model: Model | undefined, mode: Mode): Mode {
+  return model?.demo === true ? { ...mode, mustUseTools: false } : mode;
 }
 
 /** The rules as they are now, when there is a call to judge by them. */

@@ -65,6 +65,12 @@ test('A9 an answer without a tool in such a mode is told to the model, three tim
   });
 });
 
+test('A9 a model that only shows how the app works may answer without a tool in every mode', async () => {
+  const run = await start([['Recorded.']], 'code', { model: (model) => ({ ...model, demo: true }) });
+  await agent.until(run, 'completed');
+  expect(agent.requests).toHaveLength(1);
+});
+
 test('A9 a tool in between begins the counting anew', async () => {
   const run = await start([['One.'], ['Two.'], [{ id: 'a', name: 'look' }], ['Three.'], [done]], 'code');
   await agent.until(run, 'completed');
