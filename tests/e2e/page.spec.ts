@@ -131,6 +131,8 @@ function smallTargets(page: Page): Promise<string[]> {
 test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect(box).toBeFocused();
+  // The modes come a moment after the box.
+  await expect(page.getByRole('combobox', { name: 'Mode' })).toBeVisible();
   // The mode, the send button and two other prompts lie between.
   for (let i = 0; i < 5; i++) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Review a pull request' })).toBeFocused();

@@ -1,9 +1,7 @@
-import type { KeptRule, MessageRecord, RunState } from '@millrace/engine';
+import type { KeptRule, MessageRecord } from '@millrace/engine';
 import type { Model } from '../models/model.ts';
 import type { Mode } from '../tools/modes/mode.ts';
-import { looseCall } from './loose-call.ts';
 import type { Circumstances } from './next-actions.ts';
-import { allOpenCalls } from './open-calls.ts';
 import { trusted } from './run-log.ts';
 import type { Turn } from './turn.ts';
 
@@ -12,8 +10,7 @@ export interface TurnState {
   /** The mode that the run began in. */
   readonly mode: Mode;
   readonly background: boolean;
-  /** Undefined when there was nothing to judge by them. */
-  readonly rules: readonly KeptRule[] | undefined;
+  readonly rules: readonly KeptRule[];
   readonly busy: ReadonlySet<string>;
 }
 
@@ -21,10 +18,7 @@ const FEW = 5;
 const MANY = 50;
 
 /** What the next actions depend on beside the log. Pure but for the time. */
-export function circumstancesOf(
-  turn: Turn,
-  { mode, background, rules = [], busy }: TurnState,
-): Circumstances {
+export function circumstancesOf(turn: Turn, { mode, background, rules, busy }: TurnState): Circumstances {
   const { tools, modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
@@ -50,21 +44,10 @@ function heldBy(model: Model | undefined, mode: Mode): Mode {
   return model?.demo === true ? { ...mode, mustUseTools: false } : mode;
 }
 
-/** The rules as they are now, when there is a call to judge by them. */
-export async function rulesFor({
-  store,
-  run,
-  workspace,
-  log,
-}: Turn): Promise<readonly KeptRule[] | undefined> {
-  if (!hasToJudge(log.state())) return undefined;
+/** The rules as they are now. Who has no tools needs none. */
+export async function rulesFor({ store, run, workspace, tools }: Turn): Promise<readonly KeptRule[]> {
+  if (tools.length === 0) return [];
   return trusted(() => store.readRules({ chatId: run.chatId, workspace: workspace?.root ?? '' }));
-}
-
-export function hasToJudge(state: RunState): boolean {
-  const loose = looseCall(state);
-  const calls = [...allOpenCalls(state), ...(loose === undefined ? [] : [loose])];
-  return calls.some(({ known }) => known === undefined || known.status === 'decided');
 }
 
 /** The mode that a chat is in: the last one that was chosen or changed. */

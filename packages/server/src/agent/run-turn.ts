@@ -3,7 +3,7 @@ import { FencedError } from '../store/store.ts';
 import { createBlockIndexes } from './block-indexes.ts';
 import { createCallIds } from './call-ids.ts';
 import { callModel } from './call-model.ts';
-import { circumstancesOf, hasToJudge, rulesFor, startingMode } from './circumstances.ts';
+import { circumstancesOf, rulesFor, startingMode } from './circumstances.ts';
 import { cancelEvent, endRun, failureEvent, stopRun } from './end-run.ts';
 import { createFlights, type Flights } from './flights.ts';
 import { looseCall } from './loose-call.ts';
@@ -91,7 +91,6 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
     throwFirst(flights.failures);
     // From here to the first write the log and the work that goes on stand still.
     const state = log.state();
-    if (rules === undefined && hasToJudge(state)) continue;
     const plan = nextActions(state, circumstancesOf(turn, { mode, background, rules, busy: flights.keys }));
     const [first] = plan.notes;
     if (first?.type === 'surface') {

@@ -1,18 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
+import { toolContext } from '../../../../fixtures/tool-context.ts';
 import { defineTool } from './define-tool.ts';
-import type { ToolContext, ToolEffect } from './tool.ts';
+import type { ToolEffect } from './tool.ts';
 
-const ctx: ToolContext = {
-  runId: 'r',
-  toolUseId: 't',
-  key: 'k',
-  signal: new AbortController().signal,
-  progress: () => {},
-  workspace: undefined,
-  spawn: async () => '',
-  model: async () => '',
-};
+const ctx = toolContext();
 
 const input = z.object({
   channel: z.string().describe('Where to post'),

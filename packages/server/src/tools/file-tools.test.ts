@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { builtInTools, decidePolicy } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toolContext } from '../../../../fixtures/tool-context.ts';
 import { readFileArgs } from './file-args.ts';
 import { fileTools } from './file-tools.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
@@ -18,16 +19,7 @@ beforeEach(() => {
   mkdirSync(root);
   writeFileSync(join(base, 'secret'), 'the secret');
   symlinkSync(join(base, 'secret'), join(root, 'link'));
-  ctx = {
-    runId: 'r',
-    toolUseId: 't',
-    key: 'k',
-    signal: new AbortController().signal,
-    progress: () => {},
-    workspace: openWorkspace(root),
-    spawn: async () => '',
-    model: async () => '',
-  };
+  ctx = toolContext({ workspace: openWorkspace(root) });
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 

@@ -1,12 +1,13 @@
 import type { CustomPayload } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { toolContext } from '../../../../fixtures/tool-context.ts';
 import { defineAction } from './define-action.ts';
 import { builtInModes } from './modes/built-in-modes.ts';
 import { switchModeTool } from './modes/switch-mode-tool.ts';
 import { payloadTool } from './payload-tool.ts';
 import { suggestActionsTool, suggestValuesTool } from './suggest-tools.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 declare module '@millrace/engine' {
   interface PayloadTypes {
@@ -14,16 +15,7 @@ declare module '@millrace/engine' {
   }
 }
 
-const ctx: ToolContext = {
-  runId: 'r',
-  toolUseId: 't',
-  key: 'k',
-  signal: new AbortController().signal,
-  progress: () => {},
-  workspace: undefined,
-  spawn: async () => '',
-  model: async () => '',
-};
+const ctx = toolContext();
 const refuses = (tool: Tool, input: unknown): string => tool.check?.(input) ?? '';
 const many = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
 
