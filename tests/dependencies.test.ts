@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFiles, root } from './support/project-files.ts';
@@ -35,13 +35,19 @@ const rows = Array.from(
   ([, name = '', version = '', licence = '']) => ({ name, version: version.trim(), licence: licence.trim() }),
 );
 
+/** A package of ours may have a copy of its own, when a tool for development brings another version. */
+function installedAs(name: string): { version: string; license: string } {
+  const place = ['packages/server', 'packages/react', 'packages/engine', 'packages/app', '.']
+    .map((folder) => join(root, folder, 'node_modules', name, 'package.json'))
+    .find((path) => existsSync(path));
+  if (place === undefined) throw new Error(`${name} is not installed.`);
+  return JSON.parse(readFileSync(place, 'utf8'));
+}
+
 test('H12 docs/dependencies.md lists exactly what ships, with version and licence', () => {
   expect(rows.map(({ name }) => name).sort()).toEqual(runtimeDependencies());
   for (const { name, version, licence } of rows) {
-    const installed = JSON.parse(read(`node_modules/${name}/package.json`)) as {
-      version: string;
-      license: string;
-    };
+    const installed = installedAs(name);
     expect({ name, version, licence }).toEqual({
       name,
       version: installed.version,
@@ -56,7 +62,7 @@ test('H12 what ships has a permissive licence and no install script', () => {
     packages: Record<string, { dev?: boolean; license?: string; hasInstallScript?: boolean; link?: boolean }>;
   };
   const shipped = Object.entries(lock.packages).filter(
-    ([path, entry]) => path.startsWith('node_modules/') && !entry.dev && !entry.link,
+    ([path, entry]) => path.includes('node_modules/') && !entry.dev && !entry.link,
   );
   expect(shipped.length).toBeGreaterThan(5);
   for (const [path, { license, hasInstallScript }] of shipped) {
