@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,11 +49,7 @@ async function killAndReturn(store: string | undefined): Promise<number> {
   const [line] = (await once(first.stdout ?? first, 'data')) as [Buffer];
   const { post, cookie } = await signIn(String(line).replace('Millrace is ready: ', '').trim());
   await post('/api/chats', { id: 'chat' });
-  const prompts = JSON.parse(readFileSync(join(root, 'fixtures/demo/prompts.json'), 'utf8')) as {
-    readonly text: string;
-    readonly stream: string;
-  }[];
-  const text = prompts.find(({ stream }) => stream === 'review')?.text ?? '';
+  const text = 'Write a long answer.';
   const sent = await post('/api/chats/chat/messages', { command_id: 'c', text });
   const { run_id } = (await sent.json()) as { run_id: string };
   const address = `http://127.0.0.1:${env.PORT}/api/runs/${run_id}/events`;

@@ -24,10 +24,7 @@ export function build() {
   run('tsc', ['-b', ...packages.map((name) => `packages/${name}`)]);
   run('vite', ['build', 'packages/app/web', '--logLevel', 'warn']);
   rmSync(join(dist, 'demo'), { recursive: true, force: true });
-  cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), {
-    recursive: true,
-    filter: (path) => !/\.(md|txt)$/.test(path),
-  });
+  cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), { recursive: true });
   writeFileSync(stamp, '');
 }
 

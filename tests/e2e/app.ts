@@ -11,6 +11,8 @@ import { root } from '../support/project-files.ts';
 /** The real server in a process of its own, with a data folder of its own. */
 export interface App {
   readonly url: string;
+  /** Its data folder, which has the workspace of sample files in it. */
+  readonly data: string;
   /** A fresh sign-in link. */
   link(): Promise<string>;
   /** Ends the server, in order or like a crash, and starts it again at the same address. */
@@ -98,6 +100,7 @@ async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Prom
 
   await start();
   return {
+    data,
     get url() {
       return url;
     },
@@ -163,7 +166,7 @@ export async function storedAnswer(page: Page): Promise<string> {
 }
 
 export const answer = (page: Page) => page.locator('.mr-answer').last();
-export const writing = (page: Page) => page.getByRole('button', { name: 'Stop' });
+export const writing = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
 
 /** Sends a message and waits until it stands in the transcript. */
 export async function send(page: Page, text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, midStream, test, writing } from './app.ts';
+import { expect, midStream, send, test, writing } from './app.ts';
 import { look, violations } from './look.ts';
 
 for (const theme of ['light', 'dark'] as const) {
@@ -13,7 +13,7 @@ for (const theme of ['light', 'dark'] as const) {
 
       await expect(page.locator('.app-prompts button')).toHaveCount(4);
       await see('empty');
-      await page.getByRole('button', { name: 'Review a pull request' }).click();
+      await send(page, 'Write a long answer.');
       await midStream(page, 600);
       await see('streaming');
       await writing(page).click();
@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark'] as const) {
 
 test('U26 reduced motion leaves nothing that loops', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Edit a file, but ask me first' }).click();
+  await send(page, 'Write a long answer.');
   await midStream(page, 50);
   const looping = await page.evaluate(
     () =>

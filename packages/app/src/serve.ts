@@ -2,15 +2,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   attemptCompletionTool,
+  commandTools,
   createServer,
+  fileTools,
   loadModes,
   newTaskTool,
+  searchTools,
   suggestValuesTool,
   switchModeTool,
 } from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
+import { sampleWorkspace } from './sample-workspace.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,8 +22,9 @@ const SHUTDOWN_MS = 5000;
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
-  const { data, workspace, port, token } = settings;
+  const { data, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
+  const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const models = await findModels(settings, demo, createKeyFile(data));
   // What the owner of the server wrote takes the place of what a workspace brings.
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
@@ -29,7 +34,15 @@ export async function serve(settings: Settings): Promise<void> {
     store,
     models,
     modes,
-    tools: [switchModeTool(modes), newTaskTool(modes), suggestValuesTool(), attemptCompletionTool()],
+    tools: [
+      ...fileTools(),
+      ...searchTools(),
+      ...commandTools(),
+      switchModeTool(modes),
+      newTaskTool(modes),
+      suggestValuesTool(),
+      attemptCompletionTool(),
+    ],
     workspace,
     protectedPaths: [data],
     sole,

@@ -6,8 +6,8 @@ import { readProviders } from './read-providers.ts';
 export interface Settings {
   /** The folder of the database, or with `store` only of keys. */
   readonly data: string;
-  /** The folder that tools work in. */
-  readonly workspace: string;
+  /** The folder that tools work in; without it one of sample files. */
+  readonly workspace: string | undefined;
   /** Seals what is stored; without it the key of the data folder does. */
   readonly key: Uint8Array | undefined;
   /** The address of a Postgres that keeps everything instead of SQLite. */
@@ -29,7 +29,7 @@ export function readSettings(env: Env): Settings {
   const value = (name: string): string | undefined => env[name] || undefined;
   return {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
-    workspace: resolve(value('MILLRACE_WORKSPACE') ?? '.'),
+    workspace: folder(value('MILLRACE_WORKSPACE')),
     key: dataKey(value('MILLRACE_KEY')),
     store: storeAddress(value('MILLRACE_STORE')),
     port: wholeNumber('PORT', value('PORT'), 65_535),
@@ -46,6 +46,10 @@ function wholeNumber(name: string, text: string | undefined, max: number): numbe
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && number <= max) return number;
   throw new Error(`${name} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function folder(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(path);
 }
 
 function dataKey(base64: string | undefined): Uint8Array | undefined {

@@ -234,6 +234,23 @@ test('A53 other files are not protected', () => {
     expect([line, shell([all], line)]).toEqual([line, 'allow']);
 });
 
+test('A53 a protected folder that the workspace is in does not hold in the workspace', () => {
+  const options = { protectedPaths: ['/srv/data', '/srv/data/work/keys'], root: '/srv/data/work' };
+  const verdict = (path: string): string => decidePolicy([all], write(path), options).verdict;
+  for (const path of ['src/x', '/srv/data/work/x', './a'])
+    expect([path, verdict(path)]).toEqual([path, 'allow']);
+  for (const path of [
+    '../x',
+    'a/../../x',
+    '/srv/data/x',
+    '/srv/data/WORK/x',
+    'keys/x',
+    '~/x/../srv',
+    '.git/x',
+  ])
+    expect([path, verdict(path)]).toEqual([path, 'ask']);
+});
+
 const NAMES = ['git', 'ls', 'rm', 'npm'];
 const word = fc.constantFrom(...NAMES, 'push', 'x', 'a b', "it's", '-f', '');
 const command = fc

@@ -1,5 +1,5 @@
 import { beginsWithStar, type NameGlob, nameGlob, namesMeet, plainName, shellGlob } from './globs.ts';
-import { fold, isAbsolute, looseNames, loosePath } from './paths.ts';
+import { fold, inRoot, isAbsolute, looseNames, loosePath, plainPath } from './paths.ts';
 import type { ShellWord } from './shell-program.ts';
 
 interface ProtectedPath {
@@ -24,19 +24,23 @@ const ALWAYS = ['.git', '.millrace'];
 
 /**
  * Protects `.git`, `.millrace` and the given paths with all that is below, in any spelling. A relative one is meant in every
- * folder. An absolute one is meant where it is; if nobody knows where a relative path begins, its last name is enough. Pure.
+ * folder. An absolute one is meant where it is; if nobody knows where a relative path begins, its last name is enough. One that
+ * the root is in does not hold there: to work in a folder is to be allowed there. Pure.
  */
 export function protect(paths: readonly string[], root: string | undefined): Protection {
   const all = [...ALWAYS, ...paths].map(compile).filter(({ names }) => names.length > 0);
+  const rootNames = globNames(root === undefined ? [] : loosePath(root).slice(1));
   const loose = all.map(({ names, absolute }) => (absolute ? names.slice(-1) : names));
   return {
     path: (path) => {
       const spellings = spellingsOf(path).map(globNames);
       const full = isAbsolute(path) ? path : root === undefined ? undefined : `${root}/${path}`;
+      const plain = plainPath(inRoot(path, root));
+      const isIn = plain !== undefined && plain[0] !== '';
       const from = full === undefined ? undefined : globNames(loosePath(full).slice(1));
       return all.some(({ names, absolute }, i) =>
         absolute && from !== undefined
-          ? fits(from, 0, names)
+          ? fits(from, 0, names) && !(isIn && fits(rootNames, 0, names))
           : spellings.some((each) => contains(each, loose[i] ?? names)),
       );
     },

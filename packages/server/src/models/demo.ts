@@ -1,61 +1,81 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PromptCard } from '@millrace/engine';
 import { createAnthropicModel } from './anthropic.ts';
+import { csvTable } from './demo/csv-table.ts';
+import type { DemoMessage, DemoScript } from './demo/demo-script.ts';
+import { editFile } from './demo/edit-file.ts';
+import { printMessage } from './demo/print-message.ts';
+import { type DemoRequest, readRequest } from './demo/read-request.ts';
+import { review, reviewers } from './demo/review.ts';
+import { stuck } from './demo/stuck.ts';
 import type { Model } from './model.ts';
 
 export interface DemoOptions {
-  /** The folder with `prompts.json` and the recorded `*.sse` streams. */
+  /** The folder with `prompts.json`, `hello.md` and `long.md`. */
   readonly folder: string;
   /** Milliseconds between two events; about 40 words a second by default. */
   readonly paceMs?: number;
 }
 
-type DemoPrompt = PromptCard & { readonly stream: string };
+type DemoPrompt = PromptCard & { readonly script: keyof typeof SCRIPTS };
 
-const FALLBACK = 'hello';
+const SCRIPTS = { csvTable, editFile, review, stuck };
 
-/** Answers from recorded streams, through the adapter and the wire format that a real key would use. */
+/** Asks for an answer that takes its time. */
+const LONG = /^write a long answer\b/i;
+
+/**
+ * Plays short scripts with the tools that there are, and streams what it says through the adapter and the wire format that a
+ * real key would use.
+ */
 export function createDemoModel({ folder, paceMs = 25 }: DemoOptions): Model {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trimEnd();
   // Our own file, checked by the tests of the fixtures.
-  const prompts = JSON.parse(readFileSync(join(folder, 'prompts.json'), 'utf8')) as DemoPrompt[];
+  const prompts = JSON.parse(read('prompts.json')) as readonly DemoPrompt[];
+  const scripts = new Map<string, DemoScript>([
+    ...prompts.map(({ text, script }) => [text, SCRIPTS[script]] as const),
+    ...reviewers,
+  ]);
 
-  const replay: typeof fetch = async (_url, init) => {
-    const asked = lastUserText(String(init?.body));
-    const name = prompts.find(({ text }) => text === asked)?.stream ?? FALLBACK;
-    const recorded = readFileSync(join(folder, `${name}.sse`), 'utf8');
-    return new Response(paced(recorded, paceMs, init?.signal ?? undefined), {
+  function answer({ asked, rounds, tools }: DemoRequest): DemoMessage {
+    const script = scripts.get(asked);
+    if (script === undefined) return { text: read(LONG.test(asked) ? 'long.md' : 'hello.md') };
+    const missing = script.needs.filter((name) => !tools.has(name));
+    return missing.length === 0 ? script.next(rounds) : withoutTools(missing);
+  }
+
+  const reply: typeof fetch = async (_url, init) => {
+    const events = printMessage(`demo_${randomUUID()}`, answer(readRequest(String(init?.body))));
+    return new Response(paced(events, paceMs, init?.signal ?? undefined), {
       headers: { 'content-type': 'text/event-stream' },
     });
   };
 
-  const { stream } = createAnthropicModel({ model: 'demo', apiKey: 'none', fetch: replay });
+  const { stream } = createAnthropicModel({ model: 'demo', apiKey: 'none', fetch: reply });
   return {
     id: 'demo/demo',
     name: 'Demo model',
     demo: true,
     contextWindow: 200_000,
-    prompts: prompts.map(({ stream: _, ...card }) => card),
+    prompts: prompts.map(({ script: _, ...card }) => card),
     stream,
   };
 }
 
-function lastUserText(body: string): string | undefined {
-  // The adapter above wrote this body.
-  const { messages } = JSON.parse(body) as {
-    messages: readonly { role: string; content: readonly { text?: string }[] }[];
+function withoutTools(missing: readonly string[]): DemoMessage {
+  return {
+    text: `I can't go on: for this I need ${missing.map((name) => `\`${name}\``).join(' and ')}, which I may not use here or not any more. Choose another mode, or ask again.`,
   };
-  const asked = messages.findLast(({ role }) => role === 'user')?.content;
-  return asked?.findLast(({ text }) => text !== undefined)?.text;
 }
 
 function paced(
-  recorded: string,
+  events: readonly string[],
   paceMs: number,
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array> {
-  const events = recorded.split(/(?<=\n\n)/);
   const utf8 = new TextEncoder();
   let next = 0;
   return new ReadableStream({

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type App, answerText, expect, finished, test } from './app.ts';
+import { calls, card, settled } from './cards.ts';
+import { look } from './look.ts';
+
+const file = (app: App, path: string): string => join(app.data, 'workspace', path);
+const read = (app: App, path: string): string => readFileSync(file(app, path), 'utf8');
+const prompt = (page: Page, title: string): Promise<void> =>
+  page.getByRole('button', { name: title }).click();
+const told = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => answerText(page), { timeout: 20_000 }).toContain(text);
+const EDIT = 'Edit a file, but ask me first';
+const edit = (page: Page) => card(page, 'Change src/app.ts');
+
+test('M6 a CSV file becomes a table, of what is in the file', async ({ page, app }) => {
+  writeFileSync(file(app, 'plans.csv'), 'plan,start,lost\nFree,1000,100\nPro,500,5\n');
+  await prompt(page, 'Turn this CSV into a table');
+  await finished(page);
+  await expect(page.locator('.mr-answer tr').last()).toHaveText('Total1,5001057.0%');
+  await expect(calls(page)).toHaveCount(1);
+  await page.reload();
+  await expect.poll(() => answerText(page)).toContain('100 of 105 accounts, or 95.2%');
+  await look(page, 'demo-table');
+});
+
+test('M6 an edit of a file waits for a yes, and then the file is changed', async ({ page, app }) => {
+  const before = read(app, 'src/app.ts');
+  await prompt(page, EDIT);
+  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  await look(page, 'demo-edit');
+  expect(read(app, 'src/app.ts')).toBe(before);
+  await edit(page).getByRole('button', { name: 'Approve' }).click();
+  await told(page, 'src/app.ts is changed.');
+  expect(read(app, 'src/app.ts')).toContain(
+    'const limiter = createLimiter({ limit: 60, windowMs: 60_000 });',
+  );
+  expect(
+    read(app, 'src/app.ts')
+      .replace(/.*imiter.*\n|.*60 requests.*\n/g, '')
+      .replace('\n\n\n', '\n\n'),
+  ).toBe(before);
+});
+
+test('M6 an edit of a file that is rejected leaves it as it was, and the model has heard why', async ({
+  page,
+  app,
+}) => {
+  const before = read(app, 'src/app.ts');
+  await prompt(page, EDIT);
+  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  await edit(page).getByRole('button', { name: 'Reject…' }).click();
+  await edit(page).getByRole('textbox').fill('Only for writes.');
+  await page.keyboard.press('Control+Enter');
+  await told(page, 'You wrote: Only for writes.');
+  expect(read(app, 'src/app.ts')).toBe(before);
+});
+
+test('M6 two agents review at once, and both are heard', async ({ page }) => {
+  await prompt(page, 'Review a pull request with two agents');
+  await expect(page.getByRole('group', { name: 'Tool call: new_task' })).toHaveCount(2, { timeout: 20_000 });
+  const answer = await finished(page);
+  expect(answer).toContain('Two keys are never used in one test');
+  expect(answer).toContain('Bound the map');
+  await look(page, 'demo-review');
+  await page
+    .getByRole('button', { name: /^Sub-agent/ })
+    .first()
+    .click();
+  await expect(page.getByText('src/limiter.test.ts', { exact: false }).first()).toBeVisible();
+});
+
+test('M6 the guard stops a loop, and the demo model says what it was told', async ({ page }) => {
+  await prompt(page, 'Get stuck on purpose');
+  const loop = page.getByRole('group', { name: /^This looks like a loop/ });
+  await expect(loop).toContainText('The same call for the 4th time in a row.', { timeout: 20_000 });
+  await settled(page);
+  await look(page, 'demo-stuck');
+  await loop.getByRole('textbox').fill('One t.');
+  await page.keyboard.press('Control+Enter');
+  await told(page, 'You wrote: One t.');
+});
+
+test('M6 the demo model says so when the sample files are not there', async ({ page, app }) => {
+  writeFileSync(file(app, 'plans.csv'), 'nothing\n');
+  await prompt(page, 'Turn this CSV into a table');
+  expect(await finished(page)).toContain('plans.csv is not as I know it');
+  writeFileSync(file(app, 'src/app.ts'), '');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await prompt(page, EDIT);
+  await told(page, 'src/app.ts is not as I know it');
+});
