@@ -290,6 +290,22 @@ export { type AiSdkStreamOptions, toAiSdkStream } from './run/to-ai-sdk-stream.t
 export { toBlockEvents } from './run/to-block-events.ts';
 export { toChatEvents } from './run/to-chat-events.ts';
 export { withoutOldAttempts } from './run/without-old-attempts.ts';
+export { buildTimeline } from './timeline/build-timeline.ts';
+export { groupBySpan } from './timeline/group-by-span.ts';
+export type {
+  MessageContent,
+  ReasoningPart,
+  ThinkingStep,
+  ToolCallPart,
+} from './timeline/message-content.ts';
+export { subagentTitle } from './timeline/subagent-title.ts';
+export type {
+  ItemStatus,
+  ReasoningItem,
+  TimelineGroup,
+  TimelineItem,
+  ToolCallItem,
+} from './timeline/timeline-item.ts';
 export { encodeSse, type SseMessage } from './wire/encode-sse.ts';
 export { createSseDecoder, type SseDecoder, type SseDecoderOptions } from './wire/sse-decoder.ts';
 export type { SseEvent, SseProblem } from './wire/sse-event-reader.ts';

@@ -1,0 +1,35 @@
+export type ItemStatus = 'pending' | 'running' | 'completed' | 'cancelled' | 'error';
+
+interface BaseItem {
+  readonly id: string;
+  /** The sub-agent that it belongs to. */
+  readonly spanId?: string;
+  readonly status: ItemStatus;
+}
+
+export interface ReasoningItem extends BaseItem {
+  readonly kind: 'reasoning';
+  readonly text: string;
+}
+
+export interface ToolCallItem extends BaseItem {
+  readonly kind: 'tool-call';
+  readonly toolName: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly argsText?: string;
+  /** As it came. What it means is known only to who draws it. */
+  readonly result?: unknown;
+  readonly langchainToolCallId?: string;
+  /** What the step that belongs to the call says. */
+  readonly title?: string;
+  readonly items?: readonly string[];
+}
+
+/** Something that an agent did. */
+export type TimelineItem = ReasoningItem | ToolCallItem;
+
+/** An item, and what was done in the span that it opened. */
+export interface TimelineGroup {
+  readonly parent: TimelineItem;
+  readonly children: readonly TimelineItem[];
+}
