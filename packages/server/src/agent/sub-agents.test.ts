@@ -169,3 +169,21 @@ test('A12 a tool that may not run twice has no sub-agent', async () => {
   await agent.until(run, 'completed');
   expect((await results(run))['a']?.[0]).toMatch(/may not run twice/);
 });
+
+test('A12 a sub-agent waits for its own tools, however long they take: it has nobody to tell later', async () => {
+  const slow: Tool = {
+    ...send,
+    name: 'slow',
+    effect: 'read',
+    approval: 'allow',
+    inlineBudgetMs: 5,
+    run: () => new Promise((resolve) => setTimeout(() => resolve({ content: 'at last' }), 60)),
+  };
+  const script = byTopic({
+    Hi: [[task('t', 'Wait')], ['Done.']],
+    Wait: [[{ id: 's', name: 'slow' }], ['It came.']],
+  });
+  const run = await start(script, { tools: [...TOOLS, slow] });
+  await agent.until(run, 'completed');
+  expect(await results(run)).toMatchObject({ t: ['It came.'], s: ['at last'] });
+});
