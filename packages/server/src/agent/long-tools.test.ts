@@ -127,6 +127,33 @@ test('A11 the message of a long tool waits while another run of its chat works',
   ]);
 });
 
+test('A11 what goes on is not stopped with the run that began it, from the first moment on', async () => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  agent = await scriptedAgent({
+    script: (request, count) => (count === 2 ? [() => new Promise(() => {})] : SCRIPT(request, count)),
+    tools: [slow()],
+  });
+  const { readEvents } = agent.store;
+  // The run that goes on has not read its log yet.
+  agent.store.readEvents = async (runId, ...rest) => {
+    if (runId !== 'run-1') await opened;
+    return readEvents(runId, ...rest);
+  };
+  const run = await agent.send('Hi');
+  await expect.poll(() => agent.requests.length).toBe(2);
+  await agent.store.requestCancel({ commandId: 'x', runId: run, ts: 1 });
+  await agent.runner.cancel(run);
+  await agent.until(run, 'cancelled');
+  open();
+  const next = await followUpOf(run);
+  finish[0]?.('08:10');
+  await agent.until(next, 'completed');
+  expect(begun).toBe(1);
+});
+
 test('A11 after a restart a call that may be made again is, and its message comes once', async () => {
   const run = await start(slow('idempotent'));
   await agent.until(run, 'completed');
