@@ -51,10 +51,10 @@ export async function rulesFor({ store, run, workspace, tools }: Turn): Promise<
 }
 
 /** The mode that a chat is in: the last one that was chosen or changed. */
-export async function startingMode({ store, run, modes, log }: Turn): Promise<Mode> {
+export async function startingMode({ store, run, modes }: Turn): Promise<Mode> {
   const [first] = modes;
   if (first === undefined) throw new Error('There is no mode. Give the server at least one.');
-  const slug = log.state().mode ?? lastMode(await trusted(() => store.readMessages(run.chatId, 0)));
+  const slug = lastMode(await trusted(() => store.readMessages(run.chatId, 0)));
   return modes.find((mode) => mode.slug === slug) ?? first;
 }
 

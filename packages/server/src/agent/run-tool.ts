@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEvent } from '@millrace/engine';
+import type { NewEvent, SpanTask } from '@millrace/engine';
 import type { Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { createEventBuffer } from './event-buffer.ts';
@@ -151,10 +151,16 @@ function contextOf(
         return Promise.reject(new Error(`Sub-agents stand in each other ${DEEPEST} deep at most.`));
       spans += 1;
       const span = spans === 1 ? toolUseId : `${toolUseId}.${spans}`;
-      return turn.spawner.spawn(toolUseId, span, task, signal);
+      return turn.spawner.spawn(toolUseId, span, inMode(turn, call, task), signal);
     },
     model: (request) => askModel(turn.model, request, signal),
   };
+}
+
+/** A sub-agent is in the mode of who calls it, unless another one is said. */
+function inMode({ log }: Turn, { span }: OpenCall, task: SpanTask): SpanTask {
+  const { mode } = threadOf(log.state(), span);
+  return mode === null ? task : { mode, ...task };
 }
 
 /** How many sub-agents a call stands in. */

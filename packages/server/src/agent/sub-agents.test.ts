@@ -9,6 +9,8 @@ import {
 import type { ModelRequest } from '../models/model.ts';
 import { ModelError } from '../models/model.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
+import type { Mode } from '../tools/modes/mode.ts';
+import { switchModeTool } from '../tools/modes/switch-mode-tool.ts';
 import { newTaskTool } from '../tools/new-task-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 
@@ -148,10 +150,12 @@ test('A12 sub-agents stand in each other three deep at most', async () => {
   ]);
 });
 
-test('A12 a sub-agent is in the mode of its task, else in that of its parent', async () => {
+test('A12 a sub-agent is in the mode of its task', async () => {
   const run = await start(
     byTopic({ Hi: [[task('t', 'One', { mode: 'code' })]], One: [['x'], ['y'], ['z']] }),
   );
+  await agent.until(run, 'waiting');
+  await agent.decide(run, 't', { type: 'approve' });
   await agent.until(run, 'completed');
   const { spans } = await agent.state(run);
   expect(spans.get('t')?.mode).toBe('code');
@@ -186,4 +190,34 @@ test('A12 a sub-agent waits for its own tools, however long they take: it has no
   const run = await start(script, { tools: [...TOOLS, slow] });
   await agent.until(run, 'completed');
   expect(await results(run)).toMatchObject({ t: ['It came.'], s: ['at last'] });
+});
+
+test('A12 a sub-agent is in the mode of who calls it; another one is asked about', async () => {
+  const narrow: Mode = {
+    slug: 'narrow',
+    name: 'Narrow',
+    description: '',
+    instructions: '',
+    tools: ['new_task'],
+    mustUseTools: false,
+  };
+  const script = byTopic({
+    Hi: [
+      [{ id: 's', name: 'switch_mode', input: { mode_slug: 'narrow' } }],
+      [task('t', 'Go')],
+      [task('u', 'Wide', { mode: 'chat' })],
+    ],
+    Go: [[{ id: 'x', name: 'send', input: { to: 'Ann' } }], ['I may not.']],
+    Wide: [['Hello.']],
+  });
+  const modes = [...builtInModes, narrow];
+  const run = await start(script, { modes, tools: [...TOOLS, switchModeTool(modes)] });
+  await agent.until(run, 'waiting');
+  await agent.decide(run, 's', { type: 'approve' });
+  await agent.until(run, 'waiting');
+  expect((await results(run))['x']?.[0]).toMatch(/^The narrow mode does not allow send/);
+  expect((await agent.state(run)).tools.get('u')?.status).toBe('waiting');
+  await agent.decide(run, 'u', { type: 'approve' });
+  await agent.until(run, 'completed');
+  expect((await results(run))['u']).toEqual(['Hello.']);
 });

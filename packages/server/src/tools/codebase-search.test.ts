@@ -110,4 +110,4 @@ test('A111 for most questions about this project the right file is among the fir
   }
   expect(questions).toHaveLength(50);
   expect(hits).toBeGreaterThanOrEqual(32);
-});
+}, 60_000);

@@ -22,7 +22,8 @@ say all that it needs. Several helpers may work at once. Modes: ${slugs.join(', 
     }),
     // Its work is in the log, so it goes on where it was.
     effect: 'idempotent',
-    approval: 'allow',
+    // Another mode may allow more, as switch_mode does, which asks.
+    approval: ({ mode }) => (mode === undefined ? 'allow' : 'ask'),
     together: true,
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ message }) => firstLine(message),
