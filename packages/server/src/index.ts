@@ -81,6 +81,7 @@ export {
 } from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type { ExecuteCommandOptions } from './tools/execute-command.ts';
+export { type FetchInstructionsOptions, fetchInstructionsTool } from './tools/fetch-instructions.ts';
 export { fileTools } from './tools/file-tools.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
@@ -89,6 +90,7 @@ export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/run-slash-command.ts';
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
