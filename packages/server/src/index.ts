@@ -73,6 +73,7 @@ export {
 export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
 export { commandTools } from './tools/command-tools.ts';
+export { condenseTool } from './tools/condense-tool.ts';
 export {
   type Action,
   type ActionContext,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@millrace/engine';
 import type { Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
+import { condensedBy } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
 import type { OpenCall } from './open-calls.ts';
@@ -16,6 +17,11 @@ export interface ToolRun {
 
 const INLINE_BUDGET_MS = 5_000;
 const DEEPEST = 3;
+
+const NOTHING_OLDER: ToolOutcome = {
+  content: 'Nothing came before this that could be condensed. Go on with the task.',
+  is_error: true,
+};
 
 /** The result of a call that goes on in a run of its own. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
@@ -109,8 +115,13 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
 }
 
 async function keepOutcome(turn: Turn, { call, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
-  const told = tellDecision(call, input, outcome);
-  await turn.log.append(outcomeEvents(turn, call, told, input), 'durable');
+  const { summary, is_error } = outcome;
+  const condensed = summary === undefined || is_error ? undefined : await condensedBy(turn, call, summary);
+  const isVain = summary !== undefined && condensed === undefined;
+  const told = tellDecision(call, input, isVain && !is_error ? NOTHING_OLDER : outcome);
+  // One write, so that a call that condensed has said so.
+  const before = condensed === undefined ? [] : inSpan(call.span, [condensed]);
+  await turn.log.append([...before, ...outcomeEvents(turn, call, told, input)], 'durable');
 }
 
 /** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
@@ -201,7 +212,7 @@ type Effects = Omit<
   'type' | 'tool' | 'tool_use_id' | 'span_id'
 >;
 
-function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
+function effectsOf({ content: _, summary: __, is_error, ...effects }: ToolOutcome): Effects {
   return is_error ? {} : effects;
 }
 

@@ -48,6 +48,8 @@ export interface ToolOutcome extends Suggestions {
   readonly is_error?: boolean;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
+  /** What the model reads from now on instead of all that came before its call. When nothing did, the call has failed. */
+  readonly summary?: string;
 }
 
 /** Something that a model can do. */
