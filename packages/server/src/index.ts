@@ -91,10 +91,13 @@ export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { type RedactOptions, redactSecrets } from './tools/redact-secrets.ts';
+export { type ReportBugOptions, reportBugTool } from './tools/report-bug.ts';
 export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/run-slash-command.ts';
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
+  RunFacts,
   Tool,
   ToolContext,
   ToolEffect,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@millrace/engine';
-import type { Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
+import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { condensedBy } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
 import type { OpenCall } from './open-calls.ts';
+import { trusted } from './run-log.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
@@ -17,6 +18,8 @@ export interface ToolRun {
 
 const INLINE_BUDGET_MS = 5_000;
 const DEEPEST = 3;
+/** So many events are told of a run. */
+const TOLD = 50;
 
 const NOTHING_OLDER: ToolOutcome = {
   content: 'Nothing came before this that could be condensed. Go on with the task.',
@@ -165,7 +168,14 @@ function contextOf(
       return turn.spawner.spawn(toolUseId, span, task, signal);
     },
     model: (request) => askModel(turn.model, request, signal),
+    facts: () => factsOf(turn, call),
   };
+}
+
+async function factsOf({ log, store, run }: Turn, { span }: OpenCall): Promise<RunFacts> {
+  const state = log.state();
+  const events = await trusted(() => store.readEvents(run.id, Math.max(0, state.seq - TOLD), TOLD));
+  return { model: run.model, mode: threadOf(state, span).mode, events: events.map(({ type }) => type) };
 }
 
 /** How many sub-agents a call stands in. */
