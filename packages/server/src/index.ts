@@ -15,7 +15,9 @@ export {
 } from './models/compatible.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export { createGeminiModel } from './models/gemini.ts';
+export { createGeminiImages } from './models/gemini-images.ts';
 export type { GeminiOptions } from './models/gemini-request.ts';
+export type { ImageModel, ImageOptions, ImagePrompt } from './models/image-model.ts';
 export type { ListedModel } from './models/list-models.ts';
 export {
   type KeyCheck,
@@ -28,6 +30,7 @@ export {
   type ToolSpec,
 } from './models/model.ts';
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
+export { createOpenAiImages } from './models/openai-images.ts';
 export {
   createProviderCatalog,
   type KeyKeeper,
@@ -84,6 +87,7 @@ export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type { ExecuteCommandOptions } from './tools/execute-command.ts';
 export { type FetchInstructionsOptions, fetchInstructionsTool } from './tools/fetch-instructions.ts';
 export { fileTools } from './tools/file-tools.ts';
+export { type GenerateImage, type GenerateImageOptions, generateImageTool } from './tools/generate-image.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';

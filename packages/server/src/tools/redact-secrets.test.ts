@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { redactSecrets } from './redact-secrets.ts';
 
 const environment = {
-  ACME_TOKEN: 'hunter2-hunter2',
   ACME_PASSWORD: 'hunter2',
+  ACME_TOKEN: 'hunter2-hunter3',
   PATH: '/usr/bin',
   DATABASE_URL: 'db.example/x',
 };
@@ -36,7 +36,7 @@ const SECRETS: readonly string[] = [
   key('xox', 'b-123456789012-', R),
   key('AK', 'IA', 'ABCDEFGHIJ234567'),
   key('ey', 'JhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0In0.', R),
-  'hunter2-hunter2',
+  'hunter2-hunter3',
 ];
 
 test.each(SECRETS.map((secret) => [secret.slice(0, 8), secret]))('T66 %s… does not stay', (_, secret) => {
@@ -55,6 +55,7 @@ test.each([
   ['ask ada.l+x@mail.example.org now', 'ask [email] now'],
   ['in /srv/people/ada/code/a.ts', 'in ~/code/a.ts'],
   ['in /home/bob/code, /Users/eve and C:\\Users\\Eve\\x', 'in ~/code, ~ and ~\\x'],
+  ['hunter2-hunter3', '[removed]'],
   ['the password hunter2 of ACME', 'the password [removed] of ACME'],
   // What is no secret stays.
   [
