@@ -73,6 +73,7 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
+export { type AllToolsOptions, allTools } from './tools/all-tools.ts';
 export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
 export { commandTools } from './tools/command-tools.ts';
