@@ -42,8 +42,7 @@ const NAMED: readonly RegExp[] = [
 
 const EMAIL = /\b[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b/g;
 const HOMES = /(?:\/home|\/Users|\b[A-Za-z]:\\Users)[/\\][^\s/\\:"'<>|,;]{1,100}/g;
-const SECRET_NAME =
-  /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|PRIVATE|COOKIE|SESSION|DSN|_URL$|^MILLRACE_STORE$/i;
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH(?!OR)|PRIVATE|COOKIE|DSN|_URL$|^MILLRACE_STORE$/i;
 /** Shorter values are ordinary words. */
 const SHORTEST = 6;
 

@@ -1,3 +1,7 @@
+// In texts of code the names of packages are put in, because nothing here imports them.
+const SERVER = '@millrace/server';
+const MCP = '@modelcontextprotocol/sdk';
+
 const CREATE_MODE = `# Create a mode
 
 A mode says how a model works in a chat: what it is told, and which tools it may call.
@@ -58,7 +62,7 @@ A tool is a TypeScript module of the program that starts the server. It can't be
 
 1. Write it with defineTool of @millrace/server and a schema of zod:
 
-import { defineTool } from '@millrace/server';
+import { defineTool } from '${SERVER}';
 import * as z from 'zod';
 
 export const rollDice = defineTool({
@@ -83,8 +87,8 @@ An MCP server is a program of its own that offers tools and resources to any age
 1. Make a folder for it with a package.json ("type": "module") and install @modelcontextprotocol/sdk and zod.
 2. Write the server. Over stdio its standard output belongs to the protocol: write messages for people to standard error only.
 
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { McpServer } from '${MCP}/server/mcp.js';
+import { StdioServerTransport } from '${MCP}/server/stdio.js';
 import { z } from 'zod';
 
 const server = new McpServer({ name: 'dice', version: '1.0.0' });
