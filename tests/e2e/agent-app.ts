@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import type { BlockEvent } from '../../packages/engine/src/index.ts';
 import {
+  askFollowupQuestionTool,
+  attemptCompletionTool,
+  builtInModes,
   createSealer,
   createServer,
   defineAction,
@@ -64,7 +67,13 @@ async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
     createServer({
       store,
       models: [scriptedModel(app)],
-      tools: [...littleTools(app), suggestValuesTool(), suggestActionsTool()],
+      tools: [
+        ...littleTools(app),
+        suggestValuesTool(),
+        suggestActionsTool(),
+        askFollowupQuestionTool(builtInModes),
+        attemptCompletionTool(),
+      ],
       actions: [
         defineAction({
           name: 'refresh',

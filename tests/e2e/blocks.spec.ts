@@ -2,6 +2,7 @@ import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import type { Script } from '../../fixtures/script.ts';
 import { expect, send, test, writing } from './app.ts';
+import { press, settled } from './cards.ts';
 import { look } from './look.ts';
 
 // One provider for this worker; what it answers is set by each test.
@@ -68,12 +69,15 @@ test('R7 a finished call keeps its input, its result and its place after a reloa
   chunks = anthropicWire.stream(SCRIPT);
   await send(page, 'Write the file');
   const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
+  await expect(card.locator('[data-waiting]')).toBeVisible();
+  await settled(page);
+  await press(card, 'Approve');
   await expect(writing(page)).toHaveCount(0);
   const node = await card.elementHandle();
   for (let round = 0; round < 2; round++) {
-    await expect(card).toContainText('failed');
+    await expect(card).toContainText('Write src/lines.ts');
     await expect(card).toContainText('export const line29 = 29;');
-    await expect(card).toContainText('There is no tool write_to_file here.');
+    await expect(card).toContainText('Created src/lines.ts: 30 lines.');
     await expect(page.locator('.mr-answer')).toHaveText(['I write the file now.', 'So be it.']);
     await page.locator('.mr-thinking summary').click();
     await expect(page.locator('.mr-thinking')).toContainText('The file is small. I write it whole.');

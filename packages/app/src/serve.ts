@@ -1,16 +1,7 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  attemptCompletionTool,
-  commandTools,
-  createServer,
-  fileTools,
-  loadModes,
-  newTaskTool,
-  searchTools,
-  suggestValuesTool,
-  switchModeTool,
-} from '@millrace/server';
+import { allTools, createServer, createWorkspaceLock, loadModes, type WorkspaceLock } from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
@@ -25,6 +16,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
+  const lock = lockOf(workspace, data);
   const models = await findModels(settings, demo, createKeyFile(data));
   // What the owner of the server wrote takes the place of what a workspace brings.
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
@@ -34,16 +26,9 @@ export async function serve(settings: Settings): Promise<void> {
     store,
     models,
     modes,
-    tools: [
-      ...fileTools(),
-      ...searchTools(),
-      ...commandTools(),
-      switchModeTool(modes),
-      newTaskTool(modes),
-      suggestValuesTool(),
-      attemptCompletionTool(),
-    ],
+    tools: allTools({ modes, data, version: ownVersion(), images: () => models.images()?.generate }),
     workspace,
+    lock,
     protectedPaths: [data],
     sole,
     ...(bus && { bus }),
@@ -66,4 +51,20 @@ export async function serve(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
   // Last, because whoever reads it may end us at once.
   console.log(`Millrace is ready: ${await server.startLink(token)}`);
+}
+
+/** Servers that share the workspace work on it one at a time. */
+function lockOf(workspace: string, data: string): WorkspaceLock {
+  if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(
+      `MILLRACE_WORKSPACE names ${workspace}, which is no folder. Make it, or name another one.`,
+    );
+  return createWorkspaceLock(workspace, { data });
+}
+
+function ownVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  // Our own file, which has a version.
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string };
+  return version;
 }

@@ -49,8 +49,8 @@ export function ChatPane(props: ChatPaneProps) {
   useEffect(() => {
     if (summary) view.hear(summary);
   }, [view, summary]);
-  async function sendMessage(message: string): Promise<void> {
-    if (!(await send(message, { model: chosen, mode: wanted }))) return;
+  async function sendMessage(message: string, inMode = wanted): Promise<void> {
+    if (!(await send(message, { model: chosen, mode: inMode }))) return;
     onSent();
     if (isNew) navigate(`/chat/${chatId}`);
   }
@@ -111,7 +111,7 @@ export function ChatPane(props: ChatPaneProps) {
             <Transcript
               state={state}
               client={client}
-              onValue={(value) => void sendMessage(value)}
+              onValue={(value, inMode) => void sendMessage(value, inMode)}
               onServerAction={(action) => view.act(action, chosen)}
             />
           ) : (

@@ -70,6 +70,7 @@ export const strings = {
   subAgent: 'Sub-agent',
   subSteps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   suggestions: 'Suggestions',
+  tryIt: 'Try it:',
   pressAgain: (label: string) => `Press again: ${label}`,
   unknownAction: 'This page does not know this action.',
   data: (type: string) => `Data: ${type}`,

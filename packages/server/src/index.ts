@@ -15,7 +15,9 @@ export {
 } from './models/compatible.ts';
 export { createDemoModel, type DemoOptions } from './models/demo.ts';
 export { createGeminiModel } from './models/gemini.ts';
+export { createGeminiImages } from './models/gemini-images.ts';
 export type { GeminiOptions } from './models/gemini-request.ts';
+export type { ImageModel, ImageOptions, ImagePrompt } from './models/image-model.ts';
 export type { ListedModel } from './models/list-models.ts';
 export {
   type KeyCheck,
@@ -28,6 +30,7 @@ export {
   type ToolSpec,
 } from './models/model.ts';
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
+export { createOpenAiImages } from './models/openai-images.ts';
 export {
   createProviderCatalog,
   type KeyKeeper,
@@ -70,8 +73,11 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
+export { type AllToolsOptions, allTools } from './tools/all-tools.ts';
+export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
 export { commandTools } from './tools/command-tools.ts';
+export { condenseTool } from './tools/condense-tool.ts';
 export {
   type Action,
   type ActionContext,
@@ -80,7 +86,9 @@ export {
 } from './tools/define-action.ts';
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type { ExecuteCommandOptions } from './tools/execute-command.ts';
+export { type FetchInstructionsOptions, fetchInstructionsTool } from './tools/fetch-instructions.ts';
 export { fileTools } from './tools/file-tools.ts';
+export { type GenerateImage, type GenerateImageOptions, generateImageTool } from './tools/generate-image.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
@@ -88,9 +96,13 @@ export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { type RedactOptions, redactSecrets } from './tools/redact-secrets.ts';
+export { type ReportBugOptions, reportBugTool } from './tools/report-bug.ts';
+export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/run-slash-command.ts';
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
+  RunFacts,
   Tool,
   ToolContext,
   ToolEffect,

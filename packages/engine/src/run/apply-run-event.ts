@@ -105,7 +105,9 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
       return { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
     case 'tool_complete': {
       const done = { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
-      const suggestions = { ...state.suggestions, ...suggestionsOf(event) };
+      // What a sub-agent offers is not for the person: its parent reads its words.
+      const isOwn = event.span_id === undefined;
+      const suggestions = isOwn ? { ...state.suggestions, ...suggestionsOf(event) } : state.suggestions;
       return changeThread({ ...done, suggestions }, event.span_id, (thread) => applyToThread(thread, event));
     }
     case 'complete':

@@ -45,7 +45,7 @@ export const policyRule = z.extend(ruleBody, { id: text }) satisfies z.ZodMiniTy
 
 const offeredRule = z.object({ rule: policyRule, of: text, text }) satisfies z.ZodMiniType<OfferedRule>;
 
-const suggestedValue = z.object({ label: text, value: text });
+const suggestedValue = z.object({ label: text, value: text, mode: maybe(text) });
 const suggestedAction = z.object({
   label: text,
   action: text,

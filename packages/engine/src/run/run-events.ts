@@ -150,6 +150,8 @@ export interface Revert {
 export interface SuggestedValue {
   readonly label: string;
   readonly value: string;
+  /** The mode that the chat goes on in when it is chosen. */
+  readonly mode?: string;
 }
 
 export interface SuggestedAction {

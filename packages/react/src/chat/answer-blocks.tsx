@@ -1,8 +1,10 @@
 import type { ThinkingBlock, ToolResultBlock } from '@millrace/engine';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
+import { ShownText } from '../approval/shown-text.tsx';
 import { MessageDocument } from '../document/message-document.tsx';
 import { strings } from '../strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
+import { type SpokenCall, spokenCall } from './spoken-call.ts';
 import { SubAgent } from './sub-agent.tsx';
 import { ToolCard } from './tool-card.tsx';
 
@@ -30,34 +32,62 @@ export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
         return <Thinking key={place} block={block} running={last} />;
       case 'tool_use': {
         const result = results.get(block.id);
+        const writing = arrived !== undefined && running;
+        const spoken = spokenCall({ call: block, tool, result, writing, status }, { preview });
         return (
-          <ToolCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={place}
-            call={block}
-            result={result}
-            preview={preview}
-            arrived={arrived}
-            tool={tool}
-            runId={runId}
-            status={status}
-          >
-            {spans.length > 0 &&
-              spans.map((span) => (
-                <Nested
-                  key={span.id}
-                  {...{ runId, status, result }}
-                  id={`${id}:${span.id}`}
-                  blocks={span.blocks}
-                />
-              ))}
-          </ToolCard>
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Fragment key={place}>
+            {spoken && <Spoken {...spoken} messageId={`${id}:${place}`} running={writing} />}
+            {(spoken === undefined || spoken.hasCard) && (
+              <ToolCard
+                call={block}
+                result={result}
+                preview={preview}
+                arrived={arrived}
+                tool={tool}
+                runId={runId}
+                status={status}
+              >
+                {spans.length > 0 &&
+                  spans.map((span) => (
+                    <Nested
+                      key={span.id}
+                      {...{ runId, status, result }}
+                      id={`${id}:${span.id}`}
+                      blocks={span.blocks}
+                    />
+                  ))}
+              </ToolCard>
+            )}
+          </Fragment>
         );
       }
       default:
         return null;
     }
   });
+}
+
+interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
+  readonly messageId: string;
+  readonly running: boolean;
+}
+
+/** What a call says to the person reads like any answer. */
+function Spoken({ words, command, messageId, running }: SpokenProps) {
+  return (
+    <>
+      <MessageDocument text={words} messageId={messageId} running={running} />
+      {command !== undefined && (
+        <p className="mr-try">
+          {strings.tryIt}{' '}
+          <code dir="ltr">
+            <ShownText text={command} />
+          </code>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** A sub-agent has ended when the call that opened it has its result. */

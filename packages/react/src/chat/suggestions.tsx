@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 
 export interface SuggestionHooks {
-  /** Sends a suggested value. Without it there are no chips. */
-  readonly onValue?: ((value: string) => void) | undefined;
+  /** Sends a suggested value, in its mode if it names one. Without it there are no chips. */
+  readonly onValue?: ((value: string, mode: string | undefined) => void) | undefined;
   /** Does an action of the server; rejects with an error that says why it could not. */
   readonly onServerAction?: ((action: SuggestedAction) => Promise<void>) | undefined;
   /** Does an action of the page. Without it such actions can't be pressed. */
@@ -51,14 +51,14 @@ export function Suggestions(props: SuggestionHooks & Suggested) {
       ref={box}
       onKeyDown={onKeyDown}
     >
-      {values.map(({ label, value }) => (
+      {values.map(({ label, value, mode }) => (
         <button
           type="button"
           className="mr-chip"
           key={`${label} ${value}`}
           dir="auto"
           aria-disabled={busy}
-          onClick={() => !busy && onValue?.(value)}
+          onClick={() => !busy && onValue?.(value, mode)}
         >
           {label}
         </button>

@@ -9,7 +9,7 @@ import {
 import { windowUse } from '../models/window-use.ts';
 import { modeAllows } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
-import { condense, isFull } from './condense.ts';
+import { condense, isFull, lastFill } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
 import { hasBegun, mustUseTools, type Work } from './next-actions.ts';
@@ -125,11 +125,6 @@ function since(records: readonly MessageRecord[], seq: number | undefined): read
 
 function asked(text: string): ModelMessage[] {
   return [{ role: 'user', content: [{ type: 'text', text }] }];
-}
-
-/** How full the window was when the chat was last answered. */
-function lastFill(records: readonly MessageRecord[]): MessageRecord['fill'] {
-  return records.findLast(({ role }) => role === 'assistant')?.fill;
 }
 
 /** Notes how full the model's window is now. */

@@ -1,7 +1,9 @@
-import type { ContextFill, MessageRecord } from '@millrace/engine';
+import type { ContextFill, MessageRecord, NewEvent, RunState } from '@millrace/engine';
 import { type Model, ModelError, type ModelMessage } from '../models/model.ts';
 import { askModel } from './ask-model.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
+import type { OpenCall } from './open-calls.ts';
+import { trusted } from './run-log.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
 /** From here on the window is too full for another answer. */
@@ -38,25 +40,15 @@ export interface Condensable {
  * steps, so calls and their results stay together. False when there is nothing to condense, or the model can't.
  */
 export async function condense(turn: Turn, model: Model, what: Condensable): Promise<boolean> {
-  const { span, step, records, used } = what;
+  const { span, step } = what;
   const { log, signal } = turn;
-  const state = log.state();
-  const thread = threadOf(state, span);
-  const question = records.findLast(({ role }) => role === 'user');
-  const old = records.filter(({ seq }) => seq < (question?.seq ?? 0) && seq > (thread.condensed?.up_to ?? 0));
-  const from = thread.condensed?.step ?? 0;
-  const to = Math.max(from, step - KEPT_STEPS);
-  const steps = thread.steps.filter((each) => each.step >= from && each.step < to);
-  if (old.length + steps.length === 0) return false;
-  const before: ModelMessage[] = [
-    ...(thread.condensed === null ? [] : summed(thread.condensed.summary)),
-    ...toHistory(old),
-    ...(question === undefined ? [] : toHistory([question])),
-  ];
-  const parts = { state, thread: { ...thread, condensed: null, steps }, mustUse: false, sumsUp: false };
-  const messages = threadHistory({ ...parts, before, step: to });
+  const old = olderThan(log.state(), what, step - KEPT_STEPS);
+  if (old === undefined) return false;
   await log.append(inSpan(span, [{ type: 'status', message: 'Condensing what came before...' }]), 'relaxed');
-  const prompt = printed(messages, (model.contextWindow ?? Number.POSITIVE_INFINITY) * SHARE * CHARACTERS);
+  const prompt = printed(
+    old.messages,
+    (model.contextWindow ?? Number.POSITIVE_INFINITY) * SHARE * CHARACTERS,
+  );
   let summary: string;
   try {
     summary = (await askModel(model, { system: SYSTEM, prompt }, signal)).trim();
@@ -65,21 +57,69 @@ export async function condense(turn: Turn, model: Model, what: Condensable): Pro
     return false;
   }
   if (summary === '') return false;
-  await log.append(
-    inSpan(span, [
-      {
-        type: 'condensed',
-        summary,
-        up_to: Math.max(thread.condensed?.up_to ?? 0, ...old.map(({ seq }) => seq)),
-        step: Math.max(to, 1),
-        count: old.length + steps.length,
-        before: used,
-        after: Math.max(0, used - Math.ceil((prompt.length - summary.length) / CHARACTERS)),
-      },
-    ]),
-    'durable',
-  );
+  await log.append(inSpan(span, [condensedEvent(old, summary, prompt.length)]), 'durable');
   return true;
+}
+
+/**
+ * The event that puts the model's own summary in the place of everything before the newest question and the step of its
+ * call. Undefined when nothing is there.
+ */
+export async function condensedBy(
+  turn: Turn,
+  { span, step }: OpenCall,
+  summary: string,
+): Promise<NewEvent | undefined> {
+  const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
+  const state = turn.log.state();
+  const used = (threadOf(state, span).context ?? lastFill(records))?.used ?? 0;
+  const old = olderThan(state, { span, step, records, used }, step);
+  return old && condensedEvent(old, summary, printed(old.messages, Number.POSITIVE_INFINITY).length);
+}
+
+/** How full the window was when the chat was last answered. */
+export function lastFill(records: readonly MessageRecord[]): MessageRecord['fill'] {
+  return records.findLast(({ role }) => role === 'assistant')?.fill;
+}
+
+/** What can give way to a summary. */
+interface Older {
+  readonly messages: readonly ModelMessage[];
+  readonly upTo: number;
+  /** The first step that stays. */
+  readonly step: number;
+  readonly count: number;
+  readonly used: number;
+}
+
+/** The messages before the newest question, and the steps before one. Undefined when there are none. Pure. */
+function olderThan(state: RunState, { span, records, used }: Condensable, first: number): Older | undefined {
+  const thread = threadOf(state, span);
+  const question = records.findLast(({ role }) => role === 'user');
+  const old = records.filter(({ seq }) => seq < (question?.seq ?? 0) && seq > (thread.condensed?.up_to ?? 0));
+  const from = thread.condensed?.step ?? 0;
+  const to = Math.max(from, first);
+  const steps = thread.steps.filter((each) => each.step >= from && each.step < to);
+  if (old.length + steps.length === 0) return undefined;
+  const before: ModelMessage[] = [
+    ...(thread.condensed === null ? [] : summed(thread.condensed.summary)),
+    ...toHistory(old),
+    ...(question === undefined ? [] : toHistory([question])),
+  ];
+  const parts = { state, thread: { ...thread, condensed: null, steps }, mustUse: false, sumsUp: false };
+  return {
+    messages: threadHistory({ ...parts, before, step: to }),
+    upTo: Math.max(thread.condensed?.up_to ?? 0, ...old.map(({ seq }) => seq)),
+    step: Math.max(to, 1),
+    count: old.length + steps.length,
+    used,
+  };
+}
+
+function condensedEvent({ upTo, step, count, used }: Older, summary: string, length: number): NewEvent {
+  const saved = Math.ceil((length - summary.length) / CHARACTERS);
+  const after = Math.max(0, used - saved);
+  return { type: 'condensed', summary, up_to: upTo, step, count, before: used, after };
 }
 
 /** A conversation as text, without the middle where it is too long. Pure. */

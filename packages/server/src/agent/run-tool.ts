@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent, SpanTask } from '@millrace/engine';
-import type { Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
+import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
+import { condensedBy } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
 import type { OpenCall } from './open-calls.ts';
+import { trusted } from './run-log.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
@@ -16,6 +18,13 @@ export interface ToolRun {
 
 const INLINE_BUDGET_MS = 5_000;
 const DEEPEST = 3;
+/** So many events are told of a run. */
+const TOLD = 50;
+
+const NOTHING_OLDER: ToolOutcome = {
+  content: 'Nothing came before this that could be condensed. Go on with the task.',
+  is_error: true,
+};
 
 /** The result of a call that goes on in a run of its own. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
@@ -109,8 +118,13 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
 }
 
 async function keepOutcome(turn: Turn, { call, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
-  const told = tellDecision(call, input, outcome);
-  await turn.log.append(outcomeEvents(turn, call, told, input), 'durable');
+  const { summary, is_error } = outcome;
+  const condensed = summary === undefined || is_error ? undefined : await condensedBy(turn, call, summary);
+  const isVain = summary !== undefined && condensed === undefined;
+  const told = tellDecision(call, input, isVain && !is_error ? NOTHING_OLDER : outcome);
+  // One write, so that a call that condensed has said so.
+  const before = condensed === undefined ? [] : inSpan(call.span, [condensed]);
+  await turn.log.append([...before, ...outcomeEvents(turn, call, told, input)], 'durable');
 }
 
 /** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
@@ -154,7 +168,14 @@ function contextOf(
       return turn.spawner.spawn(toolUseId, span, inMode(turn, call, task), signal);
     },
     model: (request) => askModel(turn.model, request, signal),
+    facts: () => factsOf(turn, call),
   };
+}
+
+async function factsOf({ log, store, run }: Turn, { span }: OpenCall): Promise<RunFacts> {
+  const state = log.state();
+  const events = await trusted(() => store.readEvents(run.id, Math.max(0, state.seq - TOLD), TOLD));
+  return { model: run.model, mode: threadOf(state, span).mode, events: events.map(({ type }) => type) };
 }
 
 /** A sub-agent is in the mode of who calls it, unless another one is said. */
@@ -207,7 +228,7 @@ type Effects = Omit<
   'type' | 'tool' | 'tool_use_id' | 'span_id'
 >;
 
-function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
+function effectsOf({ content: _, summary: __, is_error, ...effects }: ToolOutcome): Effects {
   return is_error ? {} : effects;
 }
 

@@ -12,9 +12,9 @@ import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
 import { withRetries } from './retry.ts';
 
-const BASE_URL = 'https://generativelanguage.googleapis.com';
+export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
-const gemini: Provider = {
+export const gemini: Provider = {
   name: 'Gemini',
   keyName: 'GEMINI_API_KEY',
   baseUrlName: 'GEMINI_BASE_URL',
@@ -23,7 +23,7 @@ const gemini: Provider = {
 
 /** A model behind Google's Gemini API. */
 export function createGeminiModel(options: GeminiOptions): Model {
-  const baseUrl = options.baseUrl ?? BASE_URL;
+  const baseUrl = options.baseUrl ?? GEMINI_URL;
   return {
     id: `gemini/${options.model}`,
     name: options.model,
@@ -35,7 +35,7 @@ export function createGeminiModel(options: GeminiOptions): Model {
 }
 
 /** The models that Google lists for a key. Never rejects. */
-export function listGeminiModels(apiKey: string, baseUrl = BASE_URL): Promise<ListedModel[]> {
+export function listGeminiModels(apiKey: string, baseUrl = GEMINI_URL): Promise<ListedModel[]> {
   return listModels(joinUrl(baseUrl, '/v1beta/models?pageSize=1000'), gemini.headers(apiKey));
 }
 
@@ -45,7 +45,7 @@ async function* streamMessage(
   signal: AbortSignal,
 ): AsyncGenerator<BlockEvent> {
   const path = `/v1beta/models/${encodeURIComponent(options.model)}:streamGenerateContent?alt=sse`;
-  const url = joinUrl(options.baseUrl ?? BASE_URL, path);
+  const url = joinUrl(options.baseUrl ?? GEMINI_URL, path);
   const call = { provider: gemini, url, body: geminiRequest(options, request), options };
   const reader = new GeminiReader(options.model);
   for await (const data of streamEvents(call, signal)) {

@@ -3,9 +3,9 @@ import { createChatModel } from './openai-chat.ts';
 import { createResponsesModel } from './openai-responses.ts';
 import { bearer, type Provider, type ProviderOptions } from './provider.ts';
 
-const BASE_URL = 'https://api.openai.com/v1';
+export const OPENAI_URL = 'https://api.openai.com/v1';
 
-const openai: Provider = {
+export const openai: Provider = {
   name: 'OpenAI',
   keyName: 'OPENAI_API_KEY',
   baseUrlName: 'OPENAI_BASE_URL',
@@ -27,7 +27,7 @@ export interface OpenAiOptions extends ProviderOptions {
 
 /** A model of OpenAI. */
 export function createOpenAiModel({ api = 'responses', reasoning, ...options }: OpenAiOptions): Model {
-  const { model, baseUrl = BASE_URL } = options;
+  const { model, baseUrl = OPENAI_URL } = options;
   const { effort, summary } = reasoning || {};
   const common = { ...options, baseUrl, provider: openai, id: `openai/${model}` };
   if (api === 'chat') {

@@ -1,5 +1,6 @@
 import type { ProviderInfo } from '@millrace/engine';
 import type { ModelCatalog } from './catalog.ts';
+import type { ImageModel } from './image-model.ts';
 import type { KeyCheck, Model } from './model.ts';
 import { type KnownProvider, PROVIDERS, type ProviderAccess } from './providers.ts';
 import { withTextCalls } from './text-calls.ts';
@@ -30,6 +31,8 @@ export interface ProviderCatalog extends ModelCatalog {
   /** Asks the provider whether it takes this access, and keeps it if so. */
   connect(id: string, access: ProviderAccess): Promise<KeyCheck>;
   disconnect(id: string): Promise<void>;
+  /** Makes pictures; undefined while no provider that can is connected. */
+  images(): ImageModel | undefined;
 }
 
 /** A catalog over the known providers. Look for models with `refresh` before the first use. */
@@ -98,6 +101,13 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
     find,
     list,
     refresh,
+    images() {
+      for (const provider of PROVIDERS) {
+        const access = provider.images && accessOf(provider);
+        if (access) return provider.images?.(access);
+      }
+      return undefined;
+    },
     providers: () =>
       PROVIDERS.map((provider) =>
         describe(provider, {

@@ -1,9 +1,12 @@
 import { createAnthropicModel, listAnthropicModels } from './anthropic.ts';
 import { createCompatibleModel, listCompatibleModels } from './compatible.ts';
 import { createGeminiModel, listGeminiModels } from './gemini.ts';
+import { createGeminiImages } from './gemini-images.ts';
+import type { ImageModel } from './image-model.ts';
 import type { ListedModel } from './list-models.ts';
 import type { Model } from './model.ts';
 import { createOpenAiModel } from './openai.ts';
+import { createOpenAiImages } from './openai-images.ts';
 
 /** How a provider is reached. */
 export interface ProviderAccess {
@@ -27,6 +30,8 @@ export interface KnownProvider {
   create(model: string, access: ProviderAccess, contextWindow?: number): Model;
   /** The models that it lists, where the list is of use. Never rejects. */
   list?(access: ProviderAccess): Promise<readonly ListedModel[]>;
+  /** Makes pictures, where the provider can. */
+  images?(access: ProviderAccess): ImageModel;
 }
 
 const OLLAMA_URL = 'http://127.0.0.1:11434/v1';
@@ -56,6 +61,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     offers: ['gpt-5.1', 'gpt-5-mini'],
     create: (model, { apiKey = '', baseUrl }, contextWindow) =>
       createOpenAiModel({ model, apiKey, baseUrl, contextWindow }),
+    images: ({ apiKey = '', baseUrl }) => createOpenAiImages({ apiKey, baseUrl }),
   },
   {
     id: 'gemini',
@@ -68,6 +74,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     create: (model, { apiKey = '', baseUrl }, contextWindow) =>
       createGeminiModel({ model, apiKey, baseUrl, contextWindow }),
     list: ({ apiKey = '', baseUrl }) => listGeminiModels(apiKey, baseUrl),
+    images: ({ apiKey = '', baseUrl }) => createGeminiImages({ apiKey, baseUrl }),
   },
   {
     id: 'openrouter',

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
+import { firstLine } from './first-line.ts';
 import type { Mode } from './modes/mode.ts';
 import type { Tool } from './tool.ts';
-
-const TITLE_LENGTH = 80;
 
 /** Lets the model give a task to a sub-agent, which works on it in a conversation of its own. Several may work at once. */
 export function newTaskTool(modes: readonly Mode[]): Tool {
@@ -33,9 +32,4 @@ say all that it needs. Several helpers may work at once. Modes: ${slugs.join(', 
         ...(mode !== undefined && { mode }),
       }),
   });
-}
-
-function firstLine(text: string): string {
-  const [line = ''] = text.split('\n', 1);
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`;
 }

@@ -23,6 +23,15 @@ export interface ToolQuestion {
   readonly prompt: string;
 }
 
+/** What may be told of a run to somebody who may not read it. */
+export interface RunFacts {
+  /** Its id, as `provider/model`. */
+  readonly model: string;
+  readonly mode: string | null;
+  /** The kinds of its last events, oldest first, without what they hold. */
+  readonly events: readonly string[];
+}
+
 export interface ToolContext {
   readonly runId: string;
   readonly toolUseId: string;
@@ -41,6 +50,8 @@ export interface ToolContext {
   spawn(task: SpanTask): Promise<string>;
   /** Asks the model of the run, outside of its conversation, and resolves with the text of its answer. */
   model(request: ToolQuestion): Promise<string>;
+  /** What the run is and what it did last, without its content. */
+  facts(): Promise<RunFacts>;
 }
 
 export interface ToolOutcome extends Suggestions {
@@ -48,6 +59,8 @@ export interface ToolOutcome extends Suggestions {
   readonly is_error?: boolean;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
+  /** What the model reads from now on instead of all that came before its call. When nothing did, the call has failed. */
+  readonly summary?: string;
 }
 
 /** Something that a model can do. */

@@ -86,6 +86,8 @@ async function tryAll(workspace: Workspace, path: string): Promise<string> {
     () => workspace.list(path),
     () => workspace.readText(path),
     () => workspace.writeText(path, 'written'),
+    () => workspace.writeBytes(path, new Uint8Array(3)),
+    () => workspace.readBytes(path),
     () => workspace.readText(path),
     () => workspace.remove(path),
     () => workspace.writeText(`${path}/new.txt`, 'written'),
@@ -389,4 +391,22 @@ test('A81 what is neither file nor folder is not waited for', async () => {
     absolute: join(root, 'none/b'),
     kind: undefined,
   });
+});
+
+test('T69 bytes are read and written as they are, under the same guards', async () => {
+  const workspace = openWorkspace(root);
+  const bytes = Uint8Array.of(0, 255, 13, 10, 0xd8, 0);
+  expect(await workspace.writeBytes('new/a.bin', bytes, { expected: null })).toEqual({ created: true });
+  const { bytes: read, version } = await workspace.readBytes('new/a.bin');
+  expect(new Uint8Array(read)).toEqual(bytes);
+  await expect(workspace.writeBytes('new/a.bin', bytes, { expected: null })).rejects.toMatchObject({
+    code: 'changed',
+  });
+  expect(await workspace.writeBytes('new/a.bin', Uint8Array.of(1), { expected: version })).toEqual({
+    created: false,
+  });
+  await expect(workspace.readBytes('none.bin')).rejects.toMatchObject({ code: 'not_found' });
+  const large = new Uint8Array(10 * 1024 * 1024 + 1);
+  await expect(workspace.writeBytes('new/b.bin', large)).rejects.toMatchObject({ code: 'too_large' });
+  expect(readdirSync(join(root, 'new'))).toEqual(['a.bin']);
 });

@@ -71,6 +71,10 @@ export interface Workspace {
    * missing.
    */
   writeText(path: string, text: string, options?: WriteOptions): Promise<{ readonly created: boolean }>;
+  /** A file as it is, whatever it holds. */
+  readBytes(path: string): Promise<{ readonly bytes: Uint8Array; readonly version: string }>;
+  /** Writes the whole file as it is given, or nothing. Makes the folders that are missing. */
+  writeBytes(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<{ readonly created: boolean }>;
   /** Removes a file. */
   remove(path: string, options?: WriteOptions): Promise<void>;
 }
@@ -126,7 +130,21 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
     writeText: (path, text, { expected } = {}) =>
       named(path, (names) =>
         inFile(place, names, typeof expected === 'string' ? 'find' : 'make', (folder) =>
-          writeFile({ tree: place, folder, names, text, expected }),
+          writeFile({ tree: place, folder, names, bytesFor: asText(text, names), expected }),
+        ),
+      ),
+    readBytes: (path) =>
+      named(path, (names) =>
+        inFile(place, names, 'find', async (folder) => {
+          const found = await readFile(place, folder, names);
+          if (found === undefined) throw notFound(names);
+          return { bytes: found.bytes, version: found.version };
+        }),
+      ),
+    writeBytes: (path, bytes, { expected } = {}) =>
+      named(path, (names) =>
+        inFile(place, names, typeof expected === 'string' ? 'find' : 'make', (folder) =>
+          writeFile({ tree: place, folder, names, bytesFor: () => bytes, expected }),
         ),
       ),
     remove: (path, { expected } = {}) =>
@@ -238,22 +256,34 @@ interface Writing {
   readonly tree: Tree;
   readonly folder: Folder;
   readonly names: readonly string[];
-  readonly text: string;
+  /** What to write, given what is there. */
+  readonly bytesFor: (old: FoundFile | undefined) => Uint8Array;
   readonly expected: string | null | undefined;
+}
+
+/** A text in the form that the file has. */
+function asText(text: string, names: readonly string[]): Writing['bytesFor'] {
+  if (/\p{Cs}/u.test(text))
+    throw new WorkspaceError('not_text', 'The text has half of a character in it. Write it again without.');
+  return (old) => encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
 }
 
 /**
  * Puts a new file in the place of the old one. What remains: a change by somebody else between the last look at the old one and
  * the renaming right after it is lost.
  */
-async function writeFile({ tree, folder, names, text, expected }: Writing): Promise<{ created: boolean }> {
-  if (/\p{Cs}/u.test(text))
-    throw new WorkspaceError('not_text', 'The text has half of a character in it. Write it again without.');
+async function writeFile({
+  tree,
+  folder,
+  names,
+  bytesFor,
+  expected,
+}: Writing): Promise<{ created: boolean }> {
   const old = await readFile(tree, folder, names);
   refuseChange(names, old, expected);
   if (old !== undefined && (old.stats.mode & 0o222) === 0)
     throw new WorkspaceError('read_only', `${quotePath(names.join('/'))} may only be read.`);
-  const bytes = encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
+  const bytes = bytesFor(old);
   if (bytes.length > MAX_BYTES) throw tooLarge(names);
   const path = `${folder.path}/${names.at(-1)}`;
   const temporary = `${folder.path}/.millrace-${randomBytes(8).toString('hex')}.tmp`;
@@ -270,7 +300,7 @@ async function writeFile({ tree, folder, names, text, expected }: Writing): Prom
 }
 
 /** Writes a file that is not there yet, down to the disk. */
-async function writeNew(path: string, bytes: Buffer, mode: number | undefined): Promise<void> {
+async function writeNew(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
   const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode === undefined ? 0o666 : 0o600);
   try {
     await file.writeFile(bytes);

@@ -1,0 +1,41 @@
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import { expect, test } from 'vitest';
+import type { CallFacts } from './call-state.ts';
+import { spokenCall } from './spoken-call.ts';
+
+const base = { start_timestamp: null, stop_timestamp: null };
+const call = (name: string, input: ToolUseBlock['input']): ToolUseBlock => ({
+  ...{ ...base, id: 'c', type: 'tool_use', name, input },
+});
+const result: ToolResultBlock = {
+  ...base,
+  id: 'r',
+  type: 'tool_result',
+  tool_use_id: 'c',
+  content: '',
+  is_error: false,
+};
+const facts = (of: ToolUseBlock, more: Partial<CallFacts> = {}): CallFacts => ({
+  ...{ call: of, tool: undefined, result: undefined, writing: false, status: 'running' },
+  ...more,
+});
+const DONE = call('attempt_completion', { result: 'All is *done*.', command: 'npm start' });
+const ASKED = call('ask_followup_question', { question: 'Which?' });
+
+test('T61 what a call says to the person is its words, while they arrive and after', () => {
+  const words = { words: 'All is *done*.', command: 'npm start', hasCard: false };
+  expect(spokenCall(facts(DONE, { result, status: 'completed' }), {})).toEqual(words);
+  expect(spokenCall(facts(ASKED), {})).toMatchObject({ words: 'Which?', command: undefined });
+  const writing = facts(call('attempt_completion', {}), { writing: true });
+  expect(spokenCall(writing, { preview: { result: 'All i' } })).toMatchObject({ words: 'All i' });
+  expect(spokenCall(writing, { preview: {} })).toBeUndefined();
+});
+
+test('T61 a call that failed, waits or is another one has its card; one that a person decided has both', () => {
+  expect(spokenCall(facts(call('look', { result: 'x' })), {})).toBeUndefined();
+  expect(spokenCall(facts(DONE, { result: { ...result, is_error: true } }), {})).toBeUndefined();
+  const tool = { tool_use_id: 'c', tool: 'attempt_completion' };
+  expect(spokenCall(facts(DONE, { tool: { ...tool, status: 'waiting' } }), {})).toBeUndefined();
+  const decided = { ...tool, status: 'done', decision: { type: 'approve' } } as const;
+  expect(spokenCall(facts(DONE, { tool: decided, result }), {})).toMatchObject({ hasCard: true });
+});

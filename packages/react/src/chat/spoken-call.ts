@@ -1,0 +1,39 @@
+import type { AnswerBlock } from './answer.ts';
+import { type CallFacts, type CallState, callState } from './call-state.ts';
+
+/** The argument of a call that is meant for the person to read. */
+const WORDS: Readonly<Record<string, string>> = {
+  attempt_completion: 'result',
+  ask_followup_question: 'question',
+};
+
+/** While nothing is wrong with such a call, its words are all there is to see of it. */
+const PLAIN: ReadonlySet<CallState> = new Set(['writing', 'queued', 'running', 'done']);
+
+export interface SpokenCall {
+  readonly words: string;
+  /** A command with which the person can look at the result. */
+  readonly command: string | undefined;
+  /** Whether there is more to tell than the words. */
+  readonly hasCard: boolean;
+}
+
+/** What a call says to the person, as far as it has come; undefined for every other call. Pure. */
+export function spokenCall(
+  facts: CallFacts,
+  { preview }: Pick<AnswerBlock, 'preview'>,
+): SpokenCall | undefined {
+  const { call, tool, writing } = facts;
+  const name = WORDS[call.name];
+  if (name === undefined || !PLAIN.has(callState(facts))) return undefined;
+  const input: unknown = writing ? preview : call.input;
+  const words = textIn(input, name);
+  if (words === undefined) return undefined;
+  return { words, command: textIn(input, 'command'), hasCard: tool?.decision !== undefined };
+}
+
+function textIn(input: unknown, name: string): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const value: unknown = Object.entries(input).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+const MOST = 8;
+const LONGEST = 2000;
+
+export interface Suggestion {
+  readonly answer: string;
+  readonly mode?: string | undefined;
+}
+
+/** A suggestion as a native call has it. */
+export const suggestion = z.object({
+  answer: z.string().describe('The message that the person sends by choosing it'),
+  mode: z.string().optional().describe('The mode to go on in'),
+});
+
+export type Suggestions = { readonly suggestions: readonly Suggestion[] } | { readonly problem: string };
+
+/**
+ * Reads the answers that a question suggests: a list, a list as JSON, or `<suggest mode="code">…</suggest>` one after the
+ * other. Pure. Never throws.
+ */
+export function suggestionsOf(
+  given: readonly Suggestion[] | string | undefined,
+  modes: readonly string[],
+): Suggestions {
+  const read = typeof given === 'string' ? parse(given) : { suggestions: given ?? [] };
+  if ('problem' in read) return read;
+  const suggestions = read.suggestions.map(({ answer, mode }) => ({
+    answer: answer.trim(),
+    ...(mode !== undefined && mode.trim() !== '' && { mode: mode.trim() }),
+  }));
+  const problem = problemOf(suggestions, modes);
+  return problem === undefined ? { suggestions } : { problem };
+}
+
+function problemOf(suggestions: readonly Suggestion[], modes: readonly string[]): string | undefined {
+  if (suggestions.length > MOST) return `Suggest ${MOST} answers at most.`;
+  if (suggestions.some(({ answer }) => answer === '' || answer.length > LONGEST))
+    return `An answer has 1 to ${LONGEST} characters.`;
+  const unknown = suggestions.find(({ mode }) => mode !== undefined && !modes.includes(mode))?.mode;
+  return unknown === undefined
+    ? undefined
+    : `There is no mode ${JSON.stringify(unknown)}. The modes are ${modes.join(', ')}.`;
+}
+
+const SUGGEST = /<suggest(?:\s+mode\s*=\s*(?:"([^"]*)"|'([^']*)'))?\s*>([\s\S]*?)<\/suggest>/g;
+
+function parse(text: string): Suggestions {
+  if (text.trimStart().startsWith('[')) return parseJson(text);
+  const suggestions: Suggestion[] = [];
+  const rest = text.replace(SUGGEST, (_, double?: string, single?: string, answer = '') => {
+    suggestions.push({ answer, mode: double ?? single });
+    return '';
+  });
+  return rest.trim() === ''
+    ? { suggestions }
+    : {
+        problem: `Write each answer as <suggest>…</suggest>, not ${JSON.stringify(rest.trim().slice(0, 40))}.`,
+      };
+}
+
+function parseJson(text: string): Suggestions {
+  try {
+    const read = z.array(suggestion).safeParse(JSON.parse(text));
+    if (read.success) return { suggestions: read.data };
+  } catch {
+    // Told below.
+  }
+  return { problem: 'A list of answers as JSON is [{"answer": "Yes"}, {"answer": "No"}].' };
+}

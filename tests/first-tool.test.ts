@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ScriptedAgent, scriptedAgent } from '../fixtures/scripted-agent.ts';
+import { allow, resultsOfRun, WAYS } from '../fixtures/two-ways.ts';
+import { makeWorkFolder } from '../fixtures/work-folder.ts';
+import { openWorkspace, type Server, type Tool } from '../packages/server/src/index.ts';
+import { builtInInstructions } from '../packages/server/src/tools/instructions/built-in-instructions.ts';
+import { root } from './support/project-files.ts';
+
+// Inside the project, so that its packages resolve as they do for its own code.
+const folder = join(root, 'tests/dist/first-tool');
+const page = readFileSync(join(root, 'docs/first-tool.md'), 'utf8');
+const blocks = Array.from(page.matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, code = '']) => code);
+
+/** What the blocks of the page export. */
+interface Page {
+  readonly rollDice: Tool;
+  readonly keepNote: Tool;
+  start(own: readonly Tool[], workspace: string, port?: number): Promise<Server>;
+}
+let doc: Page;
+let agent: ScriptedAgent | undefined;
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  const modules = await Promise.all(
+    blocks.map((code, i) => {
+      const file = join(folder, `block-${i}.ts`);
+      writeFileSync(file, code);
+      return import(/* @vite-ignore */ file);
+    }),
+  );
+  doc = Object.assign({}, ...modules);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => agent?.runner.stop());
+
+test.each(WAYS)('T72 the tools of the guide work for a $way model', async (way) => {
+  const { root: work } = makeWorkFolder();
+  const calls = [
+    way.call('a', 'roll_dice', { sides: 6 }),
+    way.call('b', 'keep_note', { path: 'notes/garden.md', text: 'Water it.' }),
+    way.call('c', 'keep_note', { path: 'garden.txt', text: 'Water it.' }),
+  ];
+  agent = await scriptedAgent({
+    script: (_, n) => [calls[n - 1] ?? 'Done.'],
+    tools: [doc.rollDice, doc.keepNote],
+    workspace: openWorkspace(work),
+    model: way.model,
+  });
+  const run = await agent.send('Go');
+  expect(await allow(agent, run)).toMatchObject({ tool: 'keep_note' });
+  await agent.until(run, 'completed');
+  const [rolled, kept, refused] = await resultsOfRun(agent, run);
+  expect(['1', '2', '3', '4', '5', '6']).toContain(rolled);
+  expect(kept).toBe('Created notes/garden.md.');
+  expect(refused).toContain('A note is a file such as notes/garden.md.');
+  expect(readFileSync(join(work, 'notes/garden.md'), 'utf8')).toBe('Water it.\n');
+});
+
+test('T72 the server of the guide starts', async () => {
+  const { root: work } = makeWorkFolder();
+  const server = await doc.start([doc.rollDice, doc.keepNote], work, 0);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  await server.close();
+});
+
+test('T72 models are told the same as people', () => {
+  expect(blocks).toHaveLength(3);
+  expect(builtInInstructions.get('create_tool')).toContain(blocks[0]);
+});
