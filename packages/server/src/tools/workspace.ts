@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { constants, type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type FileInverse, inverseOf, undoBytes, versionOf } from './workspace/file-inverse.ts';
 import {
   type Folder,
   hasDescriptors,
@@ -42,6 +43,14 @@ export interface WriteOptions {
   readonly expected?: string | null | undefined;
 }
 
+export interface WrittenFile {
+  readonly created: boolean;
+  /** What the file is now. */
+  readonly version: string;
+  /** What takes it back. Undefined when it was like this already, and nothing was written. */
+  readonly inverse: FileInverse | undefined;
+}
+
 export interface ResolvedPath {
   /** From the root on, with `/` between names; `.` for the root. */
   readonly path: string;
@@ -68,9 +77,14 @@ export interface Workspace {
   readText(path: string): Promise<TextFile>;
   /**
    * Writes the whole file or nothing, in the encoding and with the line endings that it had. Makes the folders that are
-   * missing.
+   * missing. A file that reads like this already stays as it is, whatever was expected.
    */
-  writeText(path: string, text: string, options?: WriteOptions): Promise<{ readonly created: boolean }>;
+  writeText(path: string, text: string, options?: WriteOptions): Promise<WrittenFile>;
+  /**
+   * Gives a file back what it was before a write, byte for byte, if it is still as that write left it. One that is back already
+   * stays so: doing it twice is doing it once.
+   */
+  takeBack(path: string, inverse: FileInverse): Promise<void>;
   /** Removes a file. */
   remove(path: string, options?: WriteOptions): Promise<void>;
 }
@@ -129,6 +143,15 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
           writeFile({ tree: place, folder, names, text, expected }),
         ),
       ),
+    takeBack: (path, inverse) =>
+      named(path, (names) =>
+        inFile(place, names, 'find', (folder) => takeBack({ tree: place, folder, names }, inverse)).catch(
+          (error: unknown) => {
+            // Not even its folder is there.
+            if (errorCode(error) !== 'not_found' || 'at' in inverse) throw error;
+          },
+        ),
+      ),
     remove: (path, { expected } = {}) =>
       named(path, (names) =>
         inFile(place, names, 'find', async (folder) => {
@@ -180,7 +203,7 @@ async function readFile(
   try {
     const stats = await file.stat();
     const bytes = await readBytes(file, stats.size, names);
-    return { bytes, stats, version: createHash('sha256').update(bytes).digest('hex') };
+    return { bytes, stats, version: versionOf(bytes) };
   } finally {
     await file.close();
   }
@@ -230,31 +253,61 @@ function changed(names: readonly string[], expected: string | null): WorkspaceEr
   const path = quotePath(names.join('/'));
   return new WorkspaceError(
     'changed',
-    expected === null ? `${path} is there by now.` : `${path} has changed since it was read. Read it again.`,
+    expected === null ? `${path} is there by now.` : `${path} has changed since you read it. Read it again.`,
   );
 }
 
-interface Writing {
+interface FilePlace {
   readonly tree: Tree;
   readonly folder: Folder;
   readonly names: readonly string[];
+}
+
+interface Writing extends FilePlace {
   readonly text: string;
   readonly expected: string | null | undefined;
+}
+
+async function writeFile({ text, expected, ...place }: Writing): Promise<WrittenFile> {
+  const { tree, folder, names } = place;
+  if (/\p{Cs}/u.test(text))
+    throw new WorkspaceError('not_text', 'The text has half of a character in it. Write it again without.');
+  const old = await readFile(tree, folder, names);
+  const bytes = encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
+  if (bytes.length > MAX_BYTES) throw tooLarge(names);
+  if (old?.bytes.equals(bytes)) return { created: false, version: old.version, inverse: undefined };
+  refuseChange(names, old, expected);
+  await putBytes(place, old, bytes);
+  const inverse = inverseOf(old?.bytes, bytes);
+  return { created: old === undefined, version: inverse.version, inverse };
+}
+
+async function takeBack(place: FilePlace, inverse: FileInverse): Promise<void> {
+  const { tree, folder, names } = place;
+  const now = await readFile(tree, folder, names);
+  if ((now?.version ?? null) === ('at' in inverse ? inverse.before : null)) return;
+  const old = now === undefined || !('at' in inverse) ? undefined : undoBytes(now.bytes, inverse);
+  if (now?.version !== inverse.version || ('at' in inverse && old === undefined))
+    throw new WorkspaceError(
+      'changed',
+      `${quotePath(names.join('/'))} is no longer as this call left it. Undo what came later first, or go back to a checkpoint.`,
+    );
+  if (old !== undefined) return putBytes(place, now, old);
+  await folder.check();
+  await unlink(`${folder.path}/${names.at(-1)}`);
 }
 
 /**
  * Puts a new file in the place of the old one. What remains: a change by somebody else between the last look at the old one and
  * the renaming right after it is lost.
  */
-async function writeFile({ tree, folder, names, text, expected }: Writing): Promise<{ created: boolean }> {
-  if (/\p{Cs}/u.test(text))
-    throw new WorkspaceError('not_text', 'The text has half of a character in it. Write it again without.');
-  const old = await readFile(tree, folder, names);
-  refuseChange(names, old, expected);
+async function putBytes(
+  { tree, folder, names }: FilePlace,
+  old: FoundFile | undefined,
+  bytes: Buffer,
+): Promise<void> {
   if (old !== undefined && (old.stats.mode & 0o222) === 0)
     throw new WorkspaceError('read_only', `${quotePath(names.join('/'))} may only be read.`);
-  const bytes = encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
-  if (bytes.length > MAX_BYTES) throw tooLarge(names);
   const path = `${folder.path}/${names.at(-1)}`;
   const temporary = `${folder.path}/.millrace-${randomBytes(8).toString('hex')}.tmp`;
   try {
@@ -266,7 +319,6 @@ async function writeFile({ tree, folder, names, text, expected }: Writing): Prom
     await unlink(temporary).catch(() => {});
     throw error;
   }
-  return { created: old === undefined };
 }
 
 /** Writes a file that is not there yet, down to the disk. */
