@@ -12,13 +12,17 @@ export type ChatRevert = Pick<Revert, 'tool_use_id' | 'ok'>;
 
 /** The messages of a chat by its events, each with what was undone of it since. Pure. */
 export function messageRecords(entries: readonly ChatEntry[]): MessageRecord[] {
-  const records = new Map<string, MessageRecord>();
+  const records: MessageRecord[] = [];
   for (const { kind, seq, id, ts, payload } of entries) {
-    const known = records.get(id);
-    if (kind === 'put') records.set(id, { ...payload, seq, id, ts });
-    else if (known !== undefined) records.set(id, { ...undone(known, payload), rev: seq });
+    if (kind === 'put') {
+      records.push({ ...payload, seq, id, ts });
+      continue;
+    }
+    const at = records.findLastIndex((record) => record.id === id);
+    const known = records[at];
+    if (known !== undefined) records[at] = { ...undone(known, payload), rev: seq };
   }
-  return [...records.values()];
+  return records;
 }
 
 function undone(record: MessageRecord, { tool_use_id, ok }: ChatRevert): MessageRecord {
