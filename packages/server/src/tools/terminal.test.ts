@@ -6,7 +6,8 @@ import { loadTerminals } from './command/run-in-terminal.ts';
 import { createExecuteCommand, type ExecuteCommandOptions } from './execute-command.ts';
 
 // Terminals come ready made for some machines only.
-const inTerminals = test.skipIf((await loadTerminals()) === undefined);
+const lacking = (await loadTerminals()) === undefined;
+if (lacking) console.warn('There are no terminals for this machine: their tests are skipped.');
 
 const execute = async (
   work: WorkFolder,
@@ -25,7 +26,7 @@ function isAlive(pid: number): boolean {
 
 const ASK = 'if [ -t 0 ] && [ -t 1 ] && [ -t 2 ]; then echo terminal; else echo none; fi';
 
-inTerminals('V30 a command that needs a terminal has one, of a size', async () => {
+test.skipIf(lacking)('V30 a command that needs a terminal has one, of a size', async () => {
   const work = makeWorkFolder();
   const said = await execute(work, 'tty; stty size; pwd; exit 3', {});
   expect(said).toMatch(
@@ -33,7 +34,7 @@ inTerminals('V30 a command that needs a terminal has one, of a size', async () =
   );
 });
 
-inTerminals.each([
+test.skipIf(lacking).each([
   ['always', ASK, 'terminal'],
   ['never', `tty; ${ASK}`, 'none'],
   ['auto', ASK, 'none'],
@@ -42,33 +43,39 @@ inTerminals.each([
   expect((await execute(makeWorkFolder(), command, { terminal })).trimEnd().split('\n').at(-1)).toBe(said);
 });
 
-inTerminals('V30 what asks there finds the end of its input, again and again', async () => {
+test.skipIf(lacking)('V30 what asks there finds the end of its input, again and again', async () => {
   expect(await execute(makeWorkFolder(), 'cat; read x || echo nothing; read y || echo more')).toBe(
     'The command ended with exit code 0.\nOutput:\nnothing\nmore\n',
   );
 });
 
-inTerminals('V30 what it prints is told as it comes and without the signs of a terminal', async () => {
-  const work = makeWorkFolder();
-  const said = await execute(
-    work,
-    'tput setaf 1; printf "\\033[2J\\033[1;1Hr\u00e4d \u{1f30a}\\n"; tput sgr0; ls --color=auto /',
-  );
-  expect(said).toContain('Output:\nr\u00e4d \u{1f30a}\n');
-  expect(said).not.toMatch(/\\u\{|\p{Cc}(?<!\n)/u);
-  expect(work.notes.map(({ data }) => (data as { status: string }).status)).toEqual(
-    expect.arrayContaining(['started', 'output', 'exited']),
-  );
-});
+test.skipIf(lacking)(
+  'V30 what it prints is told as it comes and without the signs of a terminal',
+  async () => {
+    const work = makeWorkFolder();
+    const said = await execute(
+      work,
+      'tput setaf 1; printf "\\033[2J\\033[1;1Hr\u00e4d \u{1f30a}\\n"; tput sgr0; ls --color=auto /',
+    );
+    expect(said).toContain('Output:\nr\u00e4d \u{1f30a}\n');
+    expect(said).not.toMatch(/\\u\{|\p{Cc}(?<!\n)/u);
+    expect(work.notes.map(({ data }) => (data as { status: string }).status)).toEqual(
+      expect.arrayContaining(['started', 'output', 'exited']),
+    );
+  },
+);
 
-inTerminals('V30 of a long output the beginning and the end are kept, and all of the end', async () => {
-  const said = await execute(makeWorkFolder(), 'seq 1 200000');
-  expect(said).toMatch(/\n1\n2\n/);
-  expect(said).toMatch(/lines, .* left out/);
-  expect(said).toMatch(/199999\n200000\n$/);
-});
+test.skipIf(lacking)(
+  'V30 of a long output the beginning and the end are kept, and all of the end',
+  async () => {
+    const said = await execute(makeWorkFolder(), 'seq 1 200000');
+    expect(said).toMatch(/\n1\n2\n/);
+    expect(said).toMatch(/lines, .* left out/);
+    expect(said).toMatch(/199999\n200000\n$/);
+  },
+);
 
-inTerminals('V30 keys stay hidden, and a signal is told as shells do', async () => {
+test.skipIf(lacking)('V30 keys stay hidden, and a signal is told as shells do', async () => {
   vi.stubEnv('MILLRACE_SECRET', 'hidden-value');
   const work = makeWorkFolder();
   expect(await execute(work, 'env')).not.toContain('hidden-value');
@@ -84,15 +91,18 @@ async function started(work: WorkFolder): Promise<number> {
   return Number(readFileSync(path, 'utf8'));
 }
 
-inTerminals('V31 at the time limit all that runs there is ended, also what does not listen', async () => {
-  const work = makeWorkFolder();
-  const said = await execute(work, WAIT, { terminal: 'always', timeoutMs: 1_000 });
-  expect(said).toMatch(/ended after 1 second, with all/);
-  const pid = await started(work);
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
-});
+test.skipIf(lacking)(
+  'V31 at the time limit all that runs there is ended, also what does not listen',
+  async () => {
+    const work = makeWorkFolder();
+    const said = await execute(work, WAIT, { terminal: 'always', timeoutMs: 1_000 });
+    expect(said).toMatch(/ended after 1 second, with all/);
+    const pid = await started(work);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+  },
+);
 
-inTerminals('V31 on cancel all that runs there is ended', async () => {
+test.skipIf(lacking)('V31 on cancel all that runs there is ended', async () => {
   const work = makeWorkFolder();
   const said = execute(work, WAIT);
   const pid = await started(work);
@@ -103,7 +113,7 @@ inTerminals('V31 on cancel all that runs there is ended', async () => {
   expect(existsSync(join(work.root, 'never'))).toBe(false);
 });
 
-inTerminals('V31 what is left there is hung up on', async () => {
+test.skipIf(lacking)('V31 what is left there is hung up on', async () => {
   const work = makeWorkFolder();
   await execute(work, 'sleep 600 & echo $! > pid');
   const pid = await started(work);
