@@ -18,6 +18,8 @@ const ctx: ToolContext = {
   toolUseId: 'bench',
   key: 'bench',
   workspace: openWorkspace(ROOT),
+  seen: async () => undefined,
+  approved: true,
   signal: new AbortController().signal,
   progress: () => {},
   spawn: async () => '',

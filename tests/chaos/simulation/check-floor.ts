@@ -20,14 +20,14 @@ export function watchFloor({ runs, chats }: Memory): () => void {
       const isOwn = loud?.type !== 'message_start' || log.filter(({ type }) => type === loud.type).length > 1;
       must(loud === undefined || !isOwn, 'floor', () => `${row.id} does ${loud?.type} in the background`);
     }
-    for (const { id: chatId, messages } of chats.values()) {
-      for (const { id } of messages.slice(written.get(chatId) ?? 0)) {
+    for (const { id: chatId, events } of chats.values()) {
+      for (const { id } of events.slice(written.get(chatId) ?? 0)) {
         // What was stopped says so at once.
         const isStopped = runs.get(id)?.row.cancelAt !== null;
         if (runs.has(id) && !isStopped)
           must(last === id, 'floor', () => `${id} spoke while ${last} had the floor`);
       }
-      written.set(chatId, messages.length);
+      written.set(chatId, events.length);
     }
     last = open[0]?.row.id;
   };

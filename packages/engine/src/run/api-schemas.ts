@@ -8,6 +8,7 @@ import type {
   DecisionProblem,
   ModeList,
   ModelList,
+  RevertAnswer,
   RuleInfo,
   RuleList,
   SentMessage,
@@ -38,6 +39,21 @@ export const decisionProblem = z.object({
   by: maybe(text),
 }) satisfies z.ZodMiniType<DecisionProblem>;
 
+export const revertAnswer = z.object({
+  reverted: count,
+  already: count,
+  failed: count,
+  not_revertible: count,
+  calls: z.array(
+    z.object({
+      tool_use_id: text,
+      tool: text,
+      outcome: z.enum(['reverted', 'already', 'failed', 'not_revertible']),
+      message: maybe(text),
+    }),
+  ),
+}) satisfies z.ZodMiniType<RevertAnswer>;
+
 export const sentMessage = z.object({
   message_id: text,
   run_id: text,
@@ -66,6 +82,7 @@ const callRecord = z.object({
   decision: maybe(hitlDecision),
   decidedBy: maybe(text),
   follow_up: maybe(text),
+  revertible: maybe(z.boolean()),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
 
@@ -96,6 +113,7 @@ export const messageRecord = z.object({
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
   error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
+  rev: maybe(count),
 });
 
 const promptCard = z.object({

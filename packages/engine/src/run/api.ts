@@ -8,6 +8,7 @@ import type {
   CondensedContext,
   ContextFill,
   CustomPayload,
+  SeenFiles,
   SuggestedAction,
   SuggestedValue,
 } from './run-events.ts';
@@ -42,6 +43,28 @@ export const decisionRequest = z.strictObject({
   ),
 });
 export type DecisionRequest = z.infer<typeof decisionRequest>;
+
+/** Undoes one call of a run, or without `tool_use_id` all that can be undone, the newest first. */
+export const revertRequest = z.strictObject({
+  command_id: id,
+  tool_use_id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
+export type RevertRequest = z.infer<typeof revertRequest>;
+
+export type RevertOutcome = 'reverted' | 'already' | 'failed' | 'not_revertible';
+
+/** What became of one call that was to be undone, with what its tool said. */
+export interface RevertedCall {
+  readonly tool_use_id: string;
+  readonly tool: string;
+  readonly outcome: RevertOutcome;
+  readonly message?: string;
+}
+
+/** How many calls met each outcome, and each of them, in the order in which they were undone. */
+export interface RevertAnswer extends Readonly<Record<RevertOutcome, number>> {
+  readonly calls: readonly RevertedCall[];
+}
 
 /** A decision that was taken, and where it stands in the run's log. */
 export interface DecisionAnswer {
@@ -163,7 +186,7 @@ export interface MessageRecord {
   readonly status: RecordStatus;
   /** The blocks of an assistant's message, where there is more to it than its text. */
   readonly content?: readonly ContentBlock[];
-  /** What became of the calls among them, as far as the log tells it. */
+  /** What became of the calls among them, as far as the log tells it: also whether they can be, or were, undone. */
   readonly tools?: readonly CallRecord[];
   /** What its sub-agents did. */
   readonly spans?: readonly SpanRecord[];
@@ -183,6 +206,10 @@ export interface MessageRecord {
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;
   readonly error?: { readonly message: string; readonly code: string; readonly retryable: boolean };
+  /** The number in the chat of the newest change to this message; the record with the higher one holds. */
+  readonly rev?: number;
+  /** Versions of files that the model knew at the end. Stays on the server. */
+  readonly seen?: SeenFiles;
 }
 
 /** A prompt that a model offers to people who do not know what to ask. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyRunEvent, createRunState, type RunState, runText } from './apply-run-event.ts';
 import { formatPosition, parsePosition } from './log-position.ts';
-import type { RunEvent, StoredEvent } from './run-events.ts';
+import type { NewEvent, RunEvent, StoredEvent } from './run-events.ts';
 
 function log(events: readonly RunEvent[], fence = 1): StoredEvent[] {
   return events.map((event, i) => ({ ...event, seq: i + 1, fence, ts: 1000 + i }));
@@ -135,6 +135,35 @@ test('L13 the log tells what became of each tool call', () => {
   expect(fold(log([{ type: 'checkpoint', checkpoint_id: 'k' }])).checkpoints).toMatchObject([
     { checkpoint_id: 'k' },
   ]);
+});
+
+test('V9 the fold tells whether a call can be undone and was, also behind the end of its run', () => {
+  const done: RunEvent = {
+    type: 'tool_complete',
+    tool: 'write',
+    tool_use_id: 'c',
+    revertible: true,
+    undo: 1,
+  };
+  const ended = fold(log([done, { type: 'complete' }]));
+  expect(ended.tools.get('c')).toMatchObject({ revertible: true });
+  expect(ended.tools.get('c')).not.toHaveProperty('undo');
+  const undone = fold(log([done, { type: 'complete' }, { type: 'revert', tool_use_id: 'c', ok: true }]));
+  expect(undone).toMatchObject({ status: 'completed', endedAt: ended.endedAt });
+  expect(undone.tools.get('c')).toMatchObject({ revertible: true, reverted: true });
+});
+
+test('V23 the newest version that a thread saw of a file holds, in this thread only', () => {
+  const saw = (seen: Record<string, string | null>, span_id?: string): NewEvent => ({
+    ...{ type: 'tool_complete', tool: 'read', tool_use_id: 'c', seen },
+    ...(span_id !== undefined && { span_id }),
+  });
+  const start: NewEvent = { type: 'span_start', task: { message: '' }, span_id: 's' };
+  const state = fold(
+    log([start, saw({ a: '1', b: '1' }), saw({ a: '9' }, 's'), saw({ a: '2', constructor: null })]),
+  );
+  expect(state.seen).toEqual({ a: '2', b: '1', constructor: null });
+  expect(state.spans.get('s')?.seen).toEqual({ a: '9' });
 });
 
 test('R6 an event leaves the messages of other steps as they are', () => {

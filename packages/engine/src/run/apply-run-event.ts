@@ -11,6 +11,7 @@ import type {
   CondensedContext,
   ContextFill,
   RunError,
+  SeenFiles,
   SpanTask,
   StepStart,
   StoredEvent,
@@ -35,6 +36,8 @@ export interface RunThread {
   readonly context: ContextFill | null;
   /** What it reads instead of what was before; null when it reads all. */
   readonly condensed: CondensedContext | null;
+  /** What it knows of files: the version of each that it last read or left behind. Only where the server folds its own log. */
+  readonly seen: SeenFiles;
 }
 
 /** A sub-agent of a run. Its id is that of the call that opened it. */
@@ -62,7 +65,7 @@ export interface RunState extends RunThread {
   readonly error: RunError | null;
 }
 
-const NEW_THREAD: RunThread = { steps: [], mode: null, context: null, condensed: null };
+const NEW_THREAD: RunThread = { steps: [], mode: null, context: null, condensed: null, seen: {} };
 
 /** The state of a run before its first event. */
 export function createRunState(): RunState {
@@ -161,7 +164,12 @@ function applyToThread<Thread extends RunThread>(
     case 'step_start':
       return { ...thread, mode: event.mode ?? thread.mode, steps: startStep(thread.steps, event) };
     case 'tool_complete':
-      return event.mode === undefined ? thread : { ...thread, mode: event.mode };
+      if (event.mode === undefined && event.seen === undefined) return thread;
+      return {
+        ...thread,
+        ...(event.mode !== undefined && { mode: event.mode }),
+        ...(event.seen !== undefined && { seen: { ...thread.seen, ...event.seen } }),
+      };
     case 'context':
       return { ...thread, context: { used: event.used, window: event.window } };
     case 'condensed': {

@@ -33,6 +33,8 @@ export interface RunTool {
   readonly decidedBy?: string;
   /** The run that goes on with it. */
   readonly follow_up?: string;
+  /** Whether its tool can undo it. */
+  readonly revertible?: boolean;
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -72,6 +74,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         status: 'done',
         endedAt: event.ts,
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
+        ...(event.revertible && { revertible: true }),
       };
     case 'tool_uncertain':
       return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };

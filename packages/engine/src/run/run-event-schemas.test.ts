@@ -19,7 +19,15 @@ const EVENTS: readonly RunEvent[] = [
   },
   { type: 'approval_decision', approval_id: 'a', tool_use_id: 'c', decision, by: 'me' },
   { type: 'checkpoint', checkpoint_id: 'k', message: 'Before' },
-  { type: 'revert', tool_use_id: 'c', ok: false, message: 'Too late' },
+  { type: 'revert', tool_use_id: 'c', ok: false, message: 'Too late', command_id: 'x' },
+  {
+    type: 'tool_complete',
+    tool: 't',
+    tool_use_id: 'c',
+    revertible: true,
+    undo: [1],
+    seen: { a: 'v', b: null },
+  },
   {
     type: 'complete',
     suggested_values: [{ label: 'Yes', value: 'y' }],

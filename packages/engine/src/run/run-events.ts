@@ -89,7 +89,16 @@ export interface ToolComplete extends Suggestions {
   readonly mode?: string;
   /** The run that goes on with this call: its result so far only says that it takes longer. */
   readonly follow_up?: string;
+  /** Whether its tool can undo it. */
+  readonly revertible?: boolean;
+  /** What its inverse needs. It never leaves the server. */
+  readonly undo?: unknown;
+  /** The version of each file that the call has shown to the model or left behind; null where there was none. Stays on the server. */
+  readonly seen?: SeenFiles;
 }
+
+/** Versions of files by their paths in the workspace; null for a file that was not there. */
+export type SeenFiles = Readonly<Record<string, string | null>>;
 
 /** The tool was at work when its process died: it may have run. */
 export interface ToolUncertain {
@@ -138,12 +147,14 @@ export interface Checkpoint {
   readonly message?: string;
 }
 
-/** A call was undone, or could not be. */
+/** A call was undone, or could not be. The only event that may follow the end of a run. */
 export interface Revert {
   readonly type: 'revert';
   readonly tool_use_id: string;
   readonly ok: boolean;
   readonly message?: string;
+  /** The command of the person who wanted it. */
+  readonly command_id?: string;
 }
 
 /** An answer that a person can send with one click. */
@@ -189,7 +200,7 @@ export interface RunError extends MessageError {
   readonly type: 'error';
 }
 
-/** The last event of a run is always one of these. */
+/** A run ends with one of these; only `revert` may follow. */
 export type RunEnd = RunComplete | RunCancelled | RunError;
 
 export type ToolEvent =

@@ -56,6 +56,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
   let closeStream: (() => void) | undefined;
   let fetching: Promise<void> | undefined;
   let fetchAgain = false;
+  let known = 0; // the newest event of the chat
 
   function change(part: Partial<ChatState>): void {
     value = { ...value, ...part };
@@ -108,10 +109,11 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
 
   async function fetchNew(): Promise<void> {
     try {
-      const { chat, messages } = await client.readMessages(chatId, value.messages.at(-1)?.seq ?? 0);
+      const { chat, messages } = await client.readMessages(chatId, known);
+      known = Math.max(known, ...messages.map(({ seq, rev = seq }) => rev));
       change({
         status: 'ready',
-        messages: messages.length > 0 ? [...value.messages, ...messages] : value.messages,
+        messages: messages.length > 0 ? withNewer(value.messages, messages) : value.messages,
       });
       if (value.live !== null && hasMessage(value.live.runId)) unwatch();
       if (chat.run_id !== null) watch(chat.run_id);
@@ -133,7 +135,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       };
     },
     hear({ seq, run_id }) {
-      if (seq > (value.messages.at(-1)?.seq ?? 0)) void refresh();
+      if (seq > known) void refresh();
       else if (run_id !== null) watch(run_id);
     },
     async send(text, { model, mode } = {}) {
@@ -167,4 +169,12 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       }
     },
   };
+}
+
+/** Messages with others that came, or changed, after them. */
+function withNewer(messages: readonly MessageRecord[], newer: readonly MessageRecord[]): MessageRecord[] {
+  const changed = new Map(newer.map((record) => [record.id, record]));
+  const kept = messages.map((record) => changed.get(record.id) ?? record);
+  const ids = new Set(messages.map(({ id }) => id));
+  return [...kept, ...newer.filter(({ id }) => !ids.has(id))];
 }

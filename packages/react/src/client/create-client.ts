@@ -5,6 +5,8 @@ import type {
   MessageRecord,
   ModeList,
   ModelList,
+  RevertAnswer,
+  RevertRequest,
   RuleList,
   SendMessageRequest,
   SentMessage,
@@ -34,6 +36,8 @@ export interface Client {
     after: number,
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
   cancelRun(runId: string): Promise<void>;
+  /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
+  revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
   /** Does what a message offered. Safe to repeat, like `sendMessage`. */
   act(request: ActionRequest): Promise<ActionAnswer>;
   /** What "always allow" has written, and rules of other origin. */
@@ -93,6 +97,8 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
+    revert: (runId, request) =>
+      call('POST', `/api/runs/${at(runId)}/revert`, request) as Promise<RevertAnswer>,
     act: (request) => call('POST', '/api/actions', request) as Promise<ActionAnswer>,
     listRules: () => call('GET', '/api/rules') as Promise<RuleList>,
     async deleteRule(id) {

@@ -13,7 +13,7 @@ import type { Answer } from '../store/store.ts';
 /** The message that a run leaves in its chat. Pure. */
 export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
-  const { spans, mode, context, condensed, suggestions } = state;
+  const { spans, mode, context, condensed, suggestions, seen } = state;
   const usage = usageOf(state);
   const record = {
     role: 'assistant',
@@ -28,6 +28,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
     ...(context !== null && { fill: context }),
     ...(condensed !== null && { condensed: withBlocks(state, condensed) }),
     ...(mode !== null && { mode }),
+    ...(Object.keys(seen).length > 0 && { seen }),
     took_ms: now - (state.startedAt ?? now),
   } as const;
   switch (end.type) {

@@ -1,5 +1,6 @@
 import type { NewEvent, ToolUseBlock } from '@millrace/engine';
 import type { ToolInput, ToolOutcome } from '../tools/tool.ts';
+import type { KeptEffects } from './kept-effects.ts';
 
 /** A name as people write it: `search_articles` is "Search articles". */
 function plainName(name: string): string {
@@ -11,14 +12,15 @@ function plainName(name: string): string {
 export function followUpEvents(
   { id, name }: ToolUseBlock,
   input: ToolInput,
-  { content, is_error, ...effects }: ToolOutcome,
+  { content, is_error }: Pick<ToolOutcome, 'content' | 'is_error'>,
+  effects: KeptEffects = {},
 ): readonly NewEvent[] {
   const output = is_error ? { error: content } : { output: content };
   const skill = { app: 'Tools', skill: plainName(name), requests: [{ ...input, id, ...output }] };
   const text = `\`\`\`json\n${JSON.stringify(skill, null, 2)}\n\`\`\`\n\n`;
   const step = { type: 'step_start', step: 1, attempt: 1 } as const;
   return [
-    { type: 'tool_complete', tool: name, tool_use_id: id, ...(is_error ? {} : effects) },
+    { type: 'tool_complete', tool: name, tool_use_id: id, ...effects },
     step,
     { type: 'message_start', message: { id: `result-${id}` } },
     { type: 'content_block_start', index: 0, content_block: { type: 'text', text } },

@@ -22,10 +22,11 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
       if (record.content === undefined) return said('assistant', record.text);
       const { content, tools = [] } = record;
       const images = new Map(tools.map(({ tool_use_id, decision }) => [tool_use_id, decision?.images ?? []]));
+      const undone = new Set(tools.flatMap(({ tool_use_id, reverted }) => (reverted ? [tool_use_id] : [])));
       const rest = record.condensed === condensed ? content.slice(condensed?.blocks ?? 0) : content;
       return inSteps(rest).flatMap((blocks) => [
         ...sayAll(blocks, { thinking: false }),
-        ...answers(blocks, images),
+        ...answers(blocks, images, undone),
       ]);
     }),
   ]);
@@ -127,6 +128,7 @@ function sayAll(
 function answers(
   blocks: readonly ContentBlock[],
   images: ReadonlyMap<string, readonly FeedbackImage[]>,
+  undone: ReadonlySet<string> = new Set(),
 ): ModelMessage[] {
   const results = new Map(
     blocks.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
@@ -139,7 +141,7 @@ function answers(
       type: 'tool_result',
       tool_use_id: id,
       name,
-      content: result === undefined ? 'This call was not run.' : print(result.content),
+      content: `${result === undefined ? 'This call was not run.' : print(result.content)}${undone.has(id) ? UNDONE : ''}`,
       ...((result === undefined || result.is_error) && { is_error: true }),
     };
   });
@@ -148,6 +150,8 @@ function answers(
     { role: 'user', content: [...content, ...shown.map((image) => ({ type: 'image', ...image }) as const)] },
   ];
 }
+
+const UNDONE = '\n\nThe person undid this later: it is as it was before the call.';
 
 function called({ id, name, input, message }: ToolUseBlock): ModelBlock {
   return { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) };

@@ -5,8 +5,10 @@ import { askModel } from './ask-model.ts';
 import { condensedBy } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
+import { type KeptEffects, keptEffects } from './kept-effects.ts';
 import type { OpenCall } from './open-calls.ts';
 import { trusted } from './run-log.ts';
+import { seenBy } from './seen-files.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
@@ -117,27 +119,31 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
   return first === 'longer' && turn.log.state().spans.has(call.block.id) ? job.outcome : first;
 }
 
-async function keepOutcome(turn: Turn, { call, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
+async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
   const { summary, is_error } = outcome;
   const condensed = summary === undefined || is_error ? undefined : await condensedBy(turn, call, summary);
   const isVain = summary !== undefined && condensed === undefined;
   const told = tellDecision(call, input, isVain && !is_error ? NOTHING_OLDER : outcome);
   // One write, so that a call that condensed has said so.
   const before = condensed === undefined ? [] : inSpan(call.span, [condensed]);
-  await turn.log.append([...before, ...outcomeEvents(turn, call, told, input)], 'durable');
+  const kept = { input, effects: keptEffects(outcome, tool) };
+  await turn.log.append([...before, ...outcomeEvents(turn, call, told, kept)], 'durable');
 }
 
 /** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
 export function outcomeEvents(
   turn: Pick<Turn, 'log' | 'indexes'>,
   call: OpenCall,
-  outcome: ToolOutcome,
-  input: ToolInput = call.block.input,
+  outcome: Pick<ToolOutcome, 'content' | 'is_error'>,
+  {
+    input = call.block.input,
+    effects = {},
+  }: Partial<Pick<ToolRun, 'input'>> & { effects?: KeptEffects } = {},
 ): readonly NewEvent[] {
   const isLoose = turn.log.state().followUp === call.block.id;
   return isLoose
-    ? followUpEvents(call.block, input, outcome)
-    : resultEvents(turn, call, outcome, effectsOf(outcome));
+    ? followUpEvents(call.block, input, outcome, effects)
+    : resultEvents(turn, call, outcome, effects);
 }
 
 function contextOf(
@@ -154,6 +160,8 @@ function contextOf(
     toolUseId,
     key: keyOf(turn, call),
     workspace: turn.workspace,
+    seen: (path) => seenBy(turn, call.span, path),
+    approved: call.known?.decision !== undefined && call.known.decision.type !== 'reject',
     signal,
     progress,
     spawn(task) {
@@ -223,21 +231,12 @@ function tellDecision({ known }: OpenCall, input: ToolInput, outcome: ToolOutcom
   return { ...outcome, content: `${changed}${outcome.content}${said}` };
 }
 
-type Effects = Omit<
-  Extract<NewEvent, { readonly type: 'tool_complete' }>,
-  'type' | 'tool' | 'tool_use_id' | 'span_id'
->;
-
-function effectsOf({ content: _, summary: __, is_error, ...effects }: ToolOutcome): Effects {
-  return is_error ? {} : effects;
-}
-
 /** The result of a call as a block of the message that made it. One that was begun is over then. */
 function resultEvents(
   { log: runLog, indexes }: Pick<Turn, 'log' | 'indexes'>,
   { block, span }: OpenCall,
-  { content, is_error = false }: ToolOutcome,
-  effects: Effects = {},
+  { content, is_error = false }: Pick<ToolOutcome, 'content' | 'is_error'>,
+  effects: KeptEffects & { readonly follow_up?: string } = {},
 ): readonly NewEvent[] {
   const state = runLog.state();
   const index = indexes.take(span, threadOf(state, span));

@@ -6,6 +6,7 @@ import { type Bus, cancelTopic } from './bus.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { lookForRuns } from './look-for-runs.ts';
+import { createReverter, type RevertResult, type RevertWish } from './reverter.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
 import type { ToolJob } from './tool-job.ts';
 import { type AgentOptions, CANCELLED, OVERTAKEN } from './turn.ts';
@@ -18,6 +19,8 @@ export interface Runner {
   resume(): Promise<void>;
   /** Interrupts the work on a run that was asked to stop, wherever it is done, and resolves when it is over here. */
   cancel(runId: string, reason?: 'message'): Promise<void>;
+  /** Undoes calls of a run that has ended. */
+  revert(wish: RevertWish): Promise<RevertResult>;
   /** Stops working; runs stay in the log, ready to be taken up again. */
   stop(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const parts = { clock, leases };
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
   const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
+  const reverter = createReverter({ ...turnParts, now: leases.now, sole });
   const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
     workOnRun({ ...turnParts, wake: start, adopt }, { run, taken, work, job });
 
@@ -132,9 +136,11 @@ export function createRunner(options: RunnerOptions): Runner {
       work?.abort.abort(reason === 'message' ? OVERTAKEN : CANCELLED);
       await work?.done;
     },
+    revert: reverter.revert,
     async stop() {
       stopped = true;
       looking.end();
+      await reverter.stop();
       const all = [...working.values()];
       for (const { abort } of all) abort.abort(STOPPING);
       await Promise.all(all.map(({ done }) => done));

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createChatRequest, type SentMessage, sendMessageRequest } from '@millrace/engine';
+import {
+  createChatRequest,
+  type MessageRecord,
+  type SentMessage,
+  sendMessageRequest,
+} from '@millrace/engine';
 import { Hono } from 'hono';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
@@ -26,7 +31,7 @@ export function chatRoutes(parts: TurnParts): Hono {
     }
     const chat = await store.getChat(chatId);
     if (chat === undefined) throw noChat(chatId);
-    return c.json({ chat, messages: await store.readMessages(chatId, after) });
+    return c.json({ chat, messages: (await store.readMessages(chatId, after)).map(publicRecord) });
   });
 
   routes.post('/:id/messages', async (c) => {
@@ -36,4 +41,9 @@ export function chatRoutes(parts: TurnParts): Hono {
   });
 
   return routes;
+}
+
+/** What the model knew of files is for the server. */
+function publicRecord({ seen: _, ...record }: MessageRecord): MessageRecord {
+  return record;
 }

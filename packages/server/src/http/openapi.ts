@@ -14,6 +14,8 @@ import {
   modeList,
   modelList,
   newRuleRequest,
+  revertAnswer,
+  revertRequest,
   ruleInfo,
   ruleList,
   sendMessageRequest,
@@ -114,6 +116,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: decisionRequest,
     answer: decisionAnswer,
     conflict: decisionProblem,
+  },
+  'POST /api/runs/:id/revert': {
+    summary:
+      'Undoes one call of a run that has ended, or all that can be undone, the newest first. The same command_id gets the same answer.',
+    body: revertRequest,
+    answer: revertAnswer,
+    conflict: apiProblem,
   },
   'GET /api/sync': {
     summary: 'The list of chats as a stream: all of it, then each line that changes.',

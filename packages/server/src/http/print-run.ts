@@ -20,12 +20,12 @@ export interface RunPrinter {
   done(): boolean;
 }
 
-/** The log as it is: one encoding serves all readers. */
-export function printLog(): RunPrinter {
+/** The log as it is, to its end or, where more is known to follow, up to `last`: one encoding serves all readers. */
+export function printLog(last: number): RunPrinter {
   let done = false;
   return {
     print({ event, text }) {
-      done = isRunEnd(event);
+      done = Number.isFinite(last) ? event.seq >= last : isRunEnd(event);
       return text;
     },
     done: () => done,

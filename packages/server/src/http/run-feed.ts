@@ -241,6 +241,14 @@ function wakeUp(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   });
 }
 
-function feedLine(event: StoredEvent): FeedLine {
+function feedLine(stored: StoredEvent): FeedLine {
+  const event = publicEvent(stored);
   return { event, text: encodeSse({ id: formatPosition(event), data: JSON.stringify(event) }) };
+}
+
+/** What a tool keeps for its inverse, and for the calls that follow, stays on the server. */
+function publicEvent(event: StoredEvent): StoredEvent {
+  if (event.type !== 'tool_complete') return event;
+  const { undo: _, seen: __, ...told } = event;
+  return told;
 }

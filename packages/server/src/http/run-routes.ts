@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { cancelRequest, type DecisionAnswer, decisionRequest } from '@millrace/engine';
+import {
+  cancelRequest,
+  type DecisionAnswer,
+  decisionRequest,
+  type RevertAnswer,
+  revertRequest,
+} from '@millrace/engine';
 import { Hono } from 'hono';
 import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../agent/bus.ts';
+import type { RevertResult } from '../agent/reverter.ts';
 import type { Runner } from '../agent/runner.ts';
 import type { DecideResult, RuleStore, RunStore } from '../store/store.ts';
 import { checkEdit, type EditLaw } from './check-edit.ts';
@@ -23,7 +30,7 @@ export interface RunRoutesOptions extends EditLaw {
   readonly openStream: OpenStream;
 }
 
-/** Watching a run, deciding what it asks, and stopping it. */
+/** Watching a run, deciding what it asks, stopping it, and undoing what it did. */
 export function runRoutes({
   store,
   bus,
@@ -78,7 +85,37 @@ export function runRoutes({
     return c.json<DecisionAnswer>(answer(result));
   });
 
+  routes.post('/:id/revert', async (c) => {
+    const { command_id, tool_use_id } = await jsonBody(c, revertRequest);
+    const runId = c.req.param('id');
+    const result = await runner.revert({ commandId: command_id, runId, toolUseId: tool_use_id });
+    if (result.type !== 'done') throw notReverted(result.type, runId, tool_use_id);
+    const [call] = result.answer.calls;
+    if (tool_use_id !== undefined && call?.outcome === 'already')
+      throw problem(409, 'already_reverted', 'This was undone before.');
+    if (tool_use_id !== undefined && call?.outcome === 'not_revertible')
+      throw problem(409, 'not_revertible', "This can't be undone by itself. Go back to a checkpoint.");
+    return c.json<RevertAnswer>(result.answer);
+  });
+
   return routes;
+}
+
+function notReverted(
+  why: Exclude<RevertResult['type'], 'done'>,
+  runId: string,
+  toolUseId: string | undefined,
+) {
+  switch (why) {
+    case 'no_run':
+      return noRun(runId);
+    case 'no_call':
+      return problem(404, 'no_call', `This run has made no call ${toolUseId}.`);
+    case 'run_active':
+      return problem(409, 'run_active', 'The answer is still being written. Wait for it, or stop it first.');
+    case 'busy':
+      return problem(409, 'busy', 'Something else is at work there. Try again in a moment.');
+  }
 }
 
 type Decided = Extract<DecideResult, { readonly type: 'decided' }>;

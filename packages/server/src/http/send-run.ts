@@ -24,7 +24,7 @@ export async function sendRun({ feed, run, format, lastId = '', openStream }: Se
   if (format === 'ai-sdk')
     void pump(fromBeginning(watch, run.lastSeq, stream), printAiSdk(run.id), stream, watch);
   else if (format === 'run')
-    void pump(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(), stream, watch);
+    void pump(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(lastOf(run)), stream, watch);
   else void pump(follow(watch, 0, stream), printProjection(format, position), stream, watch);
 }
 
@@ -42,7 +42,7 @@ async function knownPosition(watch: RunWatch, lastId: string): Promise<LogPositi
   }
 }
 
-/** A reader that has the end of a run gets nothing more. */
+/** A reader of a run that has ended gets what was undone of it up to now, and nothing more. */
 function lastOf({ status, lastSeq }: RunRow): number {
   return status === 'ready' || status === 'waiting' ? Number.POSITIVE_INFINITY : lastSeq;
 }

@@ -1,6 +1,7 @@
 import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
 import { aboutMessage, aboutTitle } from './about.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
+import { type ChatEntry, messageRecords } from './message-records.ts';
 import type { Sealer } from './sealer.ts';
 import type { NewMessage, PostResult } from './store.ts';
 import { titleOf } from './title-of.ts';
@@ -68,17 +69,26 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
 
 export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
   const rows = yield [
-    'SELECT seq, msg_id, payload, key_id, ts FROM chat_events WHERE chat_id = ? AND seq > ? ORDER BY seq',
+    `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE chat_id = ? AND (seq > ?
+       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ? AND kind = 'revert')) ORDER BY seq`,
+    chatId,
+    afterSeq,
     chatId,
     afterSeq,
   ];
-  return rows.map((row) => {
+  const entries = rows.map((row) => {
     const [seq, id] = [integer(row, 'seq'), text(row, 'msg_id')];
     const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutMessage(chatId, seq, id));
-    // The payload is what putMessage wrote.
-    const payload = JSON.parse(json) as Omit<MessageRecord, 'seq' | 'ts' | 'id'>;
-    return { ...payload, seq, id, ts: integer(row, 'ts') };
+    // The kind and the payload are what addChatEvent wrote.
+    return {
+      kind: text(row, 'kind'),
+      payload: JSON.parse(json),
+      seq,
+      id,
+      ts: integer(row, 'ts'),
+    } as ChatEntry;
   });
+  return messageRecords(entries);
 }
 
 /** Adds a finished message as the chat's next event. */
@@ -90,19 +100,35 @@ export function* putMessage(
   opId: string | null = null,
 ): Tx<void> {
   const { id, ...payload } = record;
-  const [row] = yield [
-    'UPDATE chats SET next_seq = next_seq + 1, updated_at = ? WHERE id = ? RETURNING next_seq',
-    ts,
-    chatId,
-  ];
+  yield* addChatEvent(sealer, { chatId, kind: 'put', id, opId }, payload, ts);
+  yield ['UPDATE chats SET updated_at = ? WHERE id = ?', ts, chatId];
+}
+
+interface ChatPlace {
+  readonly chatId: string;
+  readonly kind: ChatEntry['kind'];
+  /** The message that it is about. */
+  readonly id: string;
+  readonly opId?: string | null;
+}
+
+/** Adds the next event of a chat. */
+export function* addChatEvent(
+  sealer: Sealer,
+  { chatId, kind, id, opId = null }: ChatPlace,
+  payload: ChatEntry['payload'],
+  ts: number,
+): Tx<void> {
+  const [row] = yield ['UPDATE chats SET next_seq = next_seq + 1 WHERE id = ? RETURNING next_seq', chatId];
   if (row === undefined) throw new Error(`There is no chat ${chatId}.`);
   const seq = integer(row, 'next_seq') - 1;
   yield [
     `INSERT INTO chat_events (chat_id, seq, op_id, kind, msg_id, key_id, payload, ts)
-     VALUES (?, ?, ?, 'put', ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     chatId,
     seq,
     opId,
+    kind,
     id,
     sealer.keyId,
     sealer.seal(JSON.stringify(payload), aboutMessage(chatId, seq, id)),

@@ -33,6 +33,8 @@ type Action =
   | { readonly do: 'cancel'; readonly run: number; readonly command: number; readonly why: number }
   | { readonly do: 'expire'; readonly claim: number; readonly lag: number; readonly asked: number }
   | { readonly do: 'handOver' | 'takeFloor'; readonly claim: number; readonly lag: number }
+  | { readonly do: 'claimEnded'; readonly run: number; readonly worker: number }
+  | { readonly do: 'endRevert'; readonly claim: number; readonly call: number }
   | { readonly do: 'putRule'; readonly rule: number; readonly scope: number; readonly of: number }
   | { readonly do: 'deleteRule'; readonly rule: number }
   | { readonly do: 'wait'; readonly time: number };
@@ -70,6 +72,8 @@ const shapes: readonly (readonly [weight: number, shape: fc.Arbitrary<Action>])[
   [1, fc.record({ do: is('expire' as const), claim, lag, asked: few(4) })],
   [1, fc.record({ do: is('handOver' as const), claim, lag })],
   [3, fc.record({ do: is('takeFloor' as const), claim, lag })],
+  [2, fc.record({ do: is('claimEnded' as const), run: few(3), worker })],
+  [1, fc.record({ do: is('endRevert' as const), claim, call: few(2) })],
   [1, fc.record({ do: is('putRule' as const), rule: few(2), scope: few(2), of: few(1) })],
   [1, fc.record({ do: is('deleteRule' as const), rule: few(2) })],
   [3, fc.record({ do: is('wait' as const), time: few(60) })],
@@ -147,6 +151,11 @@ class TwoStores {
         if (claimed) this.claims.unshift({ runId: claimed.id, fence: claimed.fence });
         return;
       }
+      case 'claimEnded': {
+        const taken = await this.both((store) => store.claimEnded(this.run(what.run), lease(what.worker)));
+        if (taken) this.claims.unshift({ runId: taken.id, fence: taken.fence });
+        return;
+      }
       case 'decide': {
         const asked = this.asked[what.asked] ?? { runId: this.run(0), approvalId: 'never' };
         await this.both((store) =>
@@ -194,6 +203,11 @@ class TwoStores {
       case 'release':
         await this.both((store) => store.release(held));
         return;
+      case 'endRevert': {
+        const event = { type: 'revert', tool_use_id: 'call', ok: what.call === 1 } as const;
+        await this.both((store) => store.endRevert(held, what.call === 0 ? null : event, now));
+        return;
+      }
       case 'append': {
         const [seq, events] = [await at(what.lag), [START, DELTA, DELTA].slice(0, what.count)];
         await this.both((store) => store.append(held, seq, events, now, 'relaxed'));
@@ -250,7 +264,8 @@ class TwoStores {
     await this.both((store) => store.claimableRuns(this.now, 2));
     await this.both((store) => store.listRules());
     await this.both((store) => store.readRules({ chatId: 'chat-0', workspace: 'chat-1' }));
-    for (const chat of ['chat-0', 'chat-1']) await this.both((store) => store.readMessages(chat, 0));
+    for (const chat of ['chat-0', 'chat-1'])
+      for (const seq of [0, 2]) await this.both((store) => store.readMessages(chat, seq));
     for (const id of this.runs) {
       await this.both((store) => store.getRun(id));
       await this.both((store) => store.readApprovals(id));
@@ -272,10 +287,13 @@ async function checkLaws(store: Store, runId: string): Promise<void> {
   const fences = events.map(({ fence }) => fence);
   expect(fences).toEqual(fences.toSorted((a, b) => a - b));
   const ended = row?.status !== 'ready' && row?.status !== 'waiting';
-  expect(events.flatMap((event, i) => (isRunEnd(event) ? [i] : []))).toEqual(
-    ended ? [events.length - 1] : [],
+  // Behind the end of a run stands only what was undone of it.
+  const course = events.filter(({ type }) => type !== 'revert');
+  expect(events.slice(0, course.length)).toEqual(course);
+  expect(course.flatMap((event, i) => (isRunEnd(event) ? [i] : []))).toEqual(
+    ended ? [course.length - 1] : [],
   );
-  if (row?.status !== 'ready') expect(row).toMatchObject({ owner: null, leaseUntil: 0 });
+  if (row?.status === 'waiting') expect(row).toMatchObject({ owner: null, leaseUntil: 0 });
   const ids = (type: string) =>
     events.flatMap((event) => (event.type === type && 'approval_id' in event ? [event.approval_id] : []));
   const approvals = await store.readApprovals(runId);

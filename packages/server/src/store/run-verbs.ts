@@ -11,6 +11,9 @@ const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waitin
 /** A claim that still holds. Whoever gave the run up is no owner any more, also when the fence stayed the same. */
 export const OURS = "id = ? AND fence = ? AND status = 'ready' AND owner IS NOT NULL";
 
+/** A run that is over, however it ended. */
+export const ENDED = "status IN ('completed', 'cancelled', 'failed')";
+
 export function* getRun(runId: string): Tx<RunRow | undefined> {
   return yield* oneRun([`SELECT ${COLUMNS} FROM runs WHERE id = ?`, runId]);
 }
@@ -41,6 +44,19 @@ export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<Run
       now,
       now,
       owner,
+    ],
+  });
+}
+
+export function* claimEnded(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
+  return yield* oneRun({
+    final: [
+      `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?
+       WHERE id = ? AND ${ENDED} AND lease_until <= ? RETURNING ${COLUMNS}`,
+      owner,
+      now + leaseMs,
+      runId,
+      now,
     ],
   });
 }

@@ -4,6 +4,7 @@ import * as floor from './floor-verbs.ts';
 import * as followUps from './follow-up-verbs.ts';
 import * as log from './log-verbs.ts';
 import { CHECK } from './meta-verbs.ts';
+import * as reverts from './revert-verbs.ts';
 import * as rules from './rule-verbs.ts';
 import * as runs from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
@@ -44,6 +45,8 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
       durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
     takeFloor: (claim, seq) => durably(() => floor.takeFloor(claim, seq)),
     endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
+    claimEnded: (runId, lease) => durably(() => runs.claimEnded(runId, lease)),
+    endRevert: (claim, event, ts) => durably(() => reverts.endRevert(sealer, claim, event, ts)),
     readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
     createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),
     listChats: () => read(() => chats.listChats(sealer)),

@@ -4,6 +4,7 @@ import type {
   KeptRule,
   MessageRecord,
   NewEvent,
+  Revert,
   RunEnd,
   SentMessage,
   StoredEvent,
@@ -214,6 +215,16 @@ export interface RunStore {
    * When nobody has the chat's floor then, the oldest run that waits for it is made ready.
    */
   endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<EndedRun | 'behind'>;
+  /**
+   * Takes a run that has ended, to undo something of it: raises the fence and takes the lease. Durable. Undefined when it has not
+   * ended, or somebody has it for as long as that lease holds. Whoever crashes with it loses it by then.
+   */
+  claimEnded(runId: string, lease: Lease): Promise<RunRow | undefined>;
+  /**
+   * Writes what became of that behind the end of the log and into the chat, durable, and gives the run up; without an event just
+   * that. FencedError when it is no longer ours.
+   */
+  endRevert(claim: Claim, event: Revert | null, ts: number): Promise<StoredEvent | undefined>;
   /** What a run has asked, in the order of asking. */
   readApprovals(runId: string): Promise<ApprovalRow[]>;
 }
@@ -225,6 +236,7 @@ export interface ChatStore {
   getChat(chatId: string): Promise<ChatSummary | undefined>;
   /** Keeps a person's message and makes the run that answers it. The same command gives the same answer again. */
   postMessage(message: NewMessage): Promise<PostResult>;
+  /** The messages that came or changed after `afterSeq`, as they are now, in the order of the chat. */
   readMessages(chatId: string, afterSeq: number): Promise<MessageRecord[]>;
 }
 

@@ -2,10 +2,17 @@ import * as z from 'zod';
 import { applyBlocks, type BlockResult } from './apply-diff/apply-blocks.ts';
 import { type FileDiff, parseDiffInput } from './apply-diff/diff-args.ts';
 import { defineTool } from './define-tool.ts';
+import {
+  changeEffects,
+  type FileChange,
+  fileUndo,
+  openForChange,
+  saveChange,
+  takeBackFiles,
+} from './file-changes.ts';
 import { count } from './lines.ts';
 import { needWorkspace } from './need-workspace.ts';
-import type { Tool } from './tool.ts';
-import type { Workspace } from './workspace.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 const FORM = `<<<<<<< SEARCH
 :start_line:12
@@ -52,17 +59,20 @@ to be found in one place only. Nothing after ======= deletes them. Put \\ before
       return files.length === 1 ? `Change ${files[0]?.path}` : `Change ${count(files.length, 'file')}`;
     },
     async run(given, ctx) {
-      const workspace = needWorkspace(ctx);
+      needWorkspace(ctx);
       const told: FileResult[] = [];
       for (const file of filesOf(given)) {
         ctx.signal.throwIfAborted();
-        told.push(await changeFile(workspace, file));
+        told.push(await changeFile(ctx, file));
       }
       return {
         content: told.map(({ said }) => said).join('\n\n'),
         is_error: told.every(({ made }) => made === 0),
+        ...changeEffects(told.flatMap(({ change }) => change ?? [])),
       };
     },
+    undo: fileUndo,
+    revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
 }
 
@@ -74,18 +84,19 @@ function filesOf(given: z.output<typeof input>): readonly FileDiff[] {
 interface FileResult {
   readonly said: string;
   readonly made: number;
+  readonly change?: FileChange | undefined;
 }
 
 /** Makes the changes of one file that can be made; what goes wrong there is told and stops no other file. */
-async function changeFile(workspace: Workspace, { path, blocks }: FileDiff): Promise<FileResult> {
+async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise<FileResult> {
   try {
-    const { text, version } = await workspace.readText(path);
-    const applied = applyBlocks(text, blocks);
+    const file = await openForChange(ctx, path);
+    const applied = applyBlocks(file.text, blocks);
     const made = applied.results.filter((result) => 'line' in result).length;
-    if (made > 0) await workspace.writeText(path, applied.text, { expected: version });
+    const change = made > 0 ? await saveChange(ctx, file, applied.text) : undefined;
     const all =
       made === blocks.length ? count(made, 'change') : `${made} of ${count(blocks.length, 'change')}`;
-    return { made, said: [`${path}: made ${all}.`, ...applied.results.map(describe)].join('\n') };
+    return { made, change, said: [`${path}: made ${all}.`, ...applied.results.map(describe)].join('\n') };
   } catch (error) {
     return { made: 0, said: `${path}: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -117,7 +117,7 @@ test('A3 a wrong field is an error of the compiler', () => {
   });
 });
 
-test('A3 traits of a tool stay as they were given, and its inverse gets a checked input', async () => {
+test('A3 traits of a tool stay as they were given, and its inverse gets what it declared', async () => {
   const tool = defineTool({
     name: 'x',
     description: '',
@@ -129,7 +129,8 @@ test('A3 traits of a tool stay as they were given, and its inverse gets a checke
     ends: true,
     loopKey: ({ n }) => `k${n}`,
     run: async ({ n }) => String(n),
-    revert: async ({ n }, result) => `${n} ${result}`,
+    undo: z.object({ id: z.number() }),
+    revert: async ({ n }, { id }) => `${n} ${id + 1}`,
   });
   expect(tool).toMatchObject({
     background: true,
@@ -139,5 +140,6 @@ test('A3 traits of a tool stay as they were given, and its inverse gets a checke
     approval: 'ask',
   });
   expect(tool.loopKey?.({})).toBe('k2');
-  expect(await tool.revert?.({}, 'was', ctx)).toEqual({ content: '2 was' });
+  expect(await tool.revert?.({}, { id: 1 }, ctx)).toEqual({ content: '2 2' });
+  await expect(tool.revert?.({}, { id: 'x' }, ctx)).rejects.toThrow(/expected number/);
 });

@@ -1,9 +1,9 @@
 import type { ToolTargets } from '@millrace/engine';
 import * as z from 'zod';
-import type { Tool, ToolContext, ToolEffect, ToolOutcome } from './tool.ts';
+import type { RevertContext, Tool, ToolContext, ToolEffect, ToolOutcome } from './tool.ts';
 
 /** A tool as its author writes it: the schema of its input is the type of its input everywhere else. */
-export interface ToolDefinition<Input extends z.ZodObject> {
+export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown> {
   readonly name: string;
   /** What the model reads. */
   readonly description: string;
@@ -27,8 +27,10 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly inlineBudgetMs?: number;
   /** What a call that polls is at: calls with another key are not the same call again. */
   readonly loopKey?: (input: z.output<Input>) => string;
-  /** Undoes a call that gave this result. */
-  revert?(input: z.output<Input>, result: string, ctx: ToolContext): Promise<string | ToolOutcome>;
+  /** The schema of what an outcome keeps as `undo`. Without it anything. */
+  readonly undo?: Undo;
+  /** Undoes a call by what its outcome kept as `undo`. Asked again for what it has done, it succeeds and changes nothing. */
+  revert?(input: z.output<Input>, undo: z.output<Undo>, ctx: RevertContext): Promise<string | ToolOutcome>;
   /** What it gives back, the model reads. What it throws, too. */
   run(input: z.output<Input>, ctx: ToolContext): Promise<string | ToolOutcome>;
 }
@@ -37,8 +39,10 @@ export interface ToolDefinition<Input extends z.ZodObject> {
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Makes a tool. Throws at once when its name is none that a model can call. */
-export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { name, description, input, effect, title, loopKey, run, revert, ...rest } = definition;
+export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown>(
+  definition: ToolDefinition<Input, Undo>,
+): Tool {
+  const { name, description, input, undo, effect, title, loopKey, run, revert, ...rest } = definition;
   const { approval = effect === 'read' ? 'allow' : 'ask', ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
@@ -59,7 +63,11 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     },
     run: async (given, ctx) => outcomeOf(await run(input.parse(given), ctx)),
     ...(revert !== undefined && {
-      revert: async (given, result, ctx) => outcomeOf(await revert(input.parse(given), result, ctx)),
+      revert: async (given, kept, ctx) => {
+        // Without a schema the author takes what there is, which is what unknown means.
+        const known = (undo === undefined ? kept : undo.parse(kept)) as z.output<Undo>;
+        return outcomeOf(await revert(input.parse(given), known, ctx));
+      },
     }),
   };
 }

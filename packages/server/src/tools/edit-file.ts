@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { mergeEdit } from './edit-file/merge-edit.ts';
+import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
 import { count, splitLines } from './lines.ts';
-import { needWorkspace } from './need-workspace.ts';
 import type { Tool } from './tool.ts';
 
 /** Changes a file by showing only what changes, with a marker where code is left out. */
@@ -24,15 +24,20 @@ not write are deleted.`,
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ target_file }) => `Edit ${target_file}`,
     async run({ target_file, code_edit }, ctx) {
-      const workspace = needWorkspace(ctx);
-      const { text, version } = await workspace.readText(target_file);
+      const file = await openForChange(ctx, target_file);
+      const { text } = file;
       const merged = mergeEdit(text, code_edit);
       if ('problem' in merged)
         return { content: `${target_file} is as it was. ${merged.problem}`, is_error: true };
       if (merged.text === text) return `${target_file} reads like this already.`;
-      await workspace.writeText(target_file, merged.text, { expected: version });
+      const change = await saveChange(ctx, file, merged.text);
       const [before, after] = [text, merged.text].map((each) => splitLines(each).lines.length);
-      return `Edited ${target_file}: ${count(merged.pieces, 'piece')} put in place, ${before} lines before, ${after} now.`;
+      return {
+        content: `Edited ${target_file}: ${count(merged.pieces, 'piece')} put in place, ${before} lines before, ${after} now.`,
+        ...changeEffects([change]),
+      };
     },
+    undo: fileUndo,
+    revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
 }

@@ -3,9 +3,12 @@ import { stat } from 'node:fs/promises';
 import * as z from 'zod';
 import { commandEnv } from './command/command-env.ts';
 import { KeptOutput } from './command/kept-output.ts';
+import { needsTerminal } from './command/needs-terminal.ts';
 import { OutputNotes } from './command/output-notes.ts';
 import { OutputText } from './command/output-text.ts';
-import { type ProcessEnd, runProcess } from './command/run-process.ts';
+import type { ProcessEnd, ProcessRun } from './command/process-run.ts';
+import { loadTerminals, runInTerminal } from './command/run-in-terminal.ts';
+import { runProcess } from './command/run-process.ts';
 import { findBubblewrap, inSandbox } from './command/sandbox.ts';
 import { visibleText } from './command/visible-text.ts';
 import { defineTool } from './define-tool.ts';
@@ -19,6 +22,11 @@ export interface ExecuteCommandOptions {
   readonly sandbox?: 'bwrap';
   /** Whether commands in the sandbox have the network. */
   readonly network?: boolean;
+  /**
+   * Whether commands run in a terminal, in which nobody types. `auto`, unless given: those that name a program which is known to
+   * need one. Where this machine has no terminals they run without, and the result says so.
+   */
+  readonly terminal?: 'auto' | 'never' | 'always';
   /** Names of variables that commands must not see, beside ours and the keys of providers. */
   readonly hideEnv?: readonly string[];
 }
@@ -29,11 +37,11 @@ const LONGEST_MS = 2 ** 31 - 1;
 const TITLE_LENGTH = 80;
 
 /**
- * Lets the model run a command line in the workspace, with sh or bash. There is no terminal: a command can't be answered, so
- * programs that ask end at once instead of waiting. Throws at once when the sandbox that is asked for is not there.
+ * Lets the model run a command line in the workspace, with sh or bash. A command can't be answered, so programs that ask end at
+ * once instead of waiting, also in a terminal. Throws at once when the sandbox that is asked for is not there.
  */
 export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool {
-  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hideEnv } = options;
+  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hideEnv, terminal = 'auto' } = options;
   if (!(timeoutMs >= 1 && timeoutMs <= LONGEST_MS))
     throw new Error(`timeoutMs must be between 1 and ${LONGEST_MS}, which ${timeoutMs} is not.`);
   const bubblewrap = sandbox === undefined ? undefined : findBubblewrap(process.env);
@@ -60,7 +68,8 @@ options like --yes; start what keeps running with & and send its output to a fil
     async run({ command, cwd = '.' }, ctx) {
       const place = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
       if (!(await stat(place.path)).isDirectory()) throw new Error(`${cwd} is no folder.`);
-      return execute(argvOf(command, place), { cwd: place.path, timeoutMs, hideEnv }, ctx);
+      const inTerminal = terminal === 'always' || (terminal === 'auto' && needsTerminal(command));
+      return execute(argvOf(command, place), { cwd: place.path, timeoutMs, hideEnv, inTerminal }, ctx);
     },
   });
 }
@@ -69,11 +78,22 @@ interface Terms {
   readonly cwd: string;
   readonly timeoutMs: number;
   readonly hideEnv: readonly string[] | undefined;
+  readonly inTerminal: boolean;
+}
+
+/** Runs a program, in a terminal if it needs one and there are any. */
+async function runWith(
+  run: ProcessRun,
+  inTerminal: boolean,
+): Promise<ProcessEnd & { readonly lacks: boolean }> {
+  const terminals = inTerminal ? await loadTerminals() : undefined;
+  const end = await (terminals === undefined ? runProcess(run) : runInTerminal(terminals, run));
+  return { ...end, lacks: inTerminal && terminals === undefined };
 }
 
 async function execute(
   argv: [string, ...string[]],
-  { cwd, timeoutMs, hideEnv }: Terms,
+  { cwd, timeoutMs, hideEnv, inTerminal }: Terms,
   ctx: ToolContext,
 ): Promise<ToolOutcome> {
   const notes = new OutputNotes((note) => ctx.progress(note));
@@ -84,7 +104,7 @@ async function execute(
     kept.push(text);
     notes.push(text);
   };
-  const end = await runProcess({
+  const run: ProcessRun = {
     argv,
     cwd,
     env: commandEnv(process.env, hideEnv),
@@ -95,7 +115,8 @@ async function execute(
       notes.status('Started', { status: 'started', pid });
     },
     onOutput: (bytes) => take(reader.push(bytes)),
-  });
+  };
+  const end = await runWith(run, inTerminal);
   take(reader.end());
   notes.flush();
   const said = describeEnd(end, timeoutMs);
@@ -107,8 +128,9 @@ async function execute(
   const left = end.isLeftOpen
     ? `\nSomething that it started still runs. Its output is no longer seen. To end it: kill -- -${group}`
     : '';
+  const lack = end.lacks ? '\nThis machine has no terminals to offer, so it ran without one.' : '';
   const output = kept.text === '' ? 'It printed nothing.' : `Output:\n${kept.text}`;
-  return { content: `${said}${left}\n${output}`, ...(end.why !== 'exited' && { is_error: true }) };
+  return { content: `${said}${left}${lack}\n${output}`, ...(end.why !== 'exited' && { is_error: true }) };
 }
 
 function describeEnd({ why, exitCode, signal }: ProcessEnd, timeoutMs: number): string {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
-import { needWorkspace } from './need-workspace.ts';
+import { changeEffects, fileUndo, takeBackFiles, writeWhole } from './file-changes.ts';
 import type { Tool } from './tool.ts';
+import { WorkspaceError } from './workspace/workspace-error.ts';
 
 const RULE = /^\.millrace\/rules\/[^/]+\.md$/;
 
@@ -25,20 +26,17 @@ things are to be done from now on. To change a rule use write_to_file.`,
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `New rule ${path.slice(path.lastIndexOf('/') + 1)}`,
     async run({ path, content }, ctx) {
-      const workspace = needWorkspace(ctx);
-      const text = `${content}\n`;
-      if ((await workspace.stat(path)) === undefined)
-        await workspace.writeText(path, text, { expected: null });
-      else if ((await workspace.readText(path)).text !== text)
+      try {
+        // A rule that is there already is never written over, whoever has read it or said yes.
+        const unread = { ...ctx, seen: async () => null };
+        const change = await writeWhole(unread, path, `${content}\n`);
+        return { content: `The rule is kept in ${path}.`, ...changeEffects([change]) };
+      } catch (error) {
+        if (!(error instanceof WorkspaceError) || error.code !== 'changed') throw error;
         return { content: `${path} is there already. Change it with write_to_file.`, is_error: true };
-      return `The rule is kept in ${path}.`;
+      }
     },
-    async revert({ path, content }, _, ctx) {
-      const workspace = needWorkspace(ctx);
-      const { text, version } = await workspace.readText(path);
-      if (text !== `${content}\n`) return { content: `${path} has changed since.`, is_error: true };
-      await workspace.remove(path, { expected: version });
-      return `Removed ${path}.`;
-    },
+    undo: fileUndo,
+    revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
 }

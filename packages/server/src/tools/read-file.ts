@@ -4,6 +4,7 @@ import { type ListedFile, readFileArgs } from './file-args.ts';
 import { count, splitLines, withoutCr } from './lines.ts';
 import { needWorkspace } from './need-workspace.ts';
 import type { Tool } from './tool.ts';
+import { WorkspaceError } from './workspace/workspace-error.ts';
 import type { Workspace } from './workspace.ts';
 
 // What a model can take in at once; the rest it asks for.
@@ -63,18 +64,31 @@ ${MAX_FILES} files at once. At most ${MAX_LINES} lines are shown of each; ask fo
       const wishes = wishesOf(given);
       if (typeof wishes === 'string') return { content: wishes, is_error: true };
       const shown: string[] = [];
+      const seen = new Map<string, string | null>();
       let failed = 0;
       let budget = MAX_CHARS;
       for (const wish of wishes) {
         ctx.signal.throwIfAborted();
-        const part = await show(workspace, wish, budget).catch((error: unknown) => {
-          failed += 1;
-          return `${wish.path}: ${error instanceof Error ? error.message : String(error)}`;
-        });
+        const { path } = await workspace.resolve(wish.path).catch(() => wish);
+        const part = await show(workspace, wish, budget).then(
+          ({ text, version }) => {
+            if (version !== undefined) seen.set(path, version);
+            return text;
+          },
+          (error: unknown) => {
+            failed += 1;
+            if (error instanceof WorkspaceError && error.code === 'not_found') seen.set(path, null);
+            return `${wish.path}: ${error instanceof Error ? error.message : String(error)}`;
+          },
+        );
         budget = Math.max(0, budget - part.length);
         shown.push(part);
       }
-      return { content: shown.join('\n\n'), is_error: failed === wishes.length };
+      return {
+        content: shown.join('\n\n'),
+        is_error: failed === wishes.length,
+        seen: Object.fromEntries(seen),
+      };
     },
   });
 }
@@ -107,10 +121,17 @@ function listedWish({ path, rest }: ListedFile): Wish | string {
   return { path, ranges: ranges.length > 0 ? ranges : [{ from: 1, to: Number.POSITIVE_INFINITY }] };
 }
 
-async function show(workspace: Workspace, { path, ranges }: Wish, budget: number): Promise<string> {
-  const { lines } = splitLines((await workspace.readText(path)).text);
-  if (lines.length === 0) return `${path} is empty.`;
-  return ranges.map((range) => showRange(path, lines, range, budget / ranges.length)).join('\n\n');
+/** Lines of a file, and its version if there was room for any of them. */
+async function show(
+  workspace: Workspace,
+  { path, ranges }: Wish,
+  budget: number,
+): Promise<{ readonly text: string; readonly version: string | undefined }> {
+  const { text, version } = await workspace.readText(path);
+  const { lines } = splitLines(text);
+  if (lines.length === 0) return { text: `${path} is empty.`, version };
+  const shown = ranges.map((range) => showRange(path, lines, range, budget / ranges.length));
+  return { text: shown.join('\n\n'), version: budget > 0 ? version : undefined };
 }
 
 function showRange(path: string, lines: readonly string[], { from, to }: Range, budget: number): string {

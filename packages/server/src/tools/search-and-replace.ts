@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
+import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
 import { count, joinLines, splitLines } from './lines.ts';
-import { needWorkspace } from './need-workspace.ts';
 import { replaceMatches } from './replace-matches.ts';
 import type { Tool } from './tool.ts';
 
@@ -38,9 +38,8 @@ end of each line.`,
     title: ({ path }) => `Replace in ${path}`,
     async run(given, ctx) {
       const { path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = given;
-      const workspace = needWorkspace(ctx);
-      const { text, version } = await workspace.readText(path);
-      const { lines, ended } = splitLines(text);
+      const file = await openForChange(ctx, path);
+      const { lines, ended } = splitLines(file.text);
       if (start_line > Math.max(1, lines.length))
         return { content: `${path} has only ${count(lines.length, 'line')}.`, is_error: true };
       const end = Math.min(end_line, lines.length);
@@ -55,9 +54,14 @@ end of each line.`,
       const before = lines.slice(0, start_line - 1).map((line) => `${line}\n`);
       const after = joinLines({ lines: lines.slice(end), ended });
       const joint = end < lines.length ? '\n' : '';
-      await workspace.writeText(path, [...before, done.text, joint, after].join(''), { expected: version });
-      return `Replaced ${count(done.matches, 'match', 'matches')} in ${path}.`;
+      const change = await saveChange(ctx, file, [...before, done.text, joint, after].join(''));
+      return {
+        content: `Replaced ${count(done.matches, 'match', 'matches')} in ${path}.`,
+        ...changeEffects([change]),
+      };
     },
+    undo: fileUndo,
+    revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+import type { SeenFiles, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -39,6 +39,13 @@ export interface ToolContext {
   readonly key: string;
   /** Undefined when the server was given none. */
   readonly workspace: Workspace | undefined;
+  /**
+   * The version of a file, by its path from the root on, that the model of this conversation last read or left behind; null when
+   * it was told that there is none, undefined when it knows nothing of it. Kept in the log, so a restart forgets nothing.
+   */
+  seen(path: string): Promise<string | null | undefined>;
+  /** Whether a person said yes to this call; false where a rule or the tool itself did. */
+  readonly approved: boolean;
   /** Aborted when the person stops the run, or when it is no longer ours: stop at once. */
   readonly signal: AbortSignal;
   progress(note: ToolProgressNote): void;
@@ -54,6 +61,9 @@ export interface ToolContext {
   facts(): Promise<RunFacts>;
 }
 
+/** What an inverse is given. */
+export type RevertContext = Pick<ToolContext, 'runId' | 'toolUseId' | 'key' | 'workspace' | 'signal'>;
+
 export interface ToolOutcome extends Suggestions {
   readonly content: string;
   readonly is_error?: boolean;
@@ -61,6 +71,13 @@ export interface ToolOutcome extends Suggestions {
   readonly mode?: string;
   /** What the model reads from now on instead of all that came before its call. When nothing did, the call has failed. */
   readonly summary?: string;
+  /**
+   * What `revert` needs, as JSON of 256 KB at most; with more, or without any, the call can't be undone. Neither the model nor a
+   * browser sees it.
+   */
+  readonly undo?: unknown;
+  /** The version of each file that the model knows from now on, by its path from the root on; null for one that is not there. */
+  readonly seen?: SeenFiles;
 }
 
 /** Something that a model can do. */
@@ -90,8 +107,11 @@ export interface Tool {
   check?(input: unknown): string | undefined;
   /** What a call that polls is at: calls with another key are not the same call again. */
   loopKey?(input: ToolInput): string;
-  /** Undoes a call that gave this result. */
-  revert?(input: ToolInput, result: string, ctx: ToolContext): Promise<ToolOutcome>;
+  /**
+   * Undoes a call by what its outcome kept as `undo`. After a crash it may be asked once more for what it has done already:
+   * then it must succeed and change nothing.
+   */
+  revert?(input: ToolInput, undo: unknown, ctx: RevertContext): Promise<ToolOutcome>;
   /** What it gives back, the model reads. What it throws, too. Its input has been checked. */
   run(input: ToolInput, ctx: ToolContext): Promise<ToolOutcome>;
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { constants, type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type FileInverse, inverseOf, undoBytes, versionOf } from './workspace/file-inverse.ts';
 import {
   type Folder,
   hasDescriptors,
@@ -42,6 +43,14 @@ export interface WriteOptions {
   readonly expected?: string | null | undefined;
 }
 
+export interface WrittenFile {
+  readonly created: boolean;
+  /** What the file is now. */
+  readonly version: string;
+  /** What takes it back. Undefined when it was like this already, and nothing was written. */
+  readonly inverse: FileInverse | undefined;
+}
+
 export interface ResolvedPath {
   /** From the root on, with `/` between names; `.` for the root. */
   readonly path: string;
@@ -68,13 +77,18 @@ export interface Workspace {
   readText(path: string): Promise<TextFile>;
   /**
    * Writes the whole file or nothing, in the encoding and with the line endings that it had. Makes the folders that are
-   * missing.
+   * missing. A file that reads like this already stays as it is, whatever was expected.
    */
-  writeText(path: string, text: string, options?: WriteOptions): Promise<{ readonly created: boolean }>;
+  writeText(path: string, text: string, options?: WriteOptions): Promise<WrittenFile>;
   /** A file as it is, whatever it holds. */
   readBytes(path: string): Promise<{ readonly bytes: Uint8Array; readonly version: string }>;
   /** Writes the whole file as it is given, or nothing. Makes the folders that are missing. */
-  writeBytes(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<{ readonly created: boolean }>;
+  writeBytes(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<WrittenFile>;
+  /**
+   * Gives a file back what it was before a write, byte for byte, if it is still as that write left it. One that is back already
+   * stays so: doing it twice is doing it once.
+   */
+  takeBack(path: string, inverse: FileInverse): Promise<void>;
   /** Removes a file. */
   remove(path: string, options?: WriteOptions): Promise<void>;
 }
@@ -144,7 +158,16 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
     writeBytes: (path, bytes, { expected } = {}) =>
       named(path, (names) =>
         inFile(place, names, typeof expected === 'string' ? 'find' : 'make', (folder) =>
-          writeFile({ tree: place, folder, names, bytesFor: () => bytes, expected }),
+          writeFile({ tree: place, folder, names, bytesFor: () => Buffer.from(bytes), expected }),
+        ),
+      ),
+    takeBack: (path, inverse) =>
+      named(path, (names) =>
+        inFile(place, names, 'find', (folder) => takeBack({ tree: place, folder, names }, inverse)).catch(
+          (error: unknown) => {
+            // Not even its folder is there.
+            if (errorCode(error) !== 'not_found' || 'at' in inverse) throw error;
+          },
         ),
       ),
     remove: (path, { expected } = {}) =>
@@ -198,7 +221,7 @@ async function readFile(
   try {
     const stats = await file.stat();
     const bytes = await readBytes(file, stats.size, names);
-    return { bytes, stats, version: createHash('sha256').update(bytes).digest('hex') };
+    return { bytes, stats, version: versionOf(bytes) };
   } finally {
     await file.close();
   }
@@ -248,16 +271,19 @@ function changed(names: readonly string[], expected: string | null): WorkspaceEr
   const path = quotePath(names.join('/'));
   return new WorkspaceError(
     'changed',
-    expected === null ? `${path} is there by now.` : `${path} has changed since it was read. Read it again.`,
+    expected === null ? `${path} is there by now.` : `${path} has changed since you read it. Read it again.`,
   );
 }
 
-interface Writing {
+interface FilePlace {
   readonly tree: Tree;
   readonly folder: Folder;
   readonly names: readonly string[];
+}
+
+interface Writing extends FilePlace {
   /** What to write, given what is there. */
-  readonly bytesFor: (old: FoundFile | undefined) => Uint8Array;
+  readonly bytesFor: (old: FoundFile | undefined) => Buffer;
   readonly expected: string | null | undefined;
 }
 
@@ -268,23 +294,44 @@ function asText(text: string, names: readonly string[]): Writing['bytesFor'] {
   return (old) => encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
 }
 
+async function writeFile({ bytesFor, expected, ...place }: Writing): Promise<WrittenFile> {
+  const { tree, folder, names } = place;
+  const old = await readFile(tree, folder, names);
+  const bytes = bytesFor(old);
+  if (bytes.length > MAX_BYTES) throw tooLarge(names);
+  if (old?.bytes.equals(bytes)) return { created: false, version: old.version, inverse: undefined };
+  refuseChange(names, old, expected);
+  await putBytes(place, old, bytes);
+  const inverse = inverseOf(old?.bytes, bytes);
+  return { created: old === undefined, version: inverse.version, inverse };
+}
+
+async function takeBack(place: FilePlace, inverse: FileInverse): Promise<void> {
+  const { tree, folder, names } = place;
+  const now = await readFile(tree, folder, names);
+  if ((now?.version ?? null) === ('at' in inverse ? inverse.before : null)) return;
+  const old = now === undefined || !('at' in inverse) ? undefined : undoBytes(now.bytes, inverse);
+  if (now?.version !== inverse.version || ('at' in inverse && old === undefined))
+    throw new WorkspaceError(
+      'changed',
+      `${quotePath(names.join('/'))} is no longer as this call left it. Undo what came later first, or go back to a checkpoint.`,
+    );
+  if (old !== undefined) return putBytes(place, now, old);
+  await folder.check();
+  await unlink(`${folder.path}/${names.at(-1)}`);
+}
+
 /**
  * Puts a new file in the place of the old one. What remains: a change by somebody else between the last look at the old one and
  * the renaming right after it is lost.
  */
-async function writeFile({
-  tree,
-  folder,
-  names,
-  bytesFor,
-  expected,
-}: Writing): Promise<{ created: boolean }> {
-  const old = await readFile(tree, folder, names);
-  refuseChange(names, old, expected);
+async function putBytes(
+  { tree, folder, names }: FilePlace,
+  old: FoundFile | undefined,
+  bytes: Buffer,
+): Promise<void> {
   if (old !== undefined && (old.stats.mode & 0o222) === 0)
     throw new WorkspaceError('read_only', `${quotePath(names.join('/'))} may only be read.`);
-  const bytes = bytesFor(old);
-  if (bytes.length > MAX_BYTES) throw tooLarge(names);
   const path = `${folder.path}/${names.at(-1)}`;
   const temporary = `${folder.path}/.millrace-${randomBytes(8).toString('hex')}.tmp`;
   try {
@@ -296,7 +343,6 @@ async function writeFile({
     await unlink(temporary).catch(() => {});
     throw error;
   }
-  return { created: old === undefined };
 }
 
 /** Writes a file that is not there yet, down to the disk. */

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
+import { changeEffects, fileUndo, takeBackFiles, writeWhole } from './file-changes.ts';
 import { count, splitLines } from './lines.ts';
-import { needWorkspace } from './need-workspace.ts';
 import type { Tool } from './tool.ts';
 
-/** Writes a whole file. What it created it can take back; an older text is kept by checkpoints. */
+/** Writes a whole file, and can take it back. */
 export function writeToFileTool(): Tool {
   return defineTool({
     name: 'write_to_file',
     description: `Writes a whole file: a new one, or all of an old one anew. Missing folders are made. Give the complete text; whatever you
-leave out is gone. To change a part of a large file use apply_diff.`,
+leave out is gone. Read a file before you write it anew. To change a part of a large file use apply_diff.`,
     input: z.object({
       path: z.string().min(1).describe('The file, from the workspace folder on'),
       content: z.string().describe('The complete text of the file'),
@@ -22,20 +22,13 @@ leave out is gone. To change a part of a large file use apply_diff.`,
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `Write ${path}`,
     async run({ path, content, line_count }, ctx) {
-      const { created } = await needWorkspace(ctx).writeText(path, content);
+      const change = await writeWhole(ctx, path, content);
       const lines = splitLines(content).lines.length;
-      return `${created ? 'Created' : 'Updated'} ${path}: ${count(lines, 'line')}.${warning(lines, line_count)}`;
+      const said = `${change.created ? 'Created' : 'Updated'} ${path}: ${count(lines, 'line')}.`;
+      return { content: `${said}${warning(lines, line_count)}`, ...changeEffects([change]) };
     },
-    async revert({ path, content }, result, ctx) {
-      if (!result.includes(`Created ${path}: `))
-        return { content: `${path} was there before. Go back to a checkpoint.`, is_error: true };
-      const workspace = needWorkspace(ctx);
-      const { text, version } = await workspace.readText(path);
-      if (text !== content.replaceAll('\r\n', '\n') && text !== content)
-        return { content: `${path} has changed since it was written.`, is_error: true };
-      await workspace.remove(path, { expected: version });
-      return `Removed ${path}.`;
-    },
+    undo: fileUndo,
+    revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
 }
 

@@ -1,5 +1,6 @@
-import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
+import type { ChatSummary, SentMessage } from '@millrace/engine';
 import { aboutMessage, aboutTitle } from '../about.ts';
+import { type ChatEntry, messageRecords } from '../message-records.ts';
 import type { Sealer } from '../sealer.ts';
 import type { Answer, ChatStore } from '../store.ts';
 import { titleOf } from '../title-of.ts';
@@ -7,12 +8,12 @@ import { type Memory, type MemoryChat, newRun } from './memory.ts';
 
 /** Chats on Maps. */
 export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
-  function summary({ id, title, updatedAt, messages, runId }: MemoryChat): ChatSummary {
+  function summary({ id, title, updatedAt, events, runId }: MemoryChat): ChatSummary {
     return {
       id,
       title: title === '' ? '' : sealer.open(title, sealer.keyId, aboutTitle(id)),
       updated_at: updatedAt,
-      seq: messages.length,
+      seq: events.length,
       run_id: runId,
       waiting: runId !== null && memory.runs.get(runId)?.row.status === 'waiting',
     };
@@ -21,11 +22,11 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
   return {
     async createChat(id, ts) {
       if (!memory.chats.has(id))
-        memory.chats.set(id, { id, title: '', updatedAt: ts, messages: [], runId: null });
+        memory.chats.set(id, { id, title: '', updatedAt: ts, events: [], runId: null });
     },
     async listChats() {
       return [...memory.chats.values()]
-        .filter(({ messages }) => messages.length > 0)
+        .filter(({ events }) => events.length > 0)
         .toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
         .map(summary);
     },
@@ -54,20 +55,34 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       return { type: 'sent', sent, fresh: true };
     },
     async readMessages(chatId, afterSeq) {
-      const messages = memory.chats.get(chatId)?.messages ?? [];
-      return messages.slice(afterSeq).map(({ id, sealed, ts }, i): MessageRecord => {
-        const seq = afterSeq + i + 1;
-        // The payload is what addMessage wrote.
-        const record = JSON.parse(sealer.open(sealed, sealer.keyId, aboutMessage(chatId, seq, id))) as Answer;
-        return { ...record, seq, id, ts };
+      const events = memory.chats.get(chatId)?.events ?? [];
+      const changed = new Set(
+        events.flatMap(({ id, kind }, i) => (i >= afterSeq && kind === 'revert' ? [id] : [])),
+      );
+      const entries = events.map(({ kind, id, sealed, ts }, i) => {
+        const payload: unknown = JSON.parse(
+          sealer.open(sealed, sealer.keyId, aboutMessage(chatId, i + 1, id)),
+        );
+        // The payload is what addChatEvent wrote.
+        return { kind, payload, seq: i + 1, id, ts } as ChatEntry;
       });
+      return messageRecords(entries.filter(({ seq, id }) => seq > afterSeq || changed.has(id)));
     },
   };
 }
 
 /** Adds a finished message as the chat's next event. */
 export function addMessage(sealer: Sealer, chat: MemoryChat, id: string, record: Answer, ts: number): void {
-  const about = aboutMessage(chat.id, chat.messages.length + 1, id);
-  chat.messages.push({ id, sealed: sealer.seal(JSON.stringify(record), about), ts });
+  addChatEvent(sealer, chat, { kind: 'put', id, payload: record, ts });
   chat.updatedAt = ts;
+}
+
+/** Adds the next event of a chat. */
+export function addChatEvent(
+  sealer: Sealer,
+  chat: MemoryChat,
+  { kind, id, payload, ts }: Omit<ChatEntry, 'seq'>,
+): void {
+  const about = aboutMessage(chat.id, chat.events.length + 1, id);
+  chat.events.push({ kind, id, sealed: sealer.seal(JSON.stringify(payload), about), ts });
 }

@@ -7,7 +7,10 @@ import { eventsAfter, ownRun, rowOf, writeEvents } from './memory-log.ts';
 
 const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
 
-type Runs = Omit<RunStore, 'ask' | 'expire' | 'decide' | 'readApprovals' | 'handOver' | 'takeFloor'>;
+type Runs = Omit<
+  RunStore,
+  'ask' | 'expire' | 'decide' | 'readApprovals' | 'handOver' | 'takeFloor' | 'claimEnded' | 'endRevert'
+>;
 
 /** Runs and their logs on Maps. Each verb looks first and writes then, so one that throws has written nothing. */
 export function memoryRuns(memory: Memory, sealer: Sealer): Runs {

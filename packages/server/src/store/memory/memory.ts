@@ -1,4 +1,5 @@
 import type { PolicyScope } from '@millrace/engine';
+import type { ChatEntry } from '../message-records.ts';
 import type { ApprovalRow, RunRow } from '../store.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
@@ -23,8 +24,13 @@ export interface MemoryChat {
   updatedAt: number;
   /** The run that has not ended and is not in the background. */
   runId: string | null;
-  /** The message with the number 1 is the first. */
-  readonly messages: { readonly id: string; readonly sealed: string; readonly ts: number }[];
+  /** The event with the number 1 is the first. */
+  readonly events: {
+    readonly kind: ChatEntry['kind'];
+    readonly id: string;
+    readonly sealed: string;
+    readonly ts: number;
+  }[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

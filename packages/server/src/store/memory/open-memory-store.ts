@@ -4,6 +4,7 @@ import { createMemory, type Memory } from './memory.ts';
 import { memoryApprovals } from './memory-approvals.ts';
 import { memoryChats } from './memory-chats.ts';
 import { memoryFollowUps } from './memory-follow-ups.ts';
+import { memoryReverts } from './memory-reverts.ts';
 import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
 
@@ -25,6 +26,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
   return {
     ...memoryRuns(memory, sealer),
     ...memoryFollowUps(memory, sealer),
+    ...memoryReverts(memory, sealer),
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
     ...memoryRules(memory, sealer),

@@ -2,34 +2,14 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Environment } from './command-env.ts';
-import { killGroup } from './kill-group.ts';
-
-export interface ProcessRun {
-  readonly argv: readonly [string, ...string[]];
-  readonly cwd: string;
-  readonly env: Environment;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  onStart(pid: number): void;
-  onOutput(bytes: Uint8Array): void;
-}
-
-export interface ProcessEnd {
-  readonly why: 'exited' | 'timeout' | 'stopped';
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** Whether something that it started in the background still has its output open. */
-  readonly isLeftOpen: boolean;
-}
+import { endOnDemand } from './end-on-demand.ts';
+import { NOT_STARTED, type ProcessEnd, type ProcessRun } from './process-run.ts';
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 type Exit = Pick<ProcessEnd, 'exitCode' | 'signal'>;
 
 /** How long the output may stay open after the program itself has ended. */
 const DRAIN_MS = 1_000;
-/** How long the system may take to end what was killed. */
-const KILLED_MS = 5_000;
 /** Joins both outputs in one pipe, which keeps their order, and becomes the program. */
 const JOINED = ['/bin/sh', '-c', 'exec "$@" 2>&1', 'sh'] as const;
 
@@ -39,7 +19,7 @@ const JOINED = ['/bin/sh', '-c', 'exec "$@" 2>&1', 'sh'] as const;
  * the program can't be started.
  */
 export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
-  if (run.signal.aborted) return { why: 'stopped', exitCode: null, signal: null, isLeftOpen: false };
+  if (run.signal.aborted) return NOT_STARTED;
   const [program, ...args] = [...JOINED, ...run.argv];
   const child: Child = spawn(program, args, {
     cwd: run.cwd,
@@ -63,40 +43,6 @@ export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
   return { why: ending.why, ...exit, isLeftOpen: !isClosed };
 }
 
-interface Ending {
-  why: ProcessEnd['why'];
-  killing: Promise<void>;
-  /** Resolves when it was killed and is still there. */
-  readonly overdue: Promise<Exit>;
-  /** From now on it is too late to end it. */
-  ignore(): void;
-}
-
-function endOnDemand(pid: number, { timeoutMs, signal }: ProcessRun): Ending {
-  const { promise: overdue, resolve } = withResolver<Exit>();
-  const end = (why: ProcessEnd['why']): void => {
-    ending.ignore();
-    ending.why = why;
-    ending.killing = killGroup(pid);
-    void ending.killing
-      .then(() => delay(KILLED_MS, undefined, { ref: false }))
-      .then(() => resolve({ exitCode: null, signal: null }));
-  };
-  const onAbort = (): void => end('stopped');
-  const timer = setTimeout(() => end('timeout'), timeoutMs);
-  signal.addEventListener('abort', onAbort, { once: true });
-  const ending: Ending = {
-    why: 'exited',
-    killing: Promise.resolve(),
-    overdue,
-    ignore() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    },
-  };
-  return ending;
-}
-
 function exitOf(child: Child): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -109,12 +55,4 @@ function leaveOpen({ stdout }: Child): void {
   stdout.removeAllListeners('data');
   stdout.resume();
   if (stdout instanceof Socket) stdout.unref();
-}
-
-function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }
