@@ -22,6 +22,7 @@ const ctx: ToolContext = {
   progress: () => {},
   spawn: async () => '',
   model: async () => '',
+  ask: async () => ({ action: 'cancel' }),
 };
 
 /** Finding code by a question: how often the right file of this project is among the first, and how long it takes. */

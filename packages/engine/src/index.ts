@@ -262,10 +262,12 @@ export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts'
 export {
   type ApprovalDecision,
   type ApprovalRequest,
+  type ApprovalWithdrawn,
   type Checkpoint,
   type CondensedContext,
   type ContextFill,
   type CustomPayload,
+  type FormQuestion,
   isRunEnd,
   type NewEvent,
   type RepeatedCalls,

@@ -33,6 +33,10 @@ export interface RunTool {
   readonly decidedBy?: string;
   /** The run that goes on with it. */
   readonly follow_up?: string;
+  /** What its tool asks right now, while it runs. */
+  readonly question?: ApprovalRequest | undefined;
+  /** What a person said to the last question of its tool. */
+  readonly answer?: { readonly approval_id: string; readonly decision: HitlDecision };
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -61,6 +65,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         tool,
         input,
         startedAt,
+        ...closed(known),
         ...(key !== undefined && { key }),
         ...(known.inDoubt && { inDoubt: false }),
       };
@@ -71,12 +76,14 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
       return {
         status: 'done',
         endedAt: event.ts,
+        ...closed(known),
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
       };
     case 'tool_uncertain':
-      return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };
+      return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts, ...closed(known) };
     case 'approval_request': {
       const asked = (known.asked ?? 0) + 1;
+      if (event.question !== undefined) return { status: 'waiting', question: event, asked };
       const { tool, input, title } = event;
       return {
         status: 'waiting',
@@ -88,7 +95,9 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
       };
     }
     case 'approval_decision': {
-      const { decision, by: decidedBy } = event;
+      const { approval_id, decision, by: decidedBy } = event;
+      if (known.question?.approval_id === approval_id)
+        return { status: 'running', question: undefined, answer: { approval_id, decision } };
       return {
         status: 'decided',
         decision,
@@ -96,7 +105,16 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(decision.type === 'edit' && { title: undefined }),
       };
     }
+    case 'approval_withdrawn':
+      return known.question?.approval_id === event.approval_id
+        ? { status: 'running', question: undefined }
+        : {};
     case 'revert':
       return { reverted: event.ok };
   }
+}
+
+/** A call that is begun anew, over or in doubt asks nothing any more. */
+function closed({ question }: RunTool): Pick<RunTool, 'question'> {
+  return question === undefined ? {} : { question: undefined };
 }

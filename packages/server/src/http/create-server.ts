@@ -16,7 +16,7 @@ import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import type { Action } from '../tools/define-action.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
 import { openWorkspace } from '../tools/workspace.ts';
 import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
@@ -42,8 +42,8 @@ export interface ServerOptions {
   readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
-  /** What models may call. */
-  readonly tools?: readonly Tool[];
+  /** What models may call: tools, or a function that gives those that there are now. */
+  readonly tools?: Toolbox;
   /** How models may work; the first one is the default. The built-in ones unless given. */
   readonly modes?: readonly Mode[];
   /** What the server does when a person presses a button that a message offered. */
