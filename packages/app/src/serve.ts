@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   attemptCompletionTool,
+  createMcp,
   createServer,
   loadModes,
   newTaskTool,
@@ -25,11 +26,14 @@ export async function serve(settings: Settings): Promise<void> {
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
   for (const problem of problems) console.warn(problem);
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
+  const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
+  for (const problem of mcp.problems) console.warn(problem);
   const server = await createServer({
     store,
     models,
     modes,
     tools: [switchModeTool(modes), newTaskTool(modes), suggestValuesTool(), attemptCompletionTool()],
+    mcp,
     workspace,
     protectedPaths: [data],
     sole,
@@ -46,6 +50,7 @@ export async function serve(settings: Settings): Promise<void> {
     closing = true;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await server.close();
+    await mcp.close();
     removeServerFile(data, server.url);
     await closePlace();
     process.exit(0);

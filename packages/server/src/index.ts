@@ -81,6 +81,7 @@ export {
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type { ExecuteCommandOptions } from './tools/execute-command.ts';
 export { fileTools } from './tools/file-tools.ts';
+export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
@@ -91,14 +92,17 @@ export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
+  FormAnswer,
   Tool,
   ToolContext,
   ToolEffect,
+  ToolForm,
   ToolInput,
   ToolOutcome,
   ToolProgressNote,
   ToolQuestion,
 } from './tools/tool.ts';
+export type { Toolbox, ToolSource } from './tools/toolbox.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
 export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
 export {

@@ -10,3 +10,12 @@ export type Toolbox = readonly Tool[] | ToolSource;
 export function toolSource(toolbox: Toolbox): ToolSource {
   return typeof toolbox === 'function' ? toolbox : async () => toolbox;
 }
+
+/** Two toolboxes as one. Of two tools with one name the one of the first counts. */
+export function joinTools(first: Toolbox, second: Toolbox): ToolSource {
+  return async () => {
+    const [all, more] = await Promise.all([toolSource(first)(), toolSource(second)()]);
+    const names = new Set(all.map(({ name }) => name));
+    return [...all, ...more.filter(({ name }) => !names.has(name))];
+  };
+}

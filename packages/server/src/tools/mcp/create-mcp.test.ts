@@ -226,9 +226,7 @@ test('X17 a server that is killed in the middle of a call says so, and the next 
   );
   await running;
   process.kill(pidIn(file), 'SIGKILL');
-  await expect(long).rejects.toThrow(
-    /all broke off while it worked on this.*It said last: .*going down/,
-  );
+  await expect(long).rejects.toThrow(/all broke off while it worked on this.*It said last: .*going down/);
   // What it offered is still offered.
   expect((await call(made, 'mcp__all__echo', { message: 'again' })).content).toBe('Echo: again');
 });

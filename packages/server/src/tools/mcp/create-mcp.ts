@@ -29,6 +29,9 @@ export type McpRefusal = { readonly code: 'bad_server' | 'bad_file' | 'no_server
 export interface Mcp {
   /** The tools that there are now; give it to `createServer`, alone or with others. Servers are connected when first asked. */
   tools(): Promise<readonly Tool[]>;
+  /** What is wrong with the configuration, in words that say the fix. */
+  readonly problems: readonly string[];
+  /** The servers as they are now. Whoever looks wants to see them connected: that is begun, and not waited for. */
   list(): McpServerList;
   /** Adds or changes a server, and tries to connect it unless it is disabled. Undefined when it was done. */
   put(name: string, change: McpServerChange): Promise<McpRefusal | undefined>;
@@ -111,6 +114,9 @@ export function createMcp({
         all.map((each) => each.wake()),
       );
       return [createUseMcpTool(connections), createAccessMcpResource(connections), ...all.flatMap(toolsOf)];
+    },
+    get problems() {
+      return config.problems;
     },
     list() {
       for (const each of connections.values()) void each.wake();

@@ -74,7 +74,8 @@ test('X10 the file is written whole, for its owner only, and read back; without 
 });
 
 test('X30 a change leaves what it does not say, but hands no secret to another program or host', () => {
-  const program = { command: 'x', args: ['a'], env: { KEY: 'k', OTHER: 'o' }, approval: 'allow' } as const;
+  const env = { KEY: 'k', OTHER: 'o' };
+  const program = { command: 'x', args: ['a'], env, approval: 'allow' as const };
   expect(changeServer(program, { disabled: true })).toEqual({ config: { ...program, disabled: true } });
   expect(changeServer(program, { env: { KEY: null, NEW: 'n', NONE: null } })).toEqual({
     config: { ...program, env: { KEY: 'k', NEW: 'n' } },
