@@ -23,13 +23,13 @@ test('X31 an MCP server is added by its command, shown with its tools, disabled 
 
   await add('broken', '/not/there --flag');
   await expect(section.getByRole('alert')).toContainText('/not/there could not be started');
-  await section.getByRole('heading').scrollIntoViewIfNeeded();
+  await section.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await look(page, 'settings-mcp');
   await page.emulateMedia({ colorScheme: 'dark' });
   await look(page, 'settings-mcp-dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await section.getByRole('heading').scrollIntoViewIfNeeded();
+  await section.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await look(page, 'settings-mcp-phone');
   await page.setViewportSize({ width: 1280, height: 800 });
 

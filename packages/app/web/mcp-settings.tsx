@@ -89,7 +89,6 @@ function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
       <div className="app-provider">
         <div>
           <strong dir="auto">{name}</strong>
-          <p dir="ltr">{detailOf(server)}</p>
         </div>
         <State state={state} />
         {state === 'failed' && (
@@ -114,6 +113,9 @@ function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
           {strings.remove}
         </button>
       </div>
+      <p className="app-command" dir="ltr">
+        {detailOf(server)}
+      </p>
       {problem !== undefined && (
         <p className="app-problem" role="alert" dir="auto">
           {problem}

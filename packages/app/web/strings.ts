@@ -91,7 +91,7 @@ export const strings = {
   enableServer: (name: string) => `Enable ${name}`,
   disableServer: (name: string) => `Disable ${name}`,
   removeServer: (name: string) => `Remove ${name}`,
-  tryServer: (name: string) => `Try ${name} again`,
+  tryServer: (name: string) => `Try again: ${name}`,
   toolCount: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
   runsWithoutAsking: 'runs without asking',
   knows: (names: string) => `knows ${names}`,
