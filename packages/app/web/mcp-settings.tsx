@@ -91,11 +91,6 @@ function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
           <strong dir="auto">{name}</strong>
         </div>
         <State state={state} />
-        {state === 'failed' && (
-          <button type="button" className="mr-button" aria-label={strings.tryServer(name)} onClick={onTry}>
-            {strings.tryAgain}
-          </button>
-        )}
         <button
           type="button"
           className="mr-button"
@@ -120,6 +115,11 @@ function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
         <p className="app-problem" role="alert" dir="auto">
           {problem}
         </p>
+      )}
+      {state === 'failed' && (
+        <button type="button" className="mr-button" aria-label={strings.tryServer(name)} onClick={onTry}>
+          {strings.tryAgain}
+        </button>
       )}
       {tools.length > 0 && (
         <details className="app-tools">

@@ -9,7 +9,7 @@ export function FormFields({ schema }: { readonly schema: Json }) {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   return (
     <>
-      <p className="mr-approval-hint">{strings.answerHelp}</p>
+      <p className="mr-approval-reason">{strings.answerHelp}</p>
       {properties.length > 0 && (
         <dl className="mr-approval-fields">
           {properties.map(([name, property]) => (
