@@ -25,6 +25,7 @@ const ctx: ToolContext = {
   spawn: async () => '',
   model: async () => '',
   facts: async () => ({ model: 'bench', mode: null, events: [] }),
+  ask: async () => ({ action: 'cancel' }),
 };
 
 /** Finding code by a question: how often the right file of this project is among the first, and how long it takes. */

@@ -151,7 +151,7 @@ export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> 
   yield { type: 'message_stop' };
 }
 
-/** One that posts and asks first, one that looks, two that take as long as the test wants, one of them in the background, and one that has a sub-agent. */
+/** One that posts and asks first, one that looks, two that take as long as the test wants, one of them in the background, one that asks while it runs, and one that has a sub-agent. */
 function littleTools(app: AgentApp): Tool[] {
   const input_schema = { type: 'object' };
   return [
@@ -194,6 +194,17 @@ function littleTools(app: AgentApp): Tool[] {
           app.release = resolve;
         });
         return { content: 'Rendered.' };
+      },
+    },
+    {
+      ...{ name: 'register', description: 'Asks who it is for.', input_schema },
+      ...{ effect: 'unsafe', approval: 'allow' },
+      async run(_input, { ask }) {
+        const name = { type: 'string', description: 'Your full name' };
+        const meal = { type: 'string', enum: ['fish', 'beans'], title: 'Meal' };
+        const schema = { type: 'object', properties: { name, meal }, required: ['name'] };
+        const answer = await ask({ message: 'Who comes to dinner?', schema, defaults: { meal: 'fish' } });
+        return { content: JSON.stringify(answer) };
       },
     },
     {

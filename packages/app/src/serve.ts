@@ -1,7 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allTools, createServer, createWorkspaceLock, loadModes, type WorkspaceLock } from '@millrace/server';
+import {
+  allTools,
+  createMcp,
+  createServer,
+  createWorkspaceLock,
+  loadModes,
+  type WorkspaceLock,
+} from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
@@ -22,11 +29,14 @@ export async function serve(settings: Settings): Promise<void> {
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
   for (const problem of problems) console.warn(problem);
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
+  const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
+  for (const problem of mcp.problems) console.warn(problem);
   const server = await createServer({
     store,
     models,
     modes,
     tools: allTools({ modes, data, version: ownVersion(), images: () => models.images()?.generate }),
+    mcp,
     workspace,
     lock,
     protectedPaths: [data],
@@ -44,6 +54,7 @@ export async function serve(settings: Settings): Promise<void> {
     closing = true;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await server.close();
+    await mcp.close();
     removeServerFile(data, server.url);
     await closePlace();
     process.exit(0);

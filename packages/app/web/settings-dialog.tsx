@@ -2,6 +2,7 @@ import type { ChatSummary, ModelList } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { McpSettings } from './mcp-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { strings } from './strings.ts';
@@ -47,6 +48,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
       <div className="app-dialog-body">
         <ThemeChoice />
         <ModelSettings client={client} models={models} onChange={onModelsChange} />
+        <McpSettings client={client} />
         <RuleSettings client={client} chats={chats} />
         <section data-section="data">
           <h3>{strings.yourData}</h3>

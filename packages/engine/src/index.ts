@@ -263,15 +263,31 @@ export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
 export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
 export { toolMarker } from './run/escape-markers.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
+export {
+  type McpHttpServer,
+  type McpServerChange,
+  type McpServerConfig,
+  type McpServerInfo,
+  type McpServerList,
+  type McpStdioServer,
+  type McpToolInfo,
+  mcpHttpServer,
+  mcpServerChange,
+  mcpServerInfo,
+  mcpServerList,
+  mcpStdioServer,
+} from './run/mcp-api.ts';
 export { type Payload, type PayloadTypes, payloadOf } from './run/payloads.ts';
 export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,
   type ApprovalRequest,
+  type ApprovalWithdrawn,
   type Checkpoint,
   type CondensedContext,
   type ContextFill,
   type CustomPayload,
+  type FormQuestion,
   isRunEnd,
   type NewEvent,
   type RepeatedCalls,

@@ -27,6 +27,10 @@ export const strings = {
   took: (ms: number) => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms)),
   elapsed: duration,
   waitingForYou: 'Waiting for you',
+  asksYou: 'Asks you',
+  answerHelp:
+    'It runs already and asks you this. Approve sends the answer below; edit it first, or reject to decline.',
+  required: '(required)',
   goesOn: 'The answer goes on when you have decided.',
   arrived: (sentences: readonly string[]) => `Waiting for you: ${sentences.join('; ')}`,
   waitingActions: (count: number) =>

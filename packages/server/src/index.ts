@@ -89,6 +89,7 @@ export type { ExecuteCommandOptions } from './tools/execute-command.ts';
 export { type FetchInstructionsOptions, fetchInstructionsTool } from './tools/fetch-instructions.ts';
 export { fileTools } from './tools/file-tools.ts';
 export { type GenerateImage, type GenerateImageOptions, generateImageTool } from './tools/generate-image.ts';
+export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
@@ -102,15 +103,18 @@ export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/run-sl
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
+  FormAnswer,
   RunFacts,
   Tool,
   ToolContext,
   ToolEffect,
+  ToolForm,
   ToolInput,
   ToolOutcome,
   ToolProgressNote,
   ToolQuestion,
 } from './tools/tool.ts';
+export type { Toolbox, ToolSource } from './tools/toolbox.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
 export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
 export {

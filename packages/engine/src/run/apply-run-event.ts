@@ -104,6 +104,7 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
     case 'tool_uncertain':
     case 'approval_request':
     case 'approval_decision':
+    case 'approval_withdrawn':
     case 'revert':
       return { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
     case 'tool_complete': {

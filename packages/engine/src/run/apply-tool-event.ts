@@ -35,6 +35,10 @@ export interface RunTool {
   readonly follow_up?: string;
   /** Whether its tool can undo it. */
   readonly revertible?: boolean;
+  /** What its tool asks right now, while it runs. */
+  readonly question?: ApprovalRequest | undefined;
+  /** What a person said to the last question of its tool. */
+  readonly answer?: { readonly approval_id: string; readonly decision: HitlDecision };
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -63,6 +67,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         tool,
         input,
         startedAt,
+        ...closed(known),
         ...(key !== undefined && { key }),
         ...(known.inDoubt && { inDoubt: false }),
       };
@@ -73,13 +78,15 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
       return {
         status: 'done',
         endedAt: event.ts,
+        ...closed(known),
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
         ...(event.revertible && { revertible: true }),
       };
     case 'tool_uncertain':
-      return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };
+      return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts, ...closed(known) };
     case 'approval_request': {
       const asked = (known.asked ?? 0) + 1;
+      if (event.question !== undefined) return { status: 'waiting', question: event, asked };
       const { tool, input, title } = event;
       return {
         status: 'waiting',
@@ -91,7 +98,9 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
       };
     }
     case 'approval_decision': {
-      const { decision, by: decidedBy } = event;
+      const { approval_id, decision, by: decidedBy } = event;
+      if (known.question?.approval_id === approval_id)
+        return { status: 'running', question: undefined, answer: { approval_id, decision } };
       return {
         status: 'decided',
         decision,
@@ -99,7 +108,16 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(decision.type === 'edit' && { title: undefined }),
       };
     }
+    case 'approval_withdrawn':
+      return known.question?.approval_id === event.approval_id
+        ? { status: 'running', question: undefined }
+        : {};
     case 'revert':
       return { reverted: event.ok };
   }
+}
+
+/** A call that is begun anew, over or in doubt asks nothing any more. */
+function closed({ question }: RunTool): Pick<RunTool, 'question'> {
+  return question === undefined ? {} : { question: undefined };
 }

@@ -122,6 +122,7 @@ const runOnly = z.discriminatedUnion('type', [
       }),
     ),
     expires_at: maybe(count),
+    question: maybe(z.object({ message: text, schema: z.record(z.string(), unknown) })),
   }),
   z.object({
     type: z.literal('approval_decision'),
@@ -130,6 +131,7 @@ const runOnly = z.discriminatedUnion('type', [
     decision: hitlDecision,
     by: text,
   }),
+  z.object({ type: z.literal('approval_withdrawn'), approval_id: text, tool_use_id: text }),
   z.object({ type: z.literal('checkpoint'), checkpoint_id: text, message: maybe(text) }),
   z.object({
     type: z.literal('revert'),

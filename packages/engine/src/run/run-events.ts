@@ -123,6 +123,22 @@ export interface ApprovalRequest {
   readonly repetition?: RepeatedCalls;
   /** From then on nobody can decide it any more. */
   readonly expires_at?: number;
+  /** The call runs already, and its tool asks this: `input` is the answer that it suggests. */
+  readonly question?: FormQuestion;
+}
+
+/** What a tool asks a person while it runs. */
+export interface FormQuestion {
+  readonly message: string;
+  /** A JSON Schema of the answer, which is an object. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** What a tool asked is no longer asked: its time is over, or the tool goes on without an answer. */
+export interface ApprovalWithdrawn {
+  readonly type: 'approval_withdrawn';
+  readonly approval_id: string;
+  readonly tool_use_id: string;
 }
 
 /** Why a call looks like a loop. */
@@ -210,6 +226,7 @@ export type ToolEvent =
   | ToolUncertain
   | ApprovalRequest
   | ApprovalDecision
+  | ApprovalWithdrawn
   | Revert;
 
 /** The whole vocabulary of a run's log. */

@@ -90,6 +90,11 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
         return [...endStep(), { type: 'abort' }];
       case 'error':
         return [...endStep(), { type: 'error', errorText: event.message }];
+      case 'approval_decision':
+        // What its tool asked says nothing of the call.
+        return run.tools.get(event.tool_use_id)?.answer?.approval_id === event.approval_id
+          ? []
+          : toolChunks(event);
       default:
         return 'tool_use_id' in event ? toolChunks(event) : [];
     }
@@ -163,6 +168,8 @@ function toolChunks(event: ToolEvent): AiSdkChunk[] {
     case 'tool_progress':
       return [{ type: 'data-tool-progress', data: event, transient: true }];
     case 'approval_request':
+      if (event.question !== undefined)
+        return [{ type: 'data-status', data: { message: event.question.message }, transient: true }];
       return [
         { type: 'tool-approval-request', approvalId: event.approval_id, toolCallId: event.tool_use_id },
       ];

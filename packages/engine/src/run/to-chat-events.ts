@@ -1,7 +1,13 @@
 import { applyRunEvent, createRunState, type RunState } from './apply-run-event.ts';
 import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
 import { createMarkerEscape, toolMarker } from './escape-markers.ts';
-import { eventOf, type RunComplete, type StoredEvent, type ToolComplete } from './run-events.ts';
+import {
+  type ApprovalRequest,
+  eventOf,
+  type RunComplete,
+  type StoredEvent,
+  type ToolComplete,
+} from './run-events.ts';
 
 /** The words of the statuses that no event of the run brings. */
 const THINKING = 'Thinking...';
@@ -91,7 +97,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
       case 'tool_progress':
         return [event];
       case 'approval_request':
-        return [{ type: 'status', message: `Waiting for you to approve ${event.tool}...` }];
+        return [{ type: 'status', message: waitingWords(event) }];
       case 'tool_complete':
         if (openText === undefined) return completeTool(event);
         held.push(event);
@@ -105,6 +111,12 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
         return [];
     }
   };
+}
+
+function waitingWords({ tool, question }: ApprovalRequest): string {
+  return question === undefined
+    ? `Waiting for you to approve ${tool}...`
+    : `Waiting for you to answer ${tool}...`;
 }
 
 function historyEntry(run: RunState, tool: string, id: string): ToolHistoryEntry {

@@ -8,6 +8,7 @@ import { AskedArguments } from './asked-arguments.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { EditForm } from './edit-form.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
+import { FormFields } from './form-fields.tsx';
 import { isSendKey } from './keys.ts';
 import { RepetitionCard } from './repetition-card.tsx';
 import { ShownText } from './shown-text.tsx';
@@ -70,12 +71,13 @@ function Ask(props: ApprovalCardProps & Deciding) {
   return (
     <CardFrame
       icon={form === 'edit' ? <Pencil size={16} aria-hidden="true" /> : <Hand size={16} aria-hidden="true" />}
-      head={form === 'edit' ? strings.editing : strings.waitingForYou}
+      head={form === 'edit' ? strings.editing : approval.question ? strings.asksYou : strings.waitingForYou}
       note={sending ? strings.sendingDecision : note}
       cardRef={card}
       {...{ approval, sentence, onKeyDown }}
     >
       {inDoubt && <p className="mr-approval-doubt">{strings.mayHaveRun}</p>}
+      {approval.question !== undefined && <FormFields schema={approval.question.schema} />}
       {form !== 'edit' && <AskedArguments input={approval.input} />}
       {form === undefined && <AskActions {...shared} {...{ inDoubt, rules }} onForm={setForm} />}
       {form === 'edit' && <EditForm approval={approval} {...shared} onBack={back} />}

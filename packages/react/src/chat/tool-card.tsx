@@ -40,6 +40,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
   const input = writing ? preview : inputOf(call, tool);
   const title = tool?.title ?? titleOf(call.name, input);
   const waiting = state === 'waiting';
+  const asked = tool?.question ?? tool?.approval;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and calls are many
     <div
@@ -58,14 +59,14 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
         </header>
       )}
       {!waiting && <DecisionNote tool={tool} />}
-      {tool?.approval && (
+      {asked && (
         <ApprovalCard
           // Another question is another card.
-          key={tool.approval.approval_id}
+          key={asked.approval_id}
           runId={runId}
-          approval={tool.approval}
-          sentence={title}
-          inDoubt={tool.inDoubt === true}
+          approval={asked}
+          sentence={asked.question?.message ?? title}
+          inDoubt={tool?.inDoubt === true && asked.question === undefined}
           open={waiting}
         />
       )}

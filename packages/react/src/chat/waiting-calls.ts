@@ -18,7 +18,8 @@ export function onlyWaits(run: RunState | undefined): boolean {
 
 const writes = ({ steps }: RunThread): boolean => steps.at(-1)?.message?.status === 'in_progress';
 
-const waits = ({ status, approval }: RunTool): boolean => status === 'waiting' && approval !== undefined;
+const waits = ({ status, approval, question }: RunTool): boolean =>
+  status === 'waiting' && (approval ?? question) !== undefined;
 
 /** Whether a call, or one inside it, waits for a person. Pure. */
 export function asks({ tool, spans = [] }: AnswerBlock): boolean {

@@ -2,6 +2,9 @@ import type {
   ActionAnswer,
   ActionRequest,
   ChatSummary,
+  McpServerChange,
+  McpServerInfo,
+  McpServerList,
   MessageRecord,
   ModeList,
   ModelList,
@@ -28,6 +31,12 @@ export interface Client {
   settings(): Promise<ServerSettings>;
   /** Rejects with what the provider said when it does not take a key; then nothing was kept. */
   changeSettings(request: SettingsRequest): Promise<ServerSettings>;
+  /** The MCP servers, as they are now. */
+  mcpServers(): Promise<McpServerList>;
+  /** Adds or changes one, and waits until it has connected or failed. */
+  putMcpServer(name: string, change: McpServerChange): Promise<McpServerList>;
+  removeMcpServer(name: string): Promise<McpServerList>;
+  checkMcpServer(name: string): Promise<McpServerInfo>;
   createChat(id: string): Promise<void>;
   /** Safe to repeat: the server knows the command by its `command_id`. */
   sendMessage(chatId: string, request: SendMessageRequest): Promise<SentMessage>;
@@ -87,6 +96,10 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     models: () => call('GET', '/api/models') as Promise<ModelList>,
     settings: () => call('GET', '/api/settings') as Promise<ServerSettings>,
     changeSettings: (request) => call('PUT', '/api/settings', request) as Promise<ServerSettings>,
+    mcpServers: () => call('GET', '/api/mcp') as Promise<McpServerList>,
+    putMcpServer: (name, change) => call('PUT', `/api/mcp/${at(name)}`, change) as Promise<McpServerList>,
+    removeMcpServer: (name) => call('DELETE', `/api/mcp/${at(name)}`) as Promise<McpServerList>,
+    checkMcpServer: (name) => call('POST', `/api/mcp/${at(name)}/check`, {}) as Promise<McpServerInfo>,
     async createChat(id) {
       await call('POST', '/api/chats', { id });
     },

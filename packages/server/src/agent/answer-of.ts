@@ -44,7 +44,8 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
 }
 
 /** What a message keeps of a call: its input and result are blocks. */
-function callRecord({ input: _, key: __, progress: ___, approval: ____, ...kept }: RunTool): CallRecord {
+function callRecord(call: RunTool): CallRecord {
+  const { input: _, key: __, progress: ___, approval: ____, question: _____, answer: ______, ...kept } = call;
   return kept;
 }
 

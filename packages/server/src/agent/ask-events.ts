@@ -8,12 +8,16 @@ import type { OpenCall } from './open-calls.ts';
 import { inSpan, type Turn } from './turn.ts';
 
 /** The questions to a person about these calls. */
-export function askEvents(turn: Turn, questions: readonly Question[]): readonly NewEvent[] {
+export function askEvents(
+  turn: Turn,
+  questions: readonly Question[],
+  tools: readonly Tool[],
+): readonly NewEvent[] {
   const { run, clock, approvalMs } = turn;
   return questions.flatMap(({ call, reason, repetition }) => {
     const { id: tool_use_id, name } = call.block;
     const input = inputOf(call);
-    const tool = turn.tools.find((each) => each.name === name);
+    const tool = tools.find((each) => each.name === name);
     const title = titleOf(tool, input);
     // Only what the rules are asked about can be allowed by one.
     const isForRules = repetition === undefined && !call.known?.inDoubt && tool !== undefined;
@@ -21,7 +25,7 @@ export function askEvents(turn: Turn, questions: readonly Question[]): readonly 
     return inSpan(call.span, [
       {
         type: 'approval_request',
-        approval_id: approvalId(run.id, call),
+        approval_id: approvalId(run.id, call, call.known?.asked),
         tool_use_id,
         tool: name,
         input,
@@ -50,7 +54,7 @@ function titleOf(tool: Tool | undefined, input: ToolInput): string | undefined {
 }
 
 /** No other question has it, in this run or another; the same question has it again after a crash. */
-function approvalId(runId: string, { block, step, known }: OpenCall): string {
-  const question = [runId, step, block.id, known?.asked ?? 0].join(':');
+export function approvalId(runId: string, { block, step }: OpenCall, asked = 0): string {
+  const question = [runId, step, block.id, asked].join(':');
   return createHash('sha256').update(question).digest('hex').slice(0, 32);
 }

@@ -53,6 +53,7 @@ async function stream(
 ): Promise<void> {
   const { log, clock, signal } = turn;
   const { span, step, attempt, mode } = call;
+  const tools = await turn.tools();
   await log.append(inSpan(span, [{ type: 'step_start', step, attempt, mode: mode.slug }]), 'durable');
   turn.speaking.add(span);
   // A write that fails must stop the model call too.
@@ -62,11 +63,12 @@ async function stream(
     (error) => failed.abort(error),
     clock,
   );
+  const request = requestOf(turn, call, records, tools);
   const onWait = (message: string): void => buffer.push({ type: 'status', message });
   const either = AbortSignal.any([signal, failed.signal]);
   const placed = ownPlaces(() => turn.indexes.take(span, threadOf(log.state(), span)));
   try {
-    for await (const event of model.stream({ ...requestOf(turn, call, records), onWait }, either)) {
+    for await (const event of model.stream({ ...request, onWait }, either)) {
       either.throwIfAborted();
       const own = placed(turn.callIds.own(event, step));
       buffer.push(own);
@@ -90,32 +92,42 @@ function ownPlaces(take: () => number): (event: BlockEvent) => BlockEvent {
   };
 }
 
-function requestOf(turn: Turn, call: ModelCall, records: readonly MessageRecord[]): ModelRequest {
+function requestOf(
+  turn: Turn,
+  call: ModelCall,
+  records: readonly MessageRecord[],
+  known: readonly Tool[],
+): ModelRequest {
   const { mode, offersTools } = call;
-  const tools = offersTools ? turn.tools.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
+  const tools = offersTools ? known.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
   return {
     ...(mode.instructions !== '' && { system: mode.instructions }),
-    messages: messagesFor(turn, call, records),
+    messages: messagesFor(turn, call, records, known),
     ...(tools.length > 0 && { tools }),
   };
 }
 
 /** What the model reads: the chat, or the task of a sub-agent, and the steps so far. */
-function messagesFor(turn: Turn, call: ModelCall, records: readonly MessageRecord[]): ModelMessage[] {
+function messagesFor(
+  turn: Turn,
+  call: ModelCall,
+  records: readonly MessageRecord[],
+  known: readonly Tool[],
+): ModelMessage[] {
   const { span, step, mode, offersTools } = call;
   const state = turn.log.state();
   const thread = threadOf(state, span);
   const { condensed } = thread;
   const task = span === undefined ? undefined : state.spans.get(span)?.task.message;
   const chat = task === undefined ? toHistory(since(records, condensed?.up_to)) : asked(task);
-  const tools = new Map(turn.tools.map((tool) => [tool.name, tool]));
+  const tools = new Map(known.map((tool) => [tool.name, tool]));
   return threadHistory({
     before: condensed === null ? chat : [...summed(condensed.summary), ...chat],
     state,
     thread,
     step,
     mustUse: mustUseTools(mode, tools),
-    sumsUp: !offersTools && turn.tools.length > 0 && thread.steps.some((each) => each.step < step),
+    sumsUp: !offersTools && known.length > 0 && thread.steps.some((each) => each.step < step),
   });
 }
 

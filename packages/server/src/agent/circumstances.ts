@@ -1,6 +1,7 @@
 import type { KeptRule, MessageRecord } from '@millrace/engine';
 import type { Model } from '../models/model.ts';
 import type { Mode } from '../tools/modes/mode.ts';
+import type { Tool } from '../tools/tool.ts';
 import type { Circumstances } from './next-actions.ts';
 import { trusted } from './run-log.ts';
 import type { Turn } from './turn.ts';
@@ -10,6 +11,7 @@ export interface TurnState {
   /** The mode that the run began in. */
   readonly mode: Mode;
   readonly background: boolean;
+  readonly tools: readonly Tool[];
   readonly rules: readonly KeptRule[];
   readonly busy: ReadonlySet<string>;
 }
@@ -18,8 +20,9 @@ const FEW = 5;
 const MANY = 50;
 
 /** What the next actions depend on beside the log. Pure but for the time. */
-export function circumstancesOf(turn: Turn, { mode, background, rules, busy }: TurnState): Circumstances {
-  const { tools, modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
+export function circumstancesOf(turn: Turn, known: TurnState): Circumstances {
+  const { mode, background, tools, rules, busy } = known;
+  const { modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     rules,
@@ -45,7 +48,10 @@ function heldBy(model: Model | undefined, mode: Mode): Mode {
 }
 
 /** The rules as they are now. Who has no tools needs none. */
-export async function rulesFor({ store, run, workspace, tools }: Turn): Promise<readonly KeptRule[]> {
+export async function rulesFor(
+  { store, run, workspace }: Turn,
+  tools: readonly Tool[],
+): Promise<readonly KeptRule[]> {
   if (tools.length === 0) return [];
   return trusted(() => store.readRules({ chatId: run.chatId, workspace: workspace?.root ?? '' }));
 }

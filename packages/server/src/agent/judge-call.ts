@@ -66,7 +66,8 @@ export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
     case undefined:
       return judgeNew(call, tool, law, place);
     case 'waiting':
-      return waiting(known, law.now);
+      // Whoever ran it died with the question of its tool open: nobody waits for the answer.
+      return known.question === undefined ? waiting(known, law.now) : { type: 'doubt' };
     case 'decided':
       return decided(call, tool, law);
     case 'uncertain':
@@ -83,7 +84,8 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
   const wrong = tool.check?.(input);
   if (wrong !== undefined) return answer(`The input is not valid.\n${wrong}`);
   const { mode, thread, state } = place;
-  if (!modeAllows(mode, name))
+  const real = tool.standsFor?.(input);
+  if (!modeAllows(mode, name) || (real !== undefined && !modeAllows(mode, real.name)))
     return answer(
       `The ${mode.slug} mode does not allow ${name}, so it was not run. Do without it, or switch the mode.`,
     );
@@ -117,9 +119,16 @@ type PolicyLaw = Pick<Law, 'rules' | 'root' | 'protectedPaths'>;
 
 function policy(tool: Tool, input: ToolInput, law: PolicyLaw, otherwise: PolicyVerdict): PolicyDecision {
   const { rules, root, protectedPaths } = law;
-  const options = { protectedPaths, otherwise, ...(root !== undefined && { root }), ...targetsOf(tool) };
-  return decidePolicy(rules, { name: tool.name, input }, options);
+  const options = { protectedPaths, otherwise, ...(root !== undefined && { root }) };
+  const own = decidePolicy(rules, { name: tool.name, input }, { ...options, ...targetsOf(tool) });
+  const real = tool.standsFor?.(input);
+  if (real === undefined) return own;
+  const said = decidePolicy(rules, real, { ...options, tools: { [real.name]: {} } });
+  if (said.silent || own.silent) return said.silent ? own : said;
+  return STRICT.indexOf(said.verdict) > STRICT.indexOf(own.verdict) ? said : own;
 }
+
+const STRICT: readonly PolicyVerdict[] = ['allow', 'ask', 'deny'];
 
 /** Of a tool that does not work on files no text is a path. */
 export function targetsOf({ name, targets, local }: Tool): { tools?: Readonly<Record<string, ToolTargets>> } {

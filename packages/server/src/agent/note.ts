@@ -1,7 +1,9 @@
 import { type NewEvent, runText } from '@millrace/engine';
+import type { Tool } from '../tools/tool.ts';
 import { askEvents } from './ask-events.ts';
 import type { Note } from './next-actions.ts';
 import type { OpenCall } from './open-calls.ts';
+import type { RunLog } from './run-log.ts';
 import { outcomeEvents } from './run-tool.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
@@ -10,26 +12,23 @@ export async function note(
   turn: Turn,
   what: Exclude<Note, { readonly type: 'surface' }>,
   seq: number,
+  tools: readonly Tool[],
 ): Promise<void> {
   const { log, spawner } = turn;
   switch (what.type) {
     case 'answer':
-      return log.append(outcomeEvents(turn, what.call, { content: what.content, is_error: true }), 'durable');
-    case 'expire':
-      return log.expire(
-        outcomeEvents(turn, what.call, { content: what.content, is_error: true }),
-        approvalOf(what.call),
-        seq,
+    case 'expire': {
+      const events = outcomeEvents(turn, what.call, { content: what.content, is_error: true });
+      return writeAndClose(log, events, openAsks(what.call), seq);
+    }
+    case 'doubt': {
+      const events = what.calls.flatMap(({ block, span }) =>
+        inSpan(span, [{ type: 'tool_uncertain', tool_use_id: block.id }]),
       );
-    case 'doubt':
-      return log.append(
-        what.calls.flatMap(({ block, span }) =>
-          inSpan(span, [{ type: 'tool_uncertain', tool_use_id: block.id }]),
-        ),
-        'durable',
-      );
+      return writeAndClose(log, events, what.calls.flatMap(openAsks), seq);
+    }
     case 'ask':
-      return log.ask(askEvents(turn, what.questions), what.questions[0]?.call.step ?? 0);
+      return log.ask(askEvents(turn, what.questions, tools), what.questions[0]?.call.step ?? 0);
     case 'cut':
       return log.append(cutEvents(turn, what.span), 'durable');
     case 'close': {
@@ -40,8 +39,21 @@ export async function note(
   }
 }
 
-function approvalOf({ known }: OpenCall): string[] {
-  return known?.approval === undefined ? [] : [known.approval.approval_id];
+/** Nothing stays asked about a call that nobody waits for an answer of. */
+async function writeAndClose(
+  log: RunLog,
+  events: readonly NewEvent[],
+  asks: readonly string[],
+  seq: number,
+): Promise<void> {
+  if (asks.length === 0) return log.append(events, 'durable');
+  return log.expire(events, asks, seq);
+}
+
+function openAsks({ known }: OpenCall): string[] {
+  if (known?.status !== 'waiting') return [];
+  const asked = known.question ?? known.approval;
+  return asked === undefined ? [] : [asked.approval_id];
 }
 
 /** Ends a message where it stands: what is open in it is closed, so that every call is whole or told to be not. */

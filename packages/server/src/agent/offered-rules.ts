@@ -24,10 +24,12 @@ export function offeredRules(
   { root, protectedPaths }: Pick<Law, 'root' | 'protectedPaths'>,
   chatId: string,
 ): readonly OfferedRule[] {
-  const options = { protectedPaths, ...(root !== undefined && { root }), ...targetsOf(tool) };
+  const call = tool.standsFor?.(input) ?? { name: tool.name, input };
+  const about = call.name === tool.name ? targetsOf(tool) : { tools: { [call.name]: {} } };
+  const options = { protectedPaths, ...(root !== undefined && { root }), ...about };
   return OFFERS.flatMap(([breadth, scope]) => {
     const of = scope === 'chat' ? chatId : root;
-    const { rule } = ruleFor({ name: tool.name, input }, breadth, { ...options, scope });
+    const { rule } = ruleFor(call, breadth, { ...options, scope });
     if (rule === undefined || of === undefined) return [];
     // The same rule of another chat is another rule.
     const id = argsHash({ ...rule, of }).slice(0, rule.id.length);

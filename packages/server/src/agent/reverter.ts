@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Revert, RevertAnswer, RevertedCall, RevertOutcome } from '@millrace/engine';
 import { type Claim, FencedError, type RunStore } from '../store/store.ts';
 import type { Tool, ToolInput } from '../tools/tool.ts';
+import { toolSource } from '../tools/toolbox.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import type { Clock } from './clock.ts';
 import { NO_PAST, type PastRun, readPast } from './past-run.ts';
@@ -35,6 +36,9 @@ export interface ReverterParts extends Pick<AgentOptions, 'tools' | 'workspace' 
   readonly sole: boolean;
 }
 
+/** With the tools that there are now. */
+type UndoParts = Omit<ReverterParts, 'tools'> & { readonly tools: readonly Tool[] };
+
 const LEASE_MS = 60_000;
 /** An inverse is given up well before the lease of its run is over. */
 const LONGEST_MS = 30_000;
@@ -61,11 +65,12 @@ export function createReverter(parts: ReverterParts): Reverter {
     if (run === undefined) return { type: 'no_run' };
     if (run.status === 'ready' || run.status === 'waiting') return { type: 'run_active' };
     const past = await readPast(store, wish.runId, NO_PAST);
-    const wanted = callsFor(parts, past, wish);
+    const known: UndoParts = { ...parts, tools: await toolSource(parts.tools)() };
+    const wanted = callsFor(known, past, wish);
     if (wanted.length === 0 && wish.toolUseId !== undefined) return { type: 'no_call' };
     const calls: RevertedCall[] = [];
     for (const id of wanted) {
-      const result = await revertCall(parts, { ...wish, toolUseId: id }, past, stopping.signal);
+      const result = await revertCall(known, { ...wish, toolUseId: id }, past, stopping.signal);
       if (result === 'busy') return { type: 'busy' };
       calls.push(result);
     }
@@ -89,7 +94,7 @@ export function createReverter(parts: ReverterParts): Reverter {
 }
 
 /** The calls that are meant: one, or all that ran and may have changed something, the newest first. */
-function callsFor({ tools }: ReverterParts, { state, undo }: PastRun, { toolUseId }: RevertWish): string[] {
+function callsFor({ tools }: UndoParts, { state, undo }: PastRun, { toolUseId }: RevertWish): string[] {
   if (toolUseId !== undefined) return state.tools.has(toolUseId) ? [toolUseId] : [];
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])));
   return [...undo.keys()].filter((id) => !reads.has(state.tools.get(id)?.tool ?? '')).toReversed();
@@ -111,7 +116,7 @@ type Undoable = Tool & Required<Pick<Tool, 'revert'>>;
 
 /** What became of a call as far as the log tells it, or the tool that can undo it now. Pure. */
 function standing(
-  { tools }: ReverterParts,
+  { tools }: UndoParts,
   { state, undo, reverts }: PastRun,
   { commandId, toolUseId }: CallWish,
 ): { readonly done: RevertedCall } | { readonly tool: Undoable } {
@@ -131,7 +136,7 @@ function resultOf({ ok, message }: Revert): Pick<RevertedCall, 'outcome' | 'mess
 }
 
 async function revertCall(
-  parts: ReverterParts,
+  parts: UndoParts,
   wish: CallWish,
   before: PastRun,
   signal: AbortSignal,
@@ -160,7 +165,7 @@ async function revertCall(
 
 /** Undoes a call of a run that is ours, unless somebody did so before, and gives the run up. */
 async function withRun(
-  parts: ReverterParts,
+  parts: UndoParts,
   claim: Claim,
   wish: CallWish,
   before: PastRun,
@@ -182,7 +187,7 @@ async function withRun(
 
 /** Takes a run that has ended for ourselves, as soon as nobody else has it. */
 async function take(
-  { store, clock, now, sole }: ReverterParts,
+  { store, clock, now, sole }: UndoParts,
   runId: string,
   signal: AbortSignal,
 ): Promise<Claim> {
@@ -199,7 +204,7 @@ async function take(
 
 /** Lets a tool undo its call. What it throws is told, too. */
 async function undoCall(
-  { workspace, clock }: ReverterParts,
+  { workspace, clock }: UndoParts,
   tool: Undoable,
   { runId, toolUseId, commandId }: CallWish,
   { state, undo }: PastRun,

@@ -33,6 +33,8 @@ export interface RunLog {
   ask(events: readonly NewEvent[], step: number): Promise<void>;
   /** Closes what a person was asked, unless something has come since `seq`: it may have been decided. */
   expire(events: readonly NewEvent[], approvalIds: readonly string[], seq: number): Promise<void>;
+  /** Appends, durable, and closes what a person was asked and has not decided. */
+  withdraw(events: readonly NewEvent[], approvalIds: readonly string[]): Promise<void>;
   /** Makes another run in the same chat that goes on with something. */
   handOver(
     events: readonly NewEvent[],
@@ -99,6 +101,8 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
     append: (events, durability) =>
       inTurn(() => writeEvents((seq, now) => store.append(claim, seq, events, now, durability))),
     ask: (events, step) => inTurn(() => writeEvents((seq, now) => store.ask(claim, seq, events, now, step))),
+    withdraw: (events, approvalIds) =>
+      inTurn(() => writeEvents((seq, now) => store.expire(claim, seq, events, now, approvalIds))),
     expire: (events, approvalIds, seq) =>
       inTurn(async () => {
         // Whoever decided first has the word: then the events are no longer true.

@@ -47,8 +47,9 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
       'durable',
     );
   await finishJob(turn, run, (owner) =>
-    startJob(owner, async (signal, progress) => {
-      const ctx = contextOf(turn, run, signal, progress);
+    startJob(owner, async (given) => {
+      const { signal } = given;
+      const ctx = contextOf(turn, run, given);
       const work = async (): Promise<ToolOutcome> => {
         await turn.renew();
         return outcomeOf(tool, input, ctx);
@@ -82,7 +83,9 @@ export async function finishJob(
       progress: part,
       data,
     });
-  const job = begin({ signal: AbortSignal.any([turn.signal, turn.parking(), failed.signal]), progress });
+  const signal = AbortSignal.any([turn.signal, turn.parking(), failed.signal]);
+  const ask: JobOwner['ask'] = (form) => turn.questions.ask(call, form, signal);
+  const job = begin({ signal, progress, ask });
   let outcome: ToolOutcome | 'longer';
   try {
     outcome = await firstOf(turn, run, job);
@@ -115,8 +118,10 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
     stop = turn.clock.after(budget, () => resolve('longer'));
   });
   const first = await Promise.race([job.outcome, longer]).finally(() => stop());
-  // What waits for a sub-agent is waited for: that one's conversation is in this run.
-  return first === 'longer' && turn.log.state().spans.has(call.block.id) ? job.outcome : first;
+  // What waits for a sub-agent or for a person is waited for: that conversation is in this run.
+  const { id } = call.block;
+  const stays = (): boolean => turn.log.state().spans.has(id) || !turn.questions.leave(id);
+  return first === 'longer' && stays() ? job.outcome : first;
 }
 
 async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: ToolOutcome): Promise<void> {
@@ -127,7 +132,10 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   // One write, so that a call that condensed has said so.
   const before = condensed === undefined ? [] : inSpan(call.span, [condensed]);
   const kept = { input, effects: keptEffects(outcome, tool) };
-  await turn.log.append([...before, ...outcomeEvents(turn, call, told, kept)], 'durable');
+  const events = [...before, ...outcomeEvents(turn, call, told, kept)];
+  const { question } = turn.log.state().tools.get(call.block.id) ?? {};
+  if (question === undefined) await turn.log.append(events, 'durable');
+  else await turn.log.withdraw(events, [question.approval_id]);
 }
 
 /** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
@@ -146,12 +154,7 @@ export function outcomeEvents(
     : resultEvents(turn, call, outcome, effects);
 }
 
-function contextOf(
-  turn: Turn,
-  { call, tool }: ToolRun,
-  signal: AbortSignal,
-  progress: JobOwner['progress'],
-): ToolContext {
+function contextOf(turn: Turn, { call, tool }: ToolRun, { signal, progress, ask }: JobOwner): ToolContext {
   const { runId } = turn.log.claim;
   const { id: toolUseId } = call.block;
   let spans = 0;
@@ -177,6 +180,7 @@ function contextOf(
     },
     model: (request) => askModel(turn.model, request, signal),
     facts: () => factsOf(turn, call),
+    ask,
   };
 }
 

@@ -1,5 +1,6 @@
 import { ModelError } from '../models/model.ts';
 import { FencedError } from '../store/store.ts';
+import { toolSource } from '../tools/toolbox.ts';
 import { createBlockIndexes } from './block-indexes.ts';
 import { createCallIds } from './call-ids.ts';
 import { callModel } from './call-model.ts';
@@ -9,6 +10,7 @@ import { createFlights, type Flights } from './flights.ts';
 import { looseCall } from './loose-call.ts';
 import { callKey, hasBegun, nextActions, type Work } from './next-actions.ts';
 import { note } from './note.ts';
+import { createQuestions } from './questions.ts';
 import { openLog, StoreTrouble } from './run-log.ts';
 import { finishJob, runTool } from './run-tool.ts';
 import { createSpawner } from './spawner.ts';
@@ -32,7 +34,9 @@ export async function runTurn(options: TurnOptions): Promise<void> {
     log,
     indexes: createBlockIndexes(),
     callIds: createCallIds(log.state()),
+    tools: toolSource(options.tools),
     spawner: createSpawner(log, wakeUp.poke),
+    questions: createQuestions({ ...options, log }, wakeUp.poke),
     speaking: new Set(),
     poke: wakeUp.poke,
     signal: AbortSignal.any([signal, failed.signal]),
@@ -84,14 +88,19 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
   const { log, signal } = turn;
   const mode = await startingMode(turn);
   let { background } = turn.run;
-  goOn(turn, flights);
+  await goOn(turn, flights);
   for (;;) {
-    const rules = await rulesFor(turn);
+    const tools = await turn.tools();
+    const rules = await rulesFor(turn, tools);
+    await turn.questions.settle();
     signal.throwIfAborted();
     throwFirst(flights.failures);
     // From here to the first write the log and the work that goes on stand still.
     const state = log.state();
-    const plan = nextActions(state, circumstancesOf(turn, { mode, background, rules, busy: flights.keys }));
+    const plan = nextActions(
+      state,
+      circumstancesOf(turn, { mode, background, tools, rules, busy: flights.keys }),
+    );
     const [first] = plan.notes;
     if (first?.type === 'surface') {
       const floor = await log.surface();
@@ -102,17 +111,21 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
       continue;
     }
     if (first !== undefined) {
-      await note(turn, first, state.seq);
+      await note(turn, first, state.seq, tools);
       continue;
     }
     for (const work of plan.work) flights.start(work.key, () => carryOut(turn, work));
     if (plan.end !== undefined && flights.keys.size === 0) return endRun(turn, plan.end);
     if (!isIdle(turn, flights)) {
-      await wakeUp.next(plan.until);
+      await wakeUp.next(earlier(plan.until, turn.questions.until()));
       continue;
     }
     if (await park(plan.until, state.seq)) return;
   }
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 /** Whether all that goes on here only waits for sub-agents, which wait for a person. */
@@ -121,11 +134,13 @@ function isIdle({ spawner }: Turn, { keys }: Flights): boolean {
 }
 
 /** Goes on with a tool that is at work already. */
-function goOn(turn: Turn, flights: Flights): void {
-  const { job, log, tools } = turn;
+async function goOn(turn: Turn, flights: Flights): Promise<void> {
+  const { job, log } = turn;
+  if (job === undefined) return;
+  const tools = await turn.tools();
   const call = looseCall(log.state());
   const tool = tools.find(({ name }) => name === call?.block.name);
-  if (job === undefined || call === undefined || tool === undefined) return;
+  if (call === undefined || tool === undefined) return;
   const finish = (): Promise<void> =>
     finishJob(turn, { call, tool, input: call.block.input }, (owner) => {
       job.follow(owner);

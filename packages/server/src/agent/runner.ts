@@ -8,7 +8,7 @@ import { createLeases, type Leases } from './leases.ts';
 import { lookForRuns } from './look-for-runs.ts';
 import { createReverter, type RevertResult, type RevertWish } from './reverter.ts';
 import { StoreTrouble, trusted } from './run-log.ts';
-import type { ToolJob } from './tool-job.ts';
+import { askNobody, type ToolJob } from './tool-job.ts';
 import { type AgentOptions, CANCELLED, OVERTAKEN } from './turn.ts';
 import { type Work, workOnRun } from './work-on-run.ts';
 
@@ -103,12 +103,12 @@ export function createRunner(options: RunnerOptions): Runner {
   function adopt(run: RunRow, taken: Lease, job: ToolJob): void {
     const abort = new AbortController();
     // From now on it is this run's, not that of the one which goes on without it.
-    job.follow({ signal: abort.signal, progress: () => {} });
+    job.follow({ signal: abort.signal, progress: () => {}, ask: askNobody });
     const goOn = async (work: Work): Promise<void> => {
       try {
         await workOn(run, taken, work, job).finally(() => {
           // Nobody waits for it any more: whoever takes the run up next must not find it at work.
-          job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {} });
+          job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {}, ask: askNobody });
         });
       } catch (error) {
         const failure = { runId: run.id, error, signal: abort.signal, pause: FIRST_RETRY_MS };

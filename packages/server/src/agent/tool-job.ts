@@ -1,10 +1,14 @@
-import type { ToolOutcome, ToolProgressNote } from '../tools/tool.ts';
+import type { ToolContext, ToolOutcome, ToolProgressNote } from '../tools/tool.ts';
 
-/** Whose work a job is: who stops it, and hears how far it has come. */
+/** Whose work a job is: who stops it, hears how far it has come, and asks a person for it. */
 export interface JobOwner {
   readonly signal: AbortSignal;
   readonly progress: (note: ToolProgressNote) => void;
+  readonly ask: ToolContext['ask'];
 }
+
+/** Nobody can be asked. */
+export const askNobody: JobOwner['ask'] = async () => ({ action: 'cancel' });
 
 /** A tool at work. It may change hands: what takes long goes on in another run. */
 export interface ToolJob {
@@ -15,10 +19,7 @@ export interface ToolJob {
 }
 
 /** Starts a job. What it throws is its outcome, too; only of one that was aborted nobody knows what it did. */
-export function startJob(
-  owner: JobOwner,
-  work: (signal: AbortSignal, progress: JobOwner['progress']) => Promise<ToolOutcome>,
-): ToolJob {
+export function startJob(owner: JobOwner, work: (owner: JobOwner) => Promise<ToolOutcome>): ToolJob {
   const abort = new AbortController();
   let current = owner;
   let unlink = (): void => {};
@@ -41,7 +42,10 @@ export function startJob(
   const tell: JobOwner['progress'] = (note) => {
     if (!abort.signal.aborted) current.progress(note);
   };
-  const outcome = Promise.race([aborted, work(abort.signal, tell)]).finally(() => unlink());
+  const ask: JobOwner['ask'] = (form) => current.ask(form);
+  const outcome = Promise.race([aborted, work({ signal: abort.signal, progress: tell, ask })]).finally(() =>
+    unlink(),
+  );
   outcome.catch(() => {});
   return { outcome, follow };
 }

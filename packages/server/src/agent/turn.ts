@@ -2,12 +2,13 @@ import type { NewEvent, RunState, RunThread } from '@millrace/engine';
 import type { Model } from '../models/model.ts';
 import type { Lease, RunRow, Store } from '../store/store.ts';
 import type { Mode } from '../tools/modes/mode.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Toolbox, ToolSource } from '../tools/toolbox.ts';
 import type { Workspace } from '../tools/workspace.ts';
 import type { BlockIndexes } from './block-indexes.ts';
 import type { Bus } from './bus.ts';
 import type { CallIds } from './call-ids.ts';
 import type { Clock } from './clock.ts';
+import type { Questions } from './questions.ts';
 import type { RunLog } from './run-log.ts';
 import type { Spawner } from './spawner.ts';
 import type { ToolJob } from './tool-job.ts';
@@ -17,7 +18,7 @@ export type WorkspaceLock = <T>(signal: AbortSignal, work: () => Promise<T>) => 
 
 /** What an agent may do, and how far it may go. */
 export interface AgentOptions {
-  readonly tools: readonly Tool[];
+  readonly tools: Toolbox;
   readonly modes: readonly Mode[];
   readonly workspace: Workspace | undefined;
   /** Paths that are always asked about, beside `.git` and `.millrace`. */
@@ -56,11 +57,14 @@ export interface TurnOptions extends AgentOptions {
 }
 
 /** One turn of work on a run, as its parts see it. */
-export interface Turn extends Omit<TurnOptions, 'signal'> {
+export interface Turn extends Omit<TurnOptions, 'signal' | 'tools'> {
+  /** What the model may call now. */
+  readonly tools: ToolSource;
   readonly log: RunLog;
   readonly indexes: BlockIndexes;
   readonly callIds: CallIds;
   readonly spawner: Spawner;
+  readonly questions: Questions;
   /** The threads whose newest step is that of a model call that goes on here. */
   readonly speaking: Set<string | undefined>;
   /** Looks at once what comes next. */

@@ -14,9 +14,10 @@ import type { ProviderCatalog } from '../models/provider-catalog.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import type { Action } from '../tools/define-action.ts';
+import type { Mcp } from '../tools/mcp/create-mcp.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
-import type { Tool } from '../tools/tool.ts';
+import { joinTools, type Toolbox } from '../tools/toolbox.ts';
 import { openWorkspace } from '../tools/workspace.ts';
 import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
@@ -24,6 +25,7 @@ import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
 import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
+import { mcpRoutes } from './mcp-routes.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { problem } from './problem.ts';
@@ -42,8 +44,10 @@ export interface ServerOptions {
   readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
-  /** What models may call. */
-  readonly tools?: readonly Tool[];
+  /** What models may call: tools, or a function that gives those that there are now. */
+  readonly tools?: Toolbox;
+  /** MCP servers, whose tools models may call as well. They stay open. */
+  readonly mcp?: Mcp;
   /** How models may work; the first one is the default. The built-in ones unless given. */
   readonly modes?: readonly Mode[];
   /** What the server does when a person presses a button that a message offered. */
@@ -85,7 +89,9 @@ const SWEEP_MS = 20;
 const CUT_OFF_MS = 1000;
 
 /** Starts a Millrace server on the loopback address and takes up the runs that an earlier one left behind. */
-export async function createServer(options: ServerOptions): Promise<Server> {
+export async function createServer({ mcp, ...given }: ServerOptions): Promise<Server> {
+  const { tools = [] } = given;
+  const options = { ...given, ...(mcp && { mcp, tools: joinTools(tools, mcp.tools) }) };
   const watched = watchStore(options.store);
   const { store } = watched;
   const models = 'list' in options.models ? options.models : catalogOf(options.models);
@@ -172,6 +178,7 @@ function createApp({ options, watched, models, bus, runner, streams, stopping, p
   app.get('/api/modes', (c) =>
     c.json<ModeList>({ modes: modes.map(modeInfo), default: modes[0]?.slug ?? '' }),
   );
+  if (options.mcp !== undefined) app.route('/api/mcp', mcpRoutes(options.mcp));
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models, modes, feed };

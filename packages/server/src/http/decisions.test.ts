@@ -110,3 +110,28 @@ test('A10 a run that waits for a person is ended by cancel', async () => {
   expect(late.status).toBe(409);
   expect(await late.json()).toMatchObject({ code: 'expired' });
 });
+
+test('X5 an answer that does not fit the question of a tool is refused, and can be mended', async () => {
+  await server.close();
+  const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  server = await startServer([silentModel], async (store) => {
+    await store.createChat('chat-1', 1);
+    await store.postMessage(message());
+    await store.claimRun('run-1', lease());
+    const run = { runId: 'run-1', fence: 1 };
+    const question = { message: 'Who are you?', schema };
+    await store.ask(run, 0, [request('q', { input: {}, question })], 1, 1);
+    await store.park(run, 1, null);
+  });
+  const edit = (args: object, name = 'write_to_file') => ({
+    decision: { type: 'edit', edited_action: { name, args } },
+  });
+  for (const wrong of [{}, edit({ name: 5 }), edit({ name: 'Ada' }, 'other')]) {
+    const refused = await decide(body('q', wrong));
+    expect(refused.status).toBe(409);
+    const told = await refused.json();
+    expect(decisionProblem.safeParse(told).error).toBeUndefined();
+    expect(told).toMatchObject({ code: 'bad_edit', message: expect.stringMatching(/name/) });
+  }
+  expect((await decide(body('q', edit({ name: 'Ada' })))).status).toBe(200);
+});

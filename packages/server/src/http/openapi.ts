@@ -10,6 +10,9 @@ import {
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  mcpServerChange,
+  mcpServerInfo,
+  mcpServerList,
   messageList,
   modeList,
   modelList,
@@ -75,6 +78,19 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       'Does what a message offered, then sends a message that tells it. The same command_id does so once.',
     body: actionRequest,
     answer: actionAnswer,
+  },
+  'GET /api/mcp': { summary: 'The MCP servers, how they are, and their tools.', answer: mcpServerList },
+  'PUT /api/mcp/:name': {
+    summary:
+      'Adds an MCP server, or changes one, and tries to connect to it. What is not said stays as it was.',
+    body: mcpServerChange,
+    answer: mcpServerList,
+  },
+  'DELETE /api/mcp/:name': { summary: 'Ends an MCP server and forgets it.', answer: mcpServerList },
+  'POST /api/mcp/:name/check': {
+    summary: 'Tries to connect to an MCP server now.',
+    body: z.strictObject({}),
+    answer: mcpServerInfo,
   },
   'GET /api/settings': { summary: 'The providers and how they are connected.', answer: serverSettings },
   'PUT /api/settings': {

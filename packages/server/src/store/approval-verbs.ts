@@ -148,6 +148,7 @@ function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
   return {
     id,
     runId,
+    seq: integer(row, 'seq'),
     step: integer(row, 'step'),
     toolUseId: text(row, 'tool_use_id'),
     tool: text(row, 'tool'),

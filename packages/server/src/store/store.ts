@@ -50,6 +50,8 @@ export interface RunRow {
 export interface ApprovalRow {
   readonly id: string;
   readonly runId: string;
+  /** Where the log has its request. */
+  readonly seq: number;
   readonly step: number;
   readonly toolUseId: string;
   readonly tool: string;

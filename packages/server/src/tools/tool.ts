@@ -1,4 +1,4 @@
-import type { SeenFiles, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+import type { FormQuestion, SeenFiles, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -32,6 +32,18 @@ export interface RunFacts {
   readonly events: readonly string[];
 }
 
+/** What a person said to a question of a tool. `cancel`: nobody answered, or nobody can any more. */
+export type FormAnswer =
+  | { readonly action: 'accept'; readonly content: ToolInput }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
+
+/** A question, the answer that it suggests, and a signal that takes it back. */
+export interface ToolForm extends FormQuestion {
+  readonly defaults?: ToolInput;
+  readonly signal?: AbortSignal;
+}
+
 export interface ToolContext {
   readonly runId: string;
   readonly toolUseId: string;
@@ -59,6 +71,12 @@ export interface ToolContext {
   model(request: ToolQuestion): Promise<string>;
   /** What the run is and what it did last, without its content. */
   facts(): Promise<RunFacts>;
+  /**
+   * Asks the person, who sees the question at the call, and resolves with the answer; never rejects. The tool keeps running
+   * meanwhile: when its process dies the question is closed, and the call is in doubt whatever its effect is. A call that
+   * goes on in a run of its own, because it took long, can't ask: it gets `cancel`.
+   */
+  ask(form: ToolForm): Promise<FormAnswer>;
 }
 
 /** What an inverse is given. */
@@ -78,6 +96,11 @@ export interface ToolOutcome extends Suggestions {
   readonly undo?: unknown;
   /** The version of each file that the model knows from now on, by its path from the root on; null for one that is not there. */
   readonly seen?: SeenFiles;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  readonly input: ToolInput;
 }
 
 /** Something that a model can do. */
@@ -105,6 +128,8 @@ export interface Tool {
   title?(input: ToolInput): string;
   /** What is wrong with an input, in words for the model. Without it every object will do. */
   check?(input: unknown): string | undefined;
+  /** The call of another tool that this one comes to: then rules and modes are about that one, too. */
+  standsFor?(input: ToolInput): ToolCall | undefined;
   /** What a call that polls is at: calls with another key are not the same call again. */
   loopKey?(input: ToolInput): string;
   /**

@@ -33,10 +33,18 @@ export function memoryApprovals(
         ids.add(approval_id);
       }
       for (const { approval_id: id, tool_use_id, tool, args_hash, expires_at, seq } of requests) {
-        const asked = { id, runId: claim.runId, step, toolUseId: tool_use_id, tool, argsHash: args_hash };
+        const asked = {
+          id,
+          runId: claim.runId,
+          seq,
+          step,
+          toolUseId: tool_use_id,
+          tool,
+          argsHash: args_hash,
+        };
         const expiresAt = expires_at ?? null;
         const open = { status: 'pending', decidedBy: null, askedAt: ts, decidedAt: null, expiresAt } as const;
-        run.approvals.set(id, { row: { ...asked, ...open }, seq, decision: null });
+        run.approvals.set(id, { row: { ...asked, ...open }, decision: null });
       }
       return writeEvents(sealer, run, events, ts);
     },
@@ -66,7 +74,7 @@ export function memoryApprovals(
       if (row.status !== 'pending' || late) return { type: 'expired' };
       if (row.argsHash !== argsHash) return { type: 'args_changed' };
       if (decision.type === 'approve_always') {
-        const [request] = eventsAfter(sealer, run, approval.seq - 1, 1);
+        const [request] = eventsAfter(sealer, run, row.seq - 1, 1);
         const offered = offeredRule(request, decision.rule_id);
         if (offered === undefined) return { type: 'no_rule' };
         keepRule(memory.rules, sealer, { ...offered.rule, of: offered.of, created_at: ts });

@@ -53,8 +53,6 @@ export interface MemoryRun {
 
 export interface MemoryApproval {
   readonly row: Mutable<Omit<ApprovalRow, 'decision'>>;
-  /** The number of its request. */
-  readonly seq: number;
   decision: string | null;
 }
 

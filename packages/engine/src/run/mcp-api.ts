@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+// MCP servers as they are configured, changed and shown. The same shapes stand in a file and cross the network.
+
+const maybe = z.exactOptional;
+const LONGEST_MS = 86_400_000;
+
+const word = z
+  .string()
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(10_000, 'must be 10,000 characters at most'));
+const approval = z.enum(['allow', 'ask']);
+const variable = z.string().check(z.regex(/^[A-Za-z_]\w*$/, 'must be a name of letters, digits and _'));
+const header = z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
+const value = z.string().check(z.maxLength(10_000, 'must be 10,000 characters at most'));
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as http://127.0.0.1:3001/mcp',
+});
+
+const common = {
+  disabled: maybe(z.boolean()),
+  /** Whether a person is asked before a tool of it runs, where no rule says otherwise. `ask` unless given. */
+  approval: maybe(approval),
+  /** The same for one tool, by the name that the server gives it. */
+  tools: maybe(z.record(z.string(), approval)),
+  /** How long a call may go without a sign of life. */
+  timeout_ms: maybe(
+    z
+      .int()
+      .check(
+        z.minimum(1000, 'must be 1000 at least'),
+        z.maximum(LONGEST_MS, `must be ${LONGEST_MS} at most`),
+      ),
+  ),
+};
+
+/** A server that is a program of this machine. */
+export const mcpStdioServer = z.strictObject({
+  command: word,
+  args: maybe(z.array(value)),
+  env: maybe(z.record(variable, value)),
+  cwd: maybe(word),
+  ...common,
+});
+export type McpStdioServer = z.infer<typeof mcpStdioServer>;
+
+/** A server at an address. */
+export const mcpHttpServer = z.strictObject({
+  url: address,
+  headers: maybe(z.record(header, value)),
+  ...common,
+});
+export type McpHttpServer = z.infer<typeof mcpHttpServer>;
+
+export type McpServerConfig = McpStdioServer | McpHttpServer;
+
+/** Adds a server, or changes what is said of one. A value of `env` or `headers` that is null stays as it is kept. */
+export const mcpServerChange = z.strictObject({
+  command: maybe(word),
+  args: maybe(z.array(value)),
+  env: maybe(z.record(variable, z.nullable(value))),
+  cwd: maybe(word),
+  url: maybe(address),
+  headers: maybe(z.record(header, z.nullable(value))),
+  ...common,
+});
+export type McpServerChange = z.infer<typeof mcpServerChange>;
+
+export interface McpToolInfo {
+  /** The name that the server gives it. */
+  readonly name: string;
+  /** The name that models call it by, and that rules are about. */
+  readonly call_name: string;
+  readonly description: string;
+  readonly approval: 'allow' | 'ask';
+}
+
+/** A server as the settings show it. What `env` and `headers` hold never leaves the server. */
+export interface McpServerInfo {
+  readonly name: string;
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly cwd?: string;
+  readonly url?: string;
+  /** Names only. */
+  readonly env: readonly string[];
+  readonly headers: readonly string[];
+  readonly approval: 'allow' | 'ask';
+  readonly state: 'connected' | 'connecting' | 'failed' | 'disabled' | 'idle';
+  /** Why it failed, and what to do. */
+  readonly problem?: string;
+  readonly tools: readonly McpToolInfo[];
+}
+
+export interface McpServerList {
+  readonly servers: readonly McpServerInfo[];
+  /** What is wrong with the configuration itself. */
+  readonly problems: readonly string[];
+}
+
+const text = z.string();
+
+export const mcpServerInfo = z.object({
+  name: text,
+  command: maybe(text),
+  args: maybe(z.array(text)),
+  cwd: maybe(text),
+  url: maybe(text),
+  env: z.array(text),
+  headers: z.array(text),
+  approval,
+  state: z.enum(['connected', 'connecting', 'failed', 'disabled', 'idle']),
+  problem: maybe(text),
+  tools: z.array(z.object({ name: text, call_name: text, description: text, approval })),
+}) satisfies z.ZodMiniType<McpServerInfo>;
+
+export const mcpServerList = z.object({
+  servers: z.array(mcpServerInfo),
+  problems: z.array(text),
+}) satisfies z.ZodMiniType<McpServerList>;

@@ -1,0 +1,180 @@
+import type { McpServerChange, McpServerConfig, McpServerInfo, McpServerList } from '@millrace/engine';
+import { createAccessMcpResource } from '../access-mcp-resource.ts';
+import type { Tool } from '../tool.ts';
+import { createUseMcpTool } from '../use-mcp-tool.ts';
+import { callName } from './call-name.ts';
+import { changeServer } from './change-server.ts';
+import { nameProblem, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
+import { createConnection, type McpConnection } from './mcp-connection.ts';
+import { readMcpFile, writeMcpFile } from './mcp-file.ts';
+import { approvalOf, mcpTool } from './mcp-tool.ts';
+
+export interface McpOptions {
+  /** Where the configuration is kept, and changed from the settings. */
+  readonly file?: string;
+  /** A configuration that is given once. */
+  readonly servers?: Readonly<Record<string, McpServerConfig>>;
+  /** The folder that servers are told to work in. */
+  readonly workspace?: string;
+  /** How long a server may take to connect. 30 seconds unless given. */
+  readonly connectMs?: number;
+  /** How long the first model call waits for servers that connect. 5 seconds unless given. */
+  readonly startMs?: number;
+}
+
+/** A change that was refused, and why. */
+export type McpRefusal = { readonly code: 'bad_server' | 'bad_file' | 'no_server'; readonly message: string };
+
+/** The MCP servers of a Millrace server, and what they offer. */
+export interface Mcp {
+  /** The tools that there are now; give it to `createServer`, alone or with others. Servers are connected when first asked. */
+  tools(): Promise<readonly Tool[]>;
+  /** What is wrong with the configuration, in words that say the fix. */
+  readonly problems: readonly string[];
+  /** The servers as they are now. Whoever looks wants to see them connected: that is begun, and not waited for. */
+  list(): McpServerList;
+  /** Adds or changes a server, and tries to connect it unless it is disabled. Undefined when it was done. */
+  put(name: string, change: McpServerChange): Promise<McpRefusal | undefined>;
+  remove(name: string): Promise<McpRefusal | undefined>;
+  /** Tries to connect to a server now. */
+  check(name: string): Promise<McpServerInfo | undefined>;
+  /** Ends all connections, and the programs behind them. */
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 30_000;
+const START_MS = 5_000;
+
+/** Connects to nothing before it is asked for tools. Throws at once when both a file and servers are given. */
+export function createMcp({
+  file,
+  servers,
+  workspace,
+  connectMs = CONNECT_MS,
+  startMs = START_MS,
+}: McpOptions): Mcp {
+  if (file !== undefined && servers !== undefined)
+    throw new Error('Give either the file of a configuration or the servers themselves.');
+  let config: ParsedMcpConfig =
+    file === undefined ? parseMcpConfig({ servers: servers ?? {} }, 'options') : readMcpFile(file);
+  const connections = new Map<string, McpConnection>();
+  const toolsOf = createToolCache();
+
+  function connect(name: string, server: McpServerConfig): McpConnection {
+    const made = createConnection(name, server, { root: workspace, connectMs });
+    connections.set(name, made);
+    return made;
+  }
+  for (const [name, server] of config.servers) if (!server.disabled) connect(name, server);
+
+  /** Keeps a change, and lets go of what it is about. */
+  async function keep(name: string, server: McpServerConfig | undefined): Promise<McpRefusal | undefined> {
+    const before = file === undefined ? config : readMcpFile(file);
+    const [problem] = before.problems;
+    if (problem !== undefined) return { code: 'bad_file', message: problem };
+    const kept = new Map(before.servers);
+    if (server === undefined) kept.delete(name);
+    else kept.set(name, server);
+    if (file !== undefined) writeMcpFile(file, kept);
+    config = { servers: kept, problems: [] };
+    const old = connections.get(name);
+    connections.delete(name);
+    if (server !== undefined && !server.disabled) connect(name, server);
+    await old?.close();
+    return undefined;
+  }
+
+  function infoOf(name: string, server: McpServerConfig): McpServerInfo {
+    const connection = connections.get(name);
+    const { disabled: _, timeout_ms: __, tools: ___, approval = 'ask', ...rest } = server;
+    const secret = { env: [] as string[], headers: [] as string[] };
+    if ('env' in rest) secret.env = Object.keys(rest.env ?? {});
+    if ('headers' in rest) secret.headers = Object.keys(rest.headers ?? {});
+    return {
+      name,
+      ...rest,
+      ...secret,
+      approval,
+      ...(connection?.state() ?? { state: 'disabled' }),
+      tools: (connection?.tools() ?? []).map((tool) => ({
+        name: tool.name,
+        call_name: callName(name, tool.name),
+        description: tool.description ?? '',
+        approval: approvalOf(server, tool.name),
+      })),
+    };
+  }
+
+  return {
+    async tools() {
+      const all = [...connections.values()];
+      if (all.length === 0) return [];
+      await inTime(
+        startMs,
+        all.map((each) => each.wake()),
+      );
+      return [createUseMcpTool(connections), createAccessMcpResource(connections), ...all.flatMap(toolsOf)];
+    },
+    get problems() {
+      return config.problems;
+    },
+    list() {
+      for (const each of connections.values()) void each.wake();
+      return {
+        servers: [...config.servers].map(([name, server]) => infoOf(name, server)),
+        problems: config.problems,
+      };
+    },
+    async put(name, change) {
+      const wrong = nameProblem(name);
+      if (wrong !== undefined) return { code: 'bad_server', message: wrong };
+      const changed = changeServer(config.servers.get(name), change);
+      if ('problem' in changed) return { code: 'bad_server', message: `${name}${changed.problem}` };
+      const refused = await keep(name, changed.config);
+      await connections.get(name)?.wake();
+      return refused;
+    },
+    async remove(name) {
+      if (!config.servers.has(name)) return { code: 'no_server', message: `There is no MCP server ${name}.` };
+      return keep(name, undefined);
+    },
+    async check(name) {
+      await connections
+        .get(name)
+        ?.connect()
+        .catch(() => {});
+      const server = config.servers.get(name);
+      return server && infoOf(name, server);
+    },
+    async close() {
+      await Promise.all([...connections.values()].map((each) => each.close()));
+    },
+  };
+}
+
+/** The tools of a connection, made once for each list of them. Of two with one name the first counts. */
+function createToolCache(): (connection: McpConnection) => readonly Tool[] {
+  const made = new WeakMap<object, readonly Tool[]>();
+  return (connection) => {
+    const offered = connection.tools();
+    const known = made.get(offered);
+    if (known !== undefined) return known;
+    const tools = new Map<string, Tool>();
+    for (const each of offered) {
+      const tool = mcpTool(connection, each);
+      if (!tools.has(tool.name)) tools.set(tool.name, tool);
+    }
+    made.set(offered, [...tools.values()]);
+    return [...tools.values()];
+  };
+}
+
+/** Waits for all, but not longer than that. */
+async function inTime(ms: number, work: readonly Promise<void>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([Promise.all(work), late]);
+  clearTimeout(timer);
+}

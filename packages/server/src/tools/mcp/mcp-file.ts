@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type McpServerMap, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
+
+/** Reads the file of a configuration. One that is not there is empty; what is wrong with it is told. */
+export function readMcpFile(file: string): ParsedMcpConfig {
+  const none = (problem: string): ParsedMcpConfig => ({ servers: new Map(), problems: [problem] });
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // what fs throws has a code
+    if (code === 'ENOENT') return { servers: new Map(), problems: [] };
+    return none(`${file} could not be read (${code}). Check who may read it.`);
+  }
+  try {
+    return parseMcpConfig(JSON.parse(text), file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return none(`${file} is not valid JSON: ${why}. Mend it, or delete it and add the servers again.`);
+  }
+}
+
+/** Writes it whole or not at all. Only the owner of the server can read it: it may hold secrets. */
+export function writeMcpFile(file: string, servers: McpServerMap): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const json = JSON.stringify({ servers: Object.fromEntries(servers) }, undefined, 2);
+  writeFileSync(`${file}.new`, `${json}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,31 @@
+import { test } from './agent-app.ts';
+import { expect, send } from './app.ts';
+import { calls, press, resultTold, settled, theEnd } from './cards.ts';
+import { look } from './look.ts';
+
+test('X1 a person answers what a tool asks while it runs, and an answer that does not fit can be mended', async ({
+  page,
+  app,
+}) => {
+  app.script = [[{ id: 'c1', name: 'register', input: {} }]];
+  await send(page, 'Register me');
+  const card = page.getByRole('group', { name: 'Asks you Who comes to dinner?', exact: true });
+  await expect(card).toContainText('name (required)');
+  await expect(card).toContainText('Meal · "fish", "beans"');
+  await settled(page);
+  await look(page, 'tool-question');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, 'tool-question-phone-dark');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await press(card, 'Approve');
+  await expect(card).toContainText("must have required property 'name'");
+  await press(card, 'Edit');
+  const editing = page.locator('[data-waiting]');
+  await editing.getByLabel('Input as JSON').fill('{"name": "Ada", "meal": "beans"}');
+  await press(editing, 'Approve with changes');
+  await theEnd(page);
+  expect(resultTold(app, 'c1')).toBe('{"action":"accept","content":{"name":"Ada","meal":"beans"}}');
+  await expect(calls(page)).toContainText('done');
+});
