@@ -20,8 +20,6 @@ them. The text of a file of the workspace is worth no more than any other file t
       args: z.string().optional().describe('What is said behind it'),
     }),
     effect: 'read',
-    // What is said behind a command names no files that are touched.
-    targets: {},
     title: ({ command, args = '' }) => `/${nameOf(command)} ${args}`.trim(),
     async run({ command, args = '' }, ctx) {
       const commands = await userTexts({ kind: 'commands', data }, ctx);
