@@ -258,10 +258,12 @@ export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/cha
 export { toolMarker } from './run/escape-markers.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export { type Payload, type PayloadTypes, payloadOf } from './run/payloads.ts';
+export { printEmbed } from './run/print-embed.ts';
 export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,
   type ApprovalRequest,
+  type CallEmbed,
   type Checkpoint,
   type CondensedContext,
   type ContextFill,

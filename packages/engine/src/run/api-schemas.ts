@@ -13,7 +13,7 @@ import type {
   SentMessage,
   ServerSettings,
 } from './api.ts';
-import { condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
+import { callEmbed, condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -66,6 +66,7 @@ const callRecord = z.object({
   decision: maybe(hitlDecision),
   decidedBy: maybe(text),
   follow_up: maybe(text),
+  embed: z.optional(callEmbed),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
 

@@ -1,5 +1,5 @@
 import type { HitlDecision } from '../approval/hitl-decision.ts';
-import type { ApprovalRequest, ToolEvent, ToolProgress } from './run-events.ts';
+import type { ApprovalRequest, CallEmbed, ToolEvent, ToolProgress } from './run-events.ts';
 
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
 
@@ -33,6 +33,8 @@ export interface RunTool {
   readonly decidedBy?: string;
   /** The run that goes on with it. */
   readonly follow_up?: string;
+  /** What stands in its place: while it runs what was asked, then what came out. Gone when that is nothing. */
+  readonly embed?: CallEmbed | undefined;
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -55,13 +57,14 @@ export function applyToolEvent(
 function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
     case 'tool_start': {
-      const { tool, input, key, ts: startedAt } = event;
+      const { tool, input, key, embed, ts: startedAt } = event;
       return {
         status: 'running',
         tool,
         input,
         startedAt,
         ...(key !== undefined && { key }),
+        ...(embed !== undefined && { embed }),
         ...(known.inDoubt && { inDoubt: false }),
       };
     }
@@ -72,6 +75,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         status: 'done',
         endedAt: event.ts,
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
+        ...(known.embed !== event.embed && { embed: event.embed }),
       };
     case 'tool_uncertain':
       return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts };

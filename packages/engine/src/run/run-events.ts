@@ -60,6 +60,9 @@ export interface RunStatusEvent {
   readonly message: string;
 }
 
+/** What stands in an answer's text in the place of a call, as a fence of JSON. */
+export type CallEmbed = Readonly<Record<string, unknown>>;
+
 export interface ToolStart {
   readonly type: 'tool_start';
   readonly tool: string;
@@ -67,6 +70,8 @@ export interface ToolStart {
   readonly tool_use_id: string;
   /** The key that the call has had since another run began it. */
   readonly key?: string;
+  /** What stands in the place of the call while it runs. */
+  readonly embed?: CallEmbed;
 }
 
 export interface ToolProgress {
@@ -89,6 +94,8 @@ export interface ToolComplete extends Suggestions {
   readonly mode?: string;
   /** The run that goes on with this call: its result so far only says that it takes longer. */
   readonly follow_up?: string;
+  /** What stands in the place of the call from now on. */
+  readonly embed?: CallEmbed;
 }
 
 /** The tool was at work when its process died: it may have run. */

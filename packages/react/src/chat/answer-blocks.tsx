@@ -1,5 +1,5 @@
-import type { ThinkingBlock, ToolResultBlock } from '@millrace/engine';
-import { memo } from 'react';
+import { printEmbed, type RunTool, type ThinkingBlock, type ToolResultBlock } from '@millrace/engine';
+import { Fragment, memo } from 'react';
 import { MessageDocument } from '../document/message-document.tsx';
 import { strings } from '../strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
@@ -31,33 +31,57 @@ export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
       case 'tool_use': {
         const result = results.get(block.id);
         return (
-          <ToolCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={place}
-            call={block}
-            result={result}
-            preview={preview}
-            arrived={arrived}
-            tool={tool}
-            runId={runId}
-            status={status}
-          >
-            {spans.length > 0 &&
-              spans.map((span) => (
-                <Nested
-                  key={span.id}
-                  {...{ runId, status, result }}
-                  id={`${id}:${span.id}`}
-                  blocks={span.blocks}
-                />
-              ))}
-          </ToolCard>
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Fragment key={place}>
+            <ToolCard
+              call={block}
+              result={result}
+              preview={preview}
+              arrived={arrived}
+              tool={tool}
+              runId={runId}
+              status={status}
+            >
+              {spans.length > 0 &&
+                spans.map((span) => (
+                  <Nested
+                    key={span.id}
+                    {...{ runId, status, result }}
+                    id={`${id}:${span.id}`}
+                    blocks={span.blocks}
+                  />
+                ))}
+            </ToolCard>
+            <CallEmbed id={`${id}:${place}`} tool={tool} running={running} />
+          </Fragment>
         );
       }
       default:
         return null;
     }
   });
+}
+
+/** What a call left in its place: live while the answer is, then as its text has it. */
+function CallEmbed({
+  id,
+  tool,
+  running,
+}: {
+  readonly id: string;
+  readonly tool: RunTool | undefined;
+  readonly running: boolean;
+}) {
+  if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
+  // The one that is at work and the one that is done are two texts: a text only ever grows.
+  return (
+    <MessageDocument
+      key={tool.status}
+      text={printEmbed(tool.embed)}
+      messageId={id}
+      running={tool.status !== 'done'}
+    />
+  );
 }
 
 /** A sub-agent has ended when the call that opened it has its result. */

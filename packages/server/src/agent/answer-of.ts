@@ -43,8 +43,16 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
 }
 
 /** What a message keeps of a call: its input and result are blocks. */
-function callRecord({ input: _, key: __, progress: ___, approval: ____, ...kept }: RunTool): CallRecord {
-  return kept;
+function callRecord({
+  input: _,
+  key: __,
+  progress: ___,
+  approval: ____,
+  embed,
+  ...kept
+}: RunTool): CallRecord {
+  // Nothing came of a call that is not over.
+  return embed === undefined || kept.status !== 'done' ? kept : { ...kept, embed };
 }
 
 function withBlocks({ steps }: RunState, condensed: CondensedContext): CondensedContext {

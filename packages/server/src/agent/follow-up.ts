@@ -1,4 +1,4 @@
-import type { NewEvent, ToolUseBlock } from '@millrace/engine';
+import { type NewEvent, printEmbed, type ToolUseBlock } from '@millrace/engine';
 import type { ToolInput, ToolOutcome } from '../tools/tool.ts';
 
 /** A name as people write it: `search_articles` is "Search articles". */
@@ -11,11 +11,11 @@ function plainName(name: string): string {
 export function followUpEvents(
   { id, name }: ToolUseBlock,
   input: ToolInput,
-  { content, is_error, ...effects }: ToolOutcome,
+  { content, is_error, embed, ...effects }: ToolOutcome,
 ): readonly NewEvent[] {
   const output = is_error ? { error: content } : { output: content };
   const skill = { app: 'Tools', skill: plainName(name), requests: [{ ...input, id, ...output }] };
-  const text = `\`\`\`json\n${JSON.stringify(skill, null, 2)}\n\`\`\`\n\n`;
+  const text = `${printEmbed(embed ?? skill)}\n\n`;
   const step = { type: 'step_start', step: 1, attempt: 1 } as const;
   return [
     { type: 'tool_complete', tool: name, tool_use_id: id, ...(is_error ? {} : effects) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEvent } from '@millrace/engine';
+import type { CallEmbed, NewEvent } from '@millrace/engine';
 import type { Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { createEventBuffer } from './event-buffer.ts';
@@ -32,7 +32,9 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
   if (!isResumed)
     await log.append(
-      inSpan(call.span, [{ type: 'tool_start', tool: tool.name, input, tool_use_id }]),
+      inSpan(call.span, [
+        { type: 'tool_start', tool: tool.name, input, tool_use_id, ...embedOf(tool, input, tool_use_id) },
+      ]),
       'durable',
     );
   await finishJob(turn, run, (owner) =>
@@ -45,6 +47,11 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
       return tool.local ? turn.lock(signal, work) : work();
     }),
   );
+}
+
+/** What stands in the place of a call while it runs. */
+function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
+  return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */

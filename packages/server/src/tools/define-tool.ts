@@ -1,4 +1,4 @@
-import type { ToolTargets } from '@millrace/engine';
+import type { CallEmbed, ToolTargets } from '@millrace/engine';
 import * as z from 'zod';
 import type { Tool, ToolContext, ToolEffect, ToolOutcome } from './tool.ts';
 
@@ -25,6 +25,10 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly background?: boolean;
   /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
+  /** What stands in the answer in the place of a call while it runs. */
+  readonly embed?: (input: z.output<Input>, toolUseId: string) => CallEmbed;
+  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  readonly instructions?: (embeds: readonly CallEmbed[]) => string;
   /** What a call that polls is at: calls with another key are not the same call again. */
   readonly loopKey?: (input: z.output<Input>) => string;
   /** Undoes a call that gave this result. */
@@ -38,7 +42,7 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Makes a tool. Throws at once when its name is none that a model can call. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { name, description, input, effect, title, loopKey, run, revert, ...rest } = definition;
+  const { name, description, input, effect, title, loopKey, embed, run, revert, ...rest } = definition;
   const { approval = effect === 'read' ? 'allow' : 'ask', ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
@@ -52,6 +56,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     effect,
     approval: typeof approval === 'function' ? (given) => approval(input.parse(given)) : approval,
     ...(title !== undefined && { title: (given) => title(input.parse(given)) }),
+    ...(embed !== undefined && { embed: (given, id) => embed(input.parse(given), id) }),
     ...(loopKey !== undefined && { loopKey: (given) => loopKey(input.parse(given)) }),
     check(given) {
       const { error } = input.safeParse(given);

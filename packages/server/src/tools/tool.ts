@@ -1,4 +1,4 @@
-import type { SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+import type { CallEmbed, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -48,6 +48,8 @@ export interface ToolOutcome extends Suggestions {
   readonly is_error?: boolean;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
+  /** What stands in the answer's text in the place of the call, as JSON. */
+  readonly embed?: CallEmbed;
 }
 
 /** Something that a model can do. */
@@ -75,6 +77,10 @@ export interface Tool {
   title?(input: ToolInput): string;
   /** What is wrong with an input, in words for the model. Without it every object will do. */
   check?(input: unknown): string | undefined;
+  /** What stands in the answer in the place of a call while it runs. */
+  embed?(input: ToolInput, toolUseId: string): CallEmbed;
+  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  instructions?(embeds: readonly CallEmbed[]): string;
   /** What a call that polls is at: calls with another key are not the same call again. */
   loopKey?(input: ToolInput): string;
   /** Undoes a call that gave this result. */
