@@ -6,6 +6,8 @@ import type {
   ChatSummary,
   DecisionAnswer,
   DecisionProblem,
+  KeptMemory,
+  MemoryList,
   ModeList,
   ModelList,
   RuleInfo,
@@ -118,6 +120,15 @@ export const ruleInfo = z.extend(policyRule, {
 }) satisfies z.ZodMiniType<RuleInfo>;
 
 export const ruleList = z.object({ rules: z.array(ruleInfo) }) satisfies z.ZodMiniType<RuleList>;
+
+export const keptMemory = z.object({
+  app: text,
+  name: text,
+  value: text,
+  updated_at: count,
+}) satisfies z.ZodMiniType<KeptMemory>;
+
+export const memoryList = z.object({ memories: z.array(keptMemory) }) satisfies z.ZodMiniType<MemoryList>;
 
 export const actionAnswer = z.object({
   message_id: text,

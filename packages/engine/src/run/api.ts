@@ -104,6 +104,32 @@ export interface RuleList {
   readonly rules: readonly RuleInfo[];
 }
 
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be ${max} characters at most`),
+      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
+    );
+
+/** Something that a person wants to be known of them. */
+export const memoryRequest = z.strictObject({
+  app: line(60),
+  name: line(200),
+  value: z.string().check(z.maxLength(20_000, 'must be 20,000 characters at most')),
+});
+export type MemoryRequest = z.infer<typeof memoryRequest>;
+
+export interface KeptMemory extends MemoryRequest {
+  readonly updated_at: number;
+}
+
+export interface MemoryList {
+  readonly memories: readonly KeptMemory[];
+}
+
 /** Something that a message offered, and that the server does. */
 export const actionRequest = z.strictObject({
   command_id: id,

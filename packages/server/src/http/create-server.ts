@@ -24,6 +24,7 @@ import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { guardHost } from './guard.ts';
 import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
+import { memoryRoutes } from './memory-routes.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { problem } from './problem.ts';
@@ -181,6 +182,7 @@ function createApp({ options, watched, models, bus, runner, streams, stopping, p
     runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),
   );
   app.route('/api/rules', ruleRoutes({ store, workspace }));
+  app.route('/api/memories', memoryRoutes(store));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   app.get('/api/sync', (c) => {

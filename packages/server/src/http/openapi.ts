@@ -10,6 +10,9 @@ import {
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  keptMemory,
+  memoryList,
+  memoryRequest,
   messageList,
   modeList,
   modelList,
@@ -66,6 +69,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /api/rules': {
     summary: 'Takes a rule back.',
     query: { id: 'The id of the rule.' },
+    answer: z.object({}),
+  },
+  'GET /api/memories': {
+    summary: 'What the person wants to be known of them, by app and name.',
+    answer: memoryList,
+  },
+  'PUT /api/memories': {
+    summary: 'Keeps a memory in the place of the one with the same app and name.',
+    body: memoryRequest,
+    answer: keptMemory,
+  },
+  'DELETE /api/memories': {
+    summary: 'Forgets a memory.',
+    query: { app: 'The app of the memory.', name: 'Its name.' },
     answer: z.object({}),
   },
   'POST /api/actions': {

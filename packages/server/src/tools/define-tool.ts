@@ -13,6 +13,8 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly approval?: 'allow' | 'ask' | ((input: z.output<Input>) => 'allow' | 'ask');
   /** What a person reads, such as "Post to #growth". */
   readonly title?: (input: z.output<Input>) => string;
+  /** Whether a person is asked each time, whatever rules allow. */
+  readonly asksAlways?: boolean;
   /** Whether it works on the workspace of this machine. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */

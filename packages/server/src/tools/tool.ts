@@ -61,6 +61,8 @@ export interface Tool {
   readonly effect: ToolEffect;
   /** Whether a person is asked before it runs, where no rule says otherwise. */
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
+  /** Whether a person is asked each time: no rule allows it, though one may deny it. */
+  readonly asksAlways?: boolean;
   /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
