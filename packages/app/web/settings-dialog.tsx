@@ -2,6 +2,7 @@ import type { ChatSummary, ModelList } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { MemorySettings } from './memory-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { strings } from './strings.ts';
@@ -48,6 +49,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
         <ThemeChoice />
         <ModelSettings client={client} models={models} onChange={onModelsChange} />
         <RuleSettings client={client} chats={chats} />
+        <MemorySettings client={client} />
         <section data-section="data">
           <h3>{strings.yourData}</h3>
           <p>{strings.yourDataHelp}</p>

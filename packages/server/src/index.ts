@@ -56,6 +56,7 @@ export {
   FencedError,
   type FollowUp,
   type HandedOver,
+  type KeptMemoryStore,
   type Lease,
   type NewDecision,
   type NewMessage,
@@ -88,6 +89,7 @@ export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
+export { type RequestMemoriesOptions, requestMemoriesTool } from './tools/request-memories.ts';
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {

@@ -35,7 +35,7 @@ export function requestMemoriesTool({ listMemories }: RequestMemoriesOptions): T
         app,
         settings_and_memories: settings_and_memories.map((each) => ({
           name: each,
-          value: kept.find((memory) => memory.app === app && memory.name === each)?.value ?? null,
+          value: kept.find((memory) => isSame(memory.app, app) && isSame(memory.name, each))?.value ?? null,
         })),
       }));
       return {
@@ -44,4 +44,9 @@ export function requestMemoriesTool({ listMemories }: RequestMemoriesOptions): T
       };
     },
   });
+}
+
+/** Whether a model means what a person wrote. */
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
