@@ -7,6 +7,7 @@ import type {
   DecisionAnswer,
   DecisionProblem,
   KeptMemory,
+  LinkPreview,
   MemoryList,
   ModeList,
   ModelList,
@@ -120,6 +121,14 @@ export const ruleInfo = z.extend(policyRule, {
 }) satisfies z.ZodMiniType<RuleInfo>;
 
 export const ruleList = z.object({ rules: z.array(ruleInfo) }) satisfies z.ZodMiniType<RuleList>;
+
+export const linkPreview = z.object({
+  url: text,
+  title: z.nullable(text),
+  description: z.nullable(text),
+  site: z.nullable(text),
+  image: z.nullable(text),
+}) satisfies z.ZodMiniType<LinkPreview>;
 
 export const keptMemory = z.object({
   app: text,

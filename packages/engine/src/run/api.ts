@@ -114,6 +114,16 @@ const line = (max: number) =>
       z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
     );
 
+/** What a page says about itself. `image` is an address of this server. */
+export interface LinkPreview {
+  /** The page, without what tracks who follows the link. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly site: string | null;
+  readonly image: string | null;
+}
+
 /** Something that a person wants to be known of them. */
 export const memoryRequest = z.strictObject({
   app: line(60),

@@ -17,6 +17,7 @@ import type { Action } from '../tools/define-action.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
+import type { GuardedFetch } from '../tools/web/guarded-fetch.ts';
 import { openWorkspace } from '../tools/workspace.ts';
 import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
@@ -27,6 +28,7 @@ import { listen } from './listen.ts';
 import { memoryRoutes } from './memory-routes.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { problem } from './problem.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { createRunFeed } from './run-feed.ts';
@@ -49,6 +51,8 @@ export interface ServerOptions {
   readonly modes?: readonly Mode[];
   /** What the server does when a person presses a button that a message offered. */
   readonly actions?: readonly Action[];
+  /** Fetches what links lead to, for their previews. Without it there are none. */
+  readonly previews?: GuardedFetch;
   /** The folder that tools work on. */
   readonly workspace?: string;
   /** Paths that are always asked about, beside `.git` and `.millrace`; relative ones in every folder. */
@@ -183,6 +187,7 @@ function createApp({ options, watched, models, bus, runner, streams, stopping, p
   );
   app.route('/api/rules', ruleRoutes({ store, workspace }));
   app.route('/api/memories', memoryRoutes(store));
+  if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   app.get('/api/sync', (c) => {
