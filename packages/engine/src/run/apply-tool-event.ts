@@ -1,4 +1,4 @@
-import type { HitlDecision } from '../approval/hitl-decision.ts';
+import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
 import type { ApprovalRequest, CallEmbed, ToolEvent, ToolProgress } from './run-events.ts';
 
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
@@ -35,6 +35,8 @@ export interface RunTool {
   readonly follow_up?: string;
   /** What stands in its place: while it runs what was asked, then what came out. Gone when that is nothing. */
   readonly embed?: CallEmbed | undefined;
+  /** What the model sees beside the result. */
+  readonly images?: readonly FeedbackImage[];
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -75,6 +77,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         status: 'done',
         endedAt: event.ts,
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
+        ...(event.images !== undefined && { images: event.images }),
         ...(known.embed !== event.embed && { embed: event.embed }),
       };
     case 'tool_uncertain':

@@ -100,6 +100,7 @@ const runOnly = z.discriminatedUnion('type', [
     tool_use_id: text,
     mode: maybe(text),
     follow_up: maybe(text),
+    images: maybe(z.array(feedbackImage)),
     embed: maybe(callEmbed),
     ...suggestions,
   }),

@@ -1,4 +1,4 @@
-import type { HitlDecision } from '../approval/hitl-decision.ts';
+import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
 import type { OfferedRule } from '../approval/policy-rule.ts';
 import type { BlockEvent } from '../message/block-events.ts';
 import type { MessageError } from '../message/message.ts';
@@ -94,6 +94,8 @@ export interface ToolComplete extends Suggestions {
   readonly mode?: string;
   /** The run that goes on with this call: its result so far only says that it takes longer. */
   readonly follow_up?: string;
+  /** What the model sees beside the result. */
+  readonly images?: readonly FeedbackImage[];
   /** What stands in the place of the call from now on. */
   readonly embed?: CallEmbed;
 }

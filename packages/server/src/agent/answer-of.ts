@@ -48,6 +48,7 @@ function callRecord({
   key: __,
   progress: ___,
   approval: ____,
+  images: _____,
   embed,
   ...kept
 }: RunTool): CallRecord {

@@ -11,7 +11,7 @@ function plainName(name: string): string {
 export function followUpEvents(
   { id, name }: ToolUseBlock,
   input: ToolInput,
-  { content, is_error, embed, ...effects }: ToolOutcome,
+  { content, is_error, embed, images: _, ...effects }: ToolOutcome,
 ): readonly NewEvent[] {
   const output = is_error ? { error: content } : { output: content };
   const skill = { app: 'Tools', skill: plainName(name), requests: [{ ...input, id, ...output }] };

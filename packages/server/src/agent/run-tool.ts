@@ -208,8 +208,8 @@ type Effects = Omit<
   'type' | 'tool' | 'tool_use_id' | 'span_id'
 >;
 
-function effectsOf({ content: _, is_error, ...effects }: ToolOutcome): Effects {
-  return is_error ? {} : effects;
+function effectsOf({ content: _, is_error, images, ...effects }: ToolOutcome): Effects {
+  return { ...(images !== undefined && { images }), ...(is_error ? {} : effects) };
 }
 
 /** The result of a call as a block of the message that made it. One that was begun is over then. */

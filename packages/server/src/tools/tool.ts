@@ -1,4 +1,4 @@
-import type { CallEmbed, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+import type { CallEmbed, FeedbackImage, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -48,6 +48,8 @@ export interface ToolOutcome extends Suggestions {
   readonly is_error?: boolean;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
+  /** What the model sees beside the content. Only the newest few are shown to it again. */
+  readonly images?: readonly FeedbackImage[];
   /** What stands in the answer's text in the place of the call, as JSON. */
   readonly embed?: CallEmbed;
 }
@@ -85,6 +87,8 @@ export interface Tool {
   instructions?(embeds: readonly CallEmbed[]): string;
   /** What a call that polls is at: calls with another key are not the same call again. */
   loopKey?(input: ToolInput): string;
+  /** Called when a run is over, in the process that ended it: lets go what was held for it. Never throws. */
+  release?(runId: string): void;
   /** Undoes a call that gave this result. */
   revert?(input: ToolInput, result: string, ctx: ToolContext): Promise<ToolOutcome>;
   /** What it gives back, the model reads. What it throws, too. Its input has been checked. */

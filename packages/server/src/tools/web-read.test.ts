@@ -35,10 +35,10 @@ const PAGES: Readonly<Record<string, readonly [string, string | Uint8Array]>> = 
 
 const servePages = (): Promise<WebServer> =>
   serveWeb((request, response) => {
-    if (request.url === '/moved') return response.writeHead(301, { location: '/a.txt' }).end();
+    if (request.url === '/moved') return void response.writeHead(301, { location: '/a.txt' }).end();
     const page = PAGES[request.url ?? ''];
-    if (page === undefined) return response.writeHead(404).end('gone');
-    if (page[0] === '') return response.end(page[1]);
+    if (page === undefined) return void response.writeHead(404).end('gone');
+    if (page[0] === '') return void response.end(page[1]);
     send(response, ...page);
   });
 

@@ -10,9 +10,9 @@ import { webSearchTool } from './web-search.ts';
 const serveSearxng = (formats = ['html', 'json']): Promise<WebServer> =>
   serveWeb((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    if (!pathname.endsWith('/search')) return response.writeHead(404).end();
+    if (!pathname.endsWith('/search')) return void response.writeHead(404).end();
     if (!formats.includes(searchParams.get('format') ?? 'html'))
-      return response.writeHead(403).end('Forbidden');
+      return void response.writeHead(403).end('Forbidden');
     const query = searchParams.get('q');
     const results = Array.from({ length: 30 }, (_, n) => ({
       url: `https://example.com/${n}`,
@@ -36,7 +36,7 @@ const serveSearxng = (formats = ['html', 'json']): Promise<WebServer> =>
 const serveBrave = (key = 'key-1'): Promise<WebServer> =>
   serveWeb((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    if (pathname !== '/res/v1/web/search') return response.writeHead(404).end();
+    if (pathname !== '/res/v1/web/search') return void response.writeHead(404).end();
     if (request.headers['x-subscription-token'] !== key) {
       const error = {
         id: 'x',
@@ -44,10 +44,10 @@ const serveBrave = (key = 'key-1'): Promise<WebServer> =>
         code: 'SUBSCRIPTION_TOKEN_INVALID',
         detail: 'The provided subscription token is invalid.',
       };
-      return response.writeHead(422).end(JSON.stringify({ type: 'ErrorResponse', error, time: 1 }));
+      return void response.writeHead(422).end(JSON.stringify({ type: 'ErrorResponse', error, time: 1 }));
     }
     const original = searchParams.get('q');
-    if (original === 'too often') return response.writeHead(429).end('{}');
+    if (original === 'too often') return void response.writeHead(429).end('{}');
     const results =
       original === 'nothing'
         ? undefined
