@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   attemptCompletionTool,
   createServer,
+  loadFocuses,
   loadModes,
   newTaskTool,
   suggestValuesTool,
@@ -13,6 +14,7 @@ import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
+import { webParts as makeWebParts } from './web-tools.ts';
 
 const SHUTDOWN_MS = 5000;
 
@@ -23,13 +25,22 @@ export async function serve(settings: Settings): Promise<void> {
   const models = await findModels(settings, demo, createKeyFile(data));
   // What the owner of the server wrote takes the place of what a workspace brings.
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
-  for (const problem of problems) console.warn(problem);
+  const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')]);
+  for (const problem of [...problems, ...focus.problems]) console.warn(problem);
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
+  const { tools: webTools, ...webParts } = makeWebParts(settings.web, focus.focuses, store);
   const server = await createServer({
+    ...webParts,
     store,
     models,
     modes,
-    tools: [switchModeTool(modes), newTaskTool(modes), suggestValuesTool(), attemptCompletionTool()],
+    tools: [
+      switchModeTool(modes),
+      newTaskTool(modes),
+      suggestValuesTool(),
+      attemptCompletionTool(),
+      ...webTools,
+    ],
     workspace,
     protectedPaths: [data],
     sole,

@@ -72,6 +72,7 @@ export {
   StoreLostError,
 } from './store/store.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
+export { type BrowserActionOptions, browserActionTool } from './tools/browser-action.ts';
 export { commandTools } from './tools/command-tools.ts';
 export {
   type Action,
@@ -82,6 +83,11 @@ export {
 export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type { ExecuteCommandOptions } from './tools/execute-command.ts';
 export { fileTools } from './tools/file-tools.ts';
+export { builtInFocuses } from './tools/focus/built-in-focuses.ts';
+export type { Focus } from './tools/focus/focus.ts';
+export { type LoadedFocuses, loadFocuses } from './tools/focus/load-focuses.ts';
+export { type ParsedFocus, parseFocus } from './tools/focus/parse-focus.ts';
+export { setFocusTool } from './tools/focus/set-focus-tool.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';
@@ -101,6 +107,25 @@ export type {
   ToolProgressNote,
   ToolQuestion,
 } from './tools/tool.ts';
+export { type AllowedHosts, allowedHosts } from './tools/web/allowed-hosts.ts';
+export type { Resolver } from './tools/web/check-target.ts';
+export { FetchRefused, type FetchRefusedCode } from './tools/web/fetch-refused.ts';
+export {
+  createGuardedFetch,
+  type Fetched,
+  type FetchLimits,
+  type GuardedFetch,
+  type GuardOptions,
+} from './tools/web/guarded-fetch.ts';
+export {
+  type BraveOptions,
+  braveEngine,
+  type SearchEngine,
+  type SearchHit,
+  searxngEngine,
+} from './tools/web/search-engine.ts';
+export { webReadTool } from './tools/web-read.ts';
+export { webSearchTool } from './tools/web-search.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
 export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
 export {

@@ -87,7 +87,7 @@ test('G12 a call that was stopped leaves nothing either', async () => {
   const run = await start(searching(() => new Promise(() => {})));
   await expect.poll(async () => (await agent.state(run)).tools.get('a')?.status).toBe('running');
   await agent.store.requestCancel({ commandId: 'x', runId: run, ts: Date.now() });
-  agent.runner.cancel(run);
+  await agent.runner.cancel(run);
   await agent.until(run, 'cancelled');
   const answer = (await agent.records()).at(-1);
   expect([answer?.text, answer?.tools?.[0]?.embed]).toEqual(['I look.', undefined]);

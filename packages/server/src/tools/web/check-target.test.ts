@@ -174,7 +174,7 @@ test.each([
   expect((await checkTarget(url, options)).addresses).toEqual(addresses);
 });
 
-test('G1 no way to write an inner IPv4 address makes it public', () => {
+test('G1 no way to write an inner IPv4 address makes it public', async () => {
   const inner = fc.oneof(
     fc.tuple(fc.constantFrom(0, 10, 127), fc.nat(255)),
     fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 })),
@@ -183,7 +183,7 @@ test('G1 no way to write an inner IPv4 address makes it public', () => {
     fc.tuple(fc.integer({ min: 224, max: 255 }), fc.nat(255)),
   );
   const hex = (a: number, b: number): string => ((a << 8) | b).toString(16);
-  fc.assert(
+  await fc.assert(
     fc.asyncProperty(inner, fc.nat(255), fc.nat(255), async ([a, b], c, d) => {
       const number = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
       const [high, low] = [hex(a, b), hex(c, d)];

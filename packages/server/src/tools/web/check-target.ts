@@ -37,7 +37,7 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
  * Reads a URL that somebody else wrote. Only http and https without a name and password; ports 80 and 443, and from 1024 on
  * those that no other protocol is known for; a host that the owner allowed may have any. Throws `FetchRefused`. Pure.
  */
-export function readUrl(text: string, allowed: AllowedHosts): URL {
+function readUrl(text: string, allowed: AllowedHosts): URL {
   if (!URL.canParse(text))
     throw new FetchRefused('bad_url', 'This is no URL. Give a whole one, with https://.');
   const url = new URL(text);
