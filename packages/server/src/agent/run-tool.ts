@@ -49,9 +49,13 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   );
 }
 
-/** What stands in the place of a call while it runs. */
+/** What stands in the place of a call while it runs, if the tool has it and does not fail. */
 function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
-  return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };
+  try {
+    return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };
+  } catch {
+    return {};
+  }
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */

@@ -108,6 +108,7 @@ export async function startGuardProxy(options: TargetOptions): Promise<GuardProx
   http.on('connect', (request, client, head) => void tunnel(request, keep(client), head));
   http.on('upgrade', (_, socket) => socket.destroy());
   http.on('connection', keep);
+  http.unref();
   await new Promise<void>((resolve, reject) => http.once('error', reject).listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has such an address.
   const { port } = http.address() as AddressInfo;
