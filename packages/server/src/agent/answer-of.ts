@@ -49,11 +49,9 @@ function callRecord({
   progress: ___,
   approval: ____,
   images: _____,
-  embed,
   ...kept
 }: RunTool): CallRecord {
-  // Nothing came of a call that is not over.
-  return embed === undefined || kept.status !== 'done' ? kept : { ...kept, embed };
+  return kept;
 }
 
 function withBlocks({ steps }: RunState, condensed: CondensedContext): CondensedContext {

@@ -62,6 +62,7 @@ test('G12 while it runs it stands there as what was asked', async () => {
       requests: [{ id: '1', query: 'mills' }],
     });
   const { tools } = await agent.state(run);
+  expect(runText(await agent.state(run))).toBe('I look.');
   expect(embedsIn(printEmbed(tools.get('a')?.embed ?? {}))).toMatchObject([{ type: 'skill' }]);
   finish();
   await agent.until(run, 'completed');
