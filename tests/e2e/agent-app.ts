@@ -13,6 +13,7 @@ import {
   type Model,
   type ModelRequest,
   openSqliteStore,
+  requestMemoriesTool,
   type Server,
   type Store,
   suggestActionsTool,
@@ -73,6 +74,7 @@ async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
         suggestActionsTool(),
         askFollowupQuestionTool(builtInModes),
         attemptCompletionTool(),
+        requestMemoriesTool(store),
       ],
       actions: [
         defineAction({
@@ -151,6 +153,15 @@ export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> 
   yield { type: 'message_stop' };
 }
 
+/** What a search for mills leaves in the answer. */
+const SEARCH = {
+  app: 'Web',
+  skill: 'Search',
+  requests: [
+    { id: '93a8da', query: 'mills', output: [{ id: '1', title: 'Mills', url: 'https://example.com/' }] },
+  ],
+};
+
 /** One that posts and asks first, one that looks, two that take as long as the test wants, one of them in the background, one that asks while it runs, and one that has a sub-agent. */
 function littleTools(app: AgentApp): Tool[] {
   const input_schema = { type: 'object' };
@@ -170,6 +181,7 @@ function littleTools(app: AgentApp): Tool[] {
       ...{ effect: 'read', approval: 'allow' },
       async run(input) {
         app.ran.push({ name: 'look_up', input });
+        if (input['query'] === 'mills') return { content: 'Found it.', embed: SEARCH };
         if (input['query'] === 'nothing') throw new Error('Nothing is there.');
         return { content: `Found ${input['query']}.` };
       },

@@ -6,6 +6,7 @@ import {
   createMcp,
   createServer,
   createWorkspaceLock,
+  loadFocuses,
   loadModes,
   type WorkspaceLock,
 } from '@millrace/server';
@@ -15,6 +16,7 @@ import { openPlace } from './open-place.ts';
 import { sampleWorkspace } from './sample-workspace.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
+import { webParts as makeWebParts } from './web-tools.ts';
 
 const SHUTDOWN_MS = 5000;
 
@@ -27,15 +29,21 @@ export async function serve(settings: Settings): Promise<void> {
   const models = await findModels(settings, demo, createKeyFile(data));
   // What the owner of the server wrote takes the place of what a workspace brings.
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
-  for (const problem of problems) console.warn(problem);
+  const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')]);
+  for (const problem of [...problems, ...focus.problems]) console.warn(problem);
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
   for (const problem of mcp.problems) console.warn(problem);
+  const { tools: webTools, ...webParts } = makeWebParts(settings.web, focus.focuses, store);
   const server = await createServer({
+    ...webParts,
     store,
     models,
     modes,
-    tools: allTools({ modes, data, version: ownVersion(), images: () => models.images()?.generate }),
+    tools: [
+      ...allTools({ modes, data, version: ownVersion(), images: () => models.images()?.generate }),
+      ...webTools,
+    ],
     mcp,
     workspace,
     lock,

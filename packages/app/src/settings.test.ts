@@ -2,10 +2,12 @@ import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtInFocuses, openMemoryStore } from '@millrace/server';
 import { expect, test } from 'vitest';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { readSettings } from './settings.ts';
+import { webParts } from './web-tools.ts';
 
 const demo = fileURLToPath(new URL('../../../fixtures/demo', import.meta.url));
 const noKeys = { read: () => ({}), write: () => {} };
@@ -65,4 +67,51 @@ test('H13 an empty variable counts as not set', () => {
     port: undefined,
     model: undefined,
   });
+});
+
+test('G25 the environment says what of the web may be reached', () => {
+  expect(readSettings({}).web).toEqual({
+    allowHosts: [],
+    searxngUrl: undefined,
+    braveKey: undefined,
+    previews: true,
+    browser: undefined,
+  });
+  const env = {
+    MILLRACE_ALLOW_HOSTS: 'localhost, 10.0.0.5:8080,',
+    MILLRACE_SEARXNG_URL: 'http://10.0.0.7:8888',
+    BRAVE_API_KEY: 'k',
+    MILLRACE_PREVIEWS: 'off',
+    MILLRACE_BROWSER: '/opt/chrome',
+  };
+  expect(readSettings(env).web).toEqual({
+    allowHosts: ['localhost', '10.0.0.5:8080'],
+    searxngUrl: 'http://10.0.0.7:8888',
+    braveKey: 'k',
+    previews: false,
+    browser: '/opt/chrome',
+  });
+});
+
+test.each([
+  ['MILLRACE_ALLOW_HOSTS', 'http://a', /MILLRACE_ALLOW_HOSTS: "http:\/\/a" is no host\. Write hosts such as/],
+  ['MILLRACE_SEARXNG_URL', 'searx', /MILLRACE_SEARXNG_URL must be an address such as/],
+  ['MILLRACE_SEARXNG_URL', 'file:///x', /MILLRACE_SEARXNG_URL must be/],
+  ['MILLRACE_PREVIEWS', 'no', /MILLRACE_PREVIEWS must be on or off, not "no"/],
+])('G25 %s=%s is refused with the fix', (name, value, words) => {
+  expect(() => readSettings({ [name]: value })).toThrow(words);
+});
+
+test('G25 the command has the tools of the web, and previews unless they are off', () => {
+  const parts = (env: Record<string, string>) =>
+    webParts(readSettings(env).web, builtInFocuses, openMemoryStore());
+  expect(parts({}).tools.map(({ name }) => name)).toEqual([
+    'web_search',
+    'web_read',
+    'browser_action',
+    'set_focus',
+    'request_memories',
+  ]);
+  expect(parts({}).previews).toBeDefined();
+  expect(parts({ MILLRACE_PREVIEWS: 'off' })).not.toHaveProperty('previews');
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ProviderAccess, parseDataKey } from '@millrace/server';
 import { readProviders } from './read-providers.ts';
+import { readWebSettings, type WebSettings } from './web-settings.ts';
 
 /** What the environment says about how to run. */
 export interface Settings {
@@ -20,6 +21,7 @@ export interface Settings {
   readonly providers: Readonly<Record<string, ProviderAccess>>;
   /** Models that call tools in their text. */
   readonly textCalls: readonly string[];
+  readonly web: WebSettings;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -38,6 +40,7 @@ export function readSettings(env: Env): Settings {
     demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
     providers: readProviders(env),
     textCalls: (value('MILLRACE_TEXT_CALLS') ?? '').split(',').filter((id) => id !== ''),
+    web: readWebSettings(value),
   };
 }
 

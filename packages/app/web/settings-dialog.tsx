@@ -3,6 +3,7 @@ import type { Client } from '@millrace/react';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { McpSettings } from './mcp-settings.tsx';
+import { MemorySettings } from './memory-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { strings } from './strings.ts';
@@ -50,6 +51,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
         <ModelSettings client={client} models={models} onChange={onModelsChange} />
         <McpSettings client={client} />
         <RuleSettings client={client} chats={chats} />
+        <MemorySettings client={client} />
         <section data-section="data">
           <h3>{strings.yourData}</h3>
           <p>{strings.yourDataHelp}</p>

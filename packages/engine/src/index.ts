@@ -205,11 +205,16 @@ export {
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
+  type KeptMemory,
+  type LinkPreview,
+  type MemoryList,
+  type MemoryRequest,
   type MessageRecord,
   type ModeInfo,
   type ModeList,
   type ModelInfo,
   type ModelList,
+  memoryRequest,
   type NewRuleRequest,
   newRuleRequest,
   type PromptCard,
@@ -238,6 +243,9 @@ export {
   chatSummary,
   decisionAnswer,
   decisionProblem,
+  keptMemory,
+  linkPreview,
+  memoryList,
   messageList,
   messageRecord,
   modeList,
@@ -278,11 +286,13 @@ export {
   mcpStdioServer,
 } from './run/mcp-api.ts';
 export { type Payload, type PayloadTypes, payloadOf } from './run/payloads.ts';
+export { printEmbed } from './run/print-embed.ts';
 export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,
   type ApprovalRequest,
   type ApprovalWithdrawn,
+  type CallEmbed,
   type Checkpoint,
   type CondensedContext,
   type ContextFill,

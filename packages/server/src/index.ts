@@ -59,6 +59,7 @@ export {
   FencedError,
   type FollowUp,
   type HandedOver,
+  type KeptMemoryStore,
   type Lease,
   type NewDecision,
   type NewMessage,
@@ -76,6 +77,7 @@ export {
 export { type AllToolsOptions, allTools } from './tools/all-tools.ts';
 export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
+export { type BrowserActionOptions, browserActionTool } from './tools/browser-action.ts';
 export { commandTools } from './tools/command-tools.ts';
 export { condenseTool } from './tools/condense-tool.ts';
 export {
@@ -88,6 +90,11 @@ export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
 export type { ExecuteCommandOptions } from './tools/execute-command.ts';
 export { type FetchInstructionsOptions, fetchInstructionsTool } from './tools/fetch-instructions.ts';
 export { fileTools } from './tools/file-tools.ts';
+export { builtInFocuses } from './tools/focus/built-in-focuses.ts';
+export type { Focus } from './tools/focus/focus.ts';
+export { type LoadedFocuses, loadFocuses } from './tools/focus/load-focuses.ts';
+export { type ParsedFocus, parseFocus } from './tools/focus/parse-focus.ts';
+export { setFocusTool } from './tools/focus/set-focus-tool.ts';
 export { type GenerateImage, type GenerateImageOptions, generateImageTool } from './tools/generate-image.ts';
 export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
@@ -99,6 +106,7 @@ export { newTaskTool } from './tools/new-task-tool.ts';
 export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
 export { type RedactOptions, redactSecrets } from './tools/redact-secrets.ts';
 export { type ReportBugOptions, reportBugTool } from './tools/report-bug.ts';
+export { type RequestMemoriesOptions, requestMemoriesTool } from './tools/request-memories.ts';
 export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/run-slash-command.ts';
 export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
@@ -115,6 +123,25 @@ export type {
   ToolQuestion,
 } from './tools/tool.ts';
 export type { Toolbox, ToolSource } from './tools/toolbox.ts';
+export { type AllowedHosts, allowedHosts } from './tools/web/allowed-hosts.ts';
+export type { Resolver } from './tools/web/check-target.ts';
+export { FetchRefused, type FetchRefusedCode } from './tools/web/fetch-refused.ts';
+export {
+  createGuardedFetch,
+  type Fetched,
+  type FetchLimits,
+  type GuardedFetch,
+  type GuardOptions,
+} from './tools/web/guarded-fetch.ts';
+export {
+  type BraveOptions,
+  braveEngine,
+  type SearchEngine,
+  type SearchHit,
+  searxngEngine,
+} from './tools/web/search-engine.ts';
+export { webReadTool } from './tools/web-read.ts';
+export { webSearchTool } from './tools/web-search.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
 export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
 export {

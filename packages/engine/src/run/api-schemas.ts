@@ -6,6 +6,9 @@ import type {
   ChatSummary,
   DecisionAnswer,
   DecisionProblem,
+  KeptMemory,
+  LinkPreview,
+  MemoryList,
   ModeList,
   ModelList,
   RevertAnswer,
@@ -14,7 +17,7 @@ import type {
   SentMessage,
   ServerSettings,
 } from './api.ts';
-import { condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
+import { callEmbed, condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -83,6 +86,7 @@ const callRecord = z.object({
   decidedBy: maybe(text),
   follow_up: maybe(text),
   revertible: maybe(z.boolean()),
+  embed: z.optional(callEmbed),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
 
@@ -135,6 +139,23 @@ export const ruleInfo = z.extend(policyRule, {
 }) satisfies z.ZodMiniType<RuleInfo>;
 
 export const ruleList = z.object({ rules: z.array(ruleInfo) }) satisfies z.ZodMiniType<RuleList>;
+
+export const linkPreview = z.object({
+  url: text,
+  title: z.nullable(text),
+  description: z.nullable(text),
+  site: z.nullable(text),
+  image: z.nullable(text),
+}) satisfies z.ZodMiniType<LinkPreview>;
+
+export const keptMemory = z.object({
+  app: text,
+  name: text,
+  value: text,
+  updated_at: count,
+}) satisfies z.ZodMiniType<KeptMemory>;
+
+export const memoryList = z.object({ memories: z.array(keptMemory) }) satisfies z.ZodMiniType<MemoryList>;
 
 export const actionAnswer = z.object({
   message_id: text,

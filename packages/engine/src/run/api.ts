@@ -127,6 +127,42 @@ export interface RuleList {
   readonly rules: readonly RuleInfo[];
 }
 
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be ${max} characters at most`),
+      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
+    );
+
+/** What a page says about itself. `image` is an address of this server. */
+export interface LinkPreview {
+  /** The page, without what tracks who follows the link. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly site: string | null;
+  readonly image: string | null;
+}
+
+/** Something that a person wants to be known of them. */
+export const memoryRequest = z.strictObject({
+  app: line(60),
+  name: line(200),
+  value: z.string().check(z.maxLength(20_000, 'must be 20,000 characters at most')),
+});
+export type MemoryRequest = z.infer<typeof memoryRequest>;
+
+export interface KeptMemory extends MemoryRequest {
+  readonly updated_at: number;
+}
+
+export interface MemoryList {
+  readonly memories: readonly KeptMemory[];
+}
+
 /** Something that a message offered, and that the server does. */
 export const actionRequest = z.strictObject({
   command_id: id,
@@ -166,7 +202,10 @@ export interface ChatSummary {
 }
 
 /** What a finished message keeps of a call beside its blocks. */
-export type CallRecord = Omit<RunTool, 'input' | 'key' | 'progress' | 'approval' | 'question' | 'answer'>;
+export type CallRecord = Omit<
+  RunTool,
+  'input' | 'key' | 'progress' | 'approval' | 'question' | 'answer' | 'images'
+>;
 
 /** What a finished message keeps of a sub-agent. Its id is that of the call that opened it. */
 export interface SpanRecord {

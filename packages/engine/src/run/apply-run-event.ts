@@ -6,6 +6,7 @@ import {
 } from '../message/calculate-next-state.ts';
 import type { ContentBlock } from '../message/message.ts';
 import { applyToolEvent, type RunTool } from './apply-tool-event.ts';
+import { printEmbed } from './print-embed.ts';
 import type {
   Checkpoint,
   CondensedContext,
@@ -242,9 +243,20 @@ export function runBlocks({ steps }: Pick<RunThread, 'steps'>): ContentBlock[] {
   });
 }
 
-/** The text of an answer so far: its text blocks in order. */
-export function runText(thread: Pick<RunThread, 'steps'>): string {
+/**
+ * The text of an answer so far: its text blocks in order, and in the place of each call that is over its embed, as a fence of
+ * JSON. Without `tools` it is only what the model said.
+ */
+export function runText({
+  steps,
+  tools,
+}: Pick<RunThread, 'steps'> & Partial<Pick<RunState, 'tools'>>): string {
   let text = '';
-  for (const block of runBlocks(thread)) if (block.type === 'text') text += block.text;
+  for (const block of runBlocks({ steps })) {
+    if (block.type === 'text') text += block.text;
+    const tool = block.type === 'tool_use' ? tools?.get(block.id) : undefined;
+    if (tool?.status === 'done' && tool.embed !== undefined)
+      text += `${text === '' || text.endsWith('\n\n') ? '' : '\n\n'}${printEmbed(tool.embed)}\n\n`;
+  }
   return text;
 }

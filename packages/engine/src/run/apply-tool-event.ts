@@ -1,5 +1,5 @@
-import type { HitlDecision } from '../approval/hitl-decision.ts';
-import type { ApprovalRequest, ToolEvent, ToolProgress } from './run-events.ts';
+import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
+import type { ApprovalRequest, CallEmbed, ToolEvent, ToolProgress } from './run-events.ts';
 
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
 
@@ -39,6 +39,10 @@ export interface RunTool {
   readonly question?: ApprovalRequest | undefined;
   /** What a person said to the last question of its tool. */
   readonly answer?: { readonly approval_id: string; readonly decision: HitlDecision };
+  /** What stands in its place: while it runs what was asked, then what came out. Gone when that is nothing. */
+  readonly embed?: CallEmbed | undefined;
+  /** What the model sees beside the result. */
+  readonly images?: readonly FeedbackImage[];
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -61,7 +65,7 @@ export function applyToolEvent(
 function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
     case 'tool_start': {
-      const { tool, input, key, ts: startedAt } = event;
+      const { tool, input, key, embed, ts: startedAt } = event;
       return {
         status: 'running',
         tool,
@@ -69,6 +73,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         startedAt,
         ...closed(known),
         ...(key !== undefined && { key }),
+        ...(embed !== undefined && { embed }),
         ...(known.inDoubt && { inDoubt: false }),
       };
     }
@@ -81,6 +86,8 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...closed(known),
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
         ...(event.revertible && { revertible: true }),
+        ...(event.images !== undefined && { images: event.images }),
+        ...(known.embed !== event.embed && { embed: event.embed }),
       };
     case 'tool_uncertain':
       return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts, ...closed(known) };

@@ -8,6 +8,7 @@ const text = z.string();
 const maybe = z.exactOptional;
 const count = z.int().check(z.nonnegative());
 const unknown = z.unknown();
+export const callEmbed = z.record(z.string(), unknown);
 
 const feedbackImage = z.object({
   media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
@@ -82,6 +83,7 @@ const runOnly = z.discriminatedUnion('type', [
     input: unknown,
     tool_use_id: text,
     key: maybe(text),
+    embed: maybe(callEmbed),
   }),
   z.object({
     type: z.literal('tool_progress'),
@@ -101,6 +103,8 @@ const runOnly = z.discriminatedUnion('type', [
     revertible: maybe(z.boolean()),
     undo: maybe(unknown),
     seen: maybe(z.record(text, z.nullable(text))),
+    images: maybe(z.array(feedbackImage)),
+    embed: maybe(callEmbed),
     ...suggestions,
   }),
   z.object({ type: z.literal('tool_uncertain'), tool_use_id: text }),

@@ -1,4 +1,4 @@
-import type { HitlDecision } from '../approval/hitl-decision.ts';
+import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
 import type { OfferedRule } from '../approval/policy-rule.ts';
 import type { BlockEvent } from '../message/block-events.ts';
 import type { MessageError } from '../message/message.ts';
@@ -60,6 +60,9 @@ export interface RunStatusEvent {
   readonly message: string;
 }
 
+/** What stands in an answer's text in the place of a call, as a fence of JSON. */
+export type CallEmbed = Readonly<Record<string, unknown>>;
+
 export interface ToolStart {
   readonly type: 'tool_start';
   readonly tool: string;
@@ -67,6 +70,8 @@ export interface ToolStart {
   readonly tool_use_id: string;
   /** The key that the call has had since another run began it. */
   readonly key?: string;
+  /** What stands in the place of the call while it runs. */
+  readonly embed?: CallEmbed;
 }
 
 export interface ToolProgress {
@@ -95,6 +100,10 @@ export interface ToolComplete extends Suggestions {
   readonly undo?: unknown;
   /** The version of each file that the call has shown to the model or left behind; null where there was none. Stays on the server. */
   readonly seen?: SeenFiles;
+  /** What the model sees beside the result. */
+  readonly images?: readonly FeedbackImage[];
+  /** What stands in the place of the call from now on. */
+  readonly embed?: CallEmbed;
 }
 
 /** Versions of files by their paths in the workspace; null for a file that was not there. */

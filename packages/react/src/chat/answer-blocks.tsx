@@ -1,4 +1,4 @@
-import type { ThinkingBlock, ToolResultBlock } from '@millrace/engine';
+import { printEmbed, type RunTool, type ThinkingBlock, type ToolResultBlock } from '@millrace/engine';
 import { Fragment, memo } from 'react';
 import { ShownText } from '../approval/shown-text.tsx';
 import { MessageDocument } from '../document/message-document.tsx';
@@ -59,6 +59,7 @@ export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
                   ))}
               </ToolCard>
             )}
+            <CallEmbed id={`${id}:${place}`} tool={tool} running={running} />
           </Fragment>
         );
       }
@@ -87,6 +88,28 @@ function Spoken({ words, command, messageId, running }: SpokenProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** What a call left in its place: live while the answer is, then as its text has it. */
+function CallEmbed({
+  id,
+  tool,
+  running,
+}: {
+  readonly id: string;
+  readonly tool: RunTool | undefined;
+  readonly running: boolean;
+}) {
+  if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
+  // The one that is at work and the one that is done are two texts: a text only ever grows.
+  return (
+    <MessageDocument
+      key={tool.status}
+      text={printEmbed(tool.embed)}
+      messageId={id}
+      running={tool.status !== 'done'}
+    />
   );
 }
 

@@ -5,6 +5,8 @@ import type {
   McpServerChange,
   McpServerInfo,
   McpServerList,
+  MemoryList,
+  MemoryRequest,
   MessageRecord,
   ModeList,
   ModelList,
@@ -52,6 +54,10 @@ export interface Client {
   /** What "always allow" has written, and rules of other origin. */
   listRules(): Promise<RuleList>;
   deleteRule(id: string): Promise<void>;
+  /** What the person wants to be known of them. */
+  listMemories(): Promise<MemoryList>;
+  putMemory(memory: MemoryRequest): Promise<void>;
+  deleteMemory(app: string, name: string): Promise<void>;
   listModes(): Promise<ModeList>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
@@ -116,6 +122,13 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     listRules: () => call('GET', '/api/rules') as Promise<RuleList>,
     async deleteRule(id) {
       await call('DELETE', `/api/rules?id=${at(id)}`);
+    },
+    listMemories: () => call('GET', '/api/memories') as Promise<MemoryList>,
+    async putMemory({ app, name, value }) {
+      await call('PUT', '/api/memories', { app, name, value });
+    },
+    async deleteMemory(app, name) {
+      await call('DELETE', `/api/memories?app=${at(app)}&name=${at(name)}`);
     },
     listModes: () => call('GET', '/api/modes') as Promise<ModeList>,
     decide: createDecide((path, body) => call('POST', path, body)),

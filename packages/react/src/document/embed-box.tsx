@@ -9,6 +9,8 @@ import {
 } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
 import { strings } from '../strings.ts';
+import { CallBox } from './call-box.tsx';
+import { EmbedFrame } from './embed-frame.tsx';
 import { hostOf, SafeLink } from './inline.tsx';
 
 export interface EmbedBoxProps {
@@ -28,41 +30,26 @@ export const EmbedBox = memo(function EmbedBox({ attrs, content = '' }: EmbedBox
     case 'doc': {
       const { text, moreWords } = docPreview(contentText(content));
       return (
-        <Frame
+        <EmbedFrame
           attrs={attrs}
           name={attrs.title ?? ''}
           detail={strings.words(attrs.wordCount ?? 0)}
           more={moreWords > 0 && strings.moreWords(moreWords)}
         >
           <p dir="auto">{text}</p>
-        </Frame>
+        </EmbedFrame>
       );
+    }
+    case 'skill':
+    case 'focus':
+    case 'memories': {
+      const text = contentText(content);
+      return <CallBox attrs={attrs} json={text} otherwise={<CodeBox attrs={attrs} text={text} />} />;
     }
     default:
       return <CodeBox attrs={attrs} text={contentText(content)} />;
   }
 });
-
-function Frame(props: {
-  readonly attrs: EmbedNodeAttrs;
-  readonly name: string;
-  readonly detail: string;
-  readonly more: string | false;
-  readonly children: ReactNode;
-}) {
-  const { attrs, name, detail, more, children } = props;
-  return (
-    <figure className="mr-embed" aria-label={`${name}, ${detail}`}>
-      <figcaption>
-        <strong>{name}</strong>
-        <span>{attrs.status === 'processing' ? strings.arriving : detail}</span>
-      </figcaption>
-      {children}
-      {attrs.problem !== undefined && <p className="mr-embed-note">{attrs.problem}</p>}
-      {more !== false && <p className="mr-embed-note">{more}</p>}
-    </figure>
-  );
-}
 
 function CodeBox({ attrs, text }: { readonly attrs: EmbedNodeAttrs; readonly text: string }) {
   const { text: shown, moreLines } = codePreview(text);
@@ -70,7 +57,7 @@ function CodeBox({ attrs, text }: { readonly attrs: EmbedNodeAttrs; readonly tex
     .filter(Boolean)
     .join(' · ');
   return (
-    <Frame
+    <EmbedFrame
       attrs={attrs}
       name={attrs.filename ?? attrs.title ?? attrs.type}
       detail={detail}
@@ -80,7 +67,7 @@ function CodeBox({ attrs, text }: { readonly attrs: EmbedNodeAttrs; readonly tex
       <pre dir="ltr" tabIndex={0}>
         <code>{shown}</code>
       </pre>
-    </Frame>
+    </EmbedFrame>
   );
 }
 
@@ -95,7 +82,7 @@ function SheetBox({
   const [header = [], ...rows] = shown;
   const numeric = header.map((_, column) => isNumeric(rows, column));
   return (
-    <Frame
+    <EmbedFrame
       attrs={attrs}
       name={attrs.title ?? ''}
       detail={strings.sheetSize(attrs.rows ?? 0, attrs.cols ?? 0)}
@@ -115,7 +102,7 @@ function SheetBox({
           </tbody>
         </table>
       </div>
-    </Frame>
+    </EmbedFrame>
   );
 }
 

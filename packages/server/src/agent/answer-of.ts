@@ -44,8 +44,16 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
 }
 
 /** What a message keeps of a call: its input and result are blocks. */
-function callRecord(call: RunTool): CallRecord {
-  const { input: _, key: __, progress: ___, approval: ____, question: _____, answer: ______, ...kept } = call;
+function callRecord({
+  input: _,
+  key: __,
+  progress: ___,
+  approval: ____,
+  question: _____,
+  answer: ______,
+  images: _______,
+  ...kept
+}: RunTool): CallRecord {
   return kept;
 }
 

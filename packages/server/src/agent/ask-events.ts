@@ -20,7 +20,8 @@ export function askEvents(
     const tool = tools.find((each) => each.name === name);
     const title = titleOf(tool, input);
     // Only what the rules are asked about can be allowed by one.
-    const isForRules = repetition === undefined && !call.known?.inDoubt && tool !== undefined;
+    const isForRules =
+      repetition === undefined && !call.known?.inDoubt && tool !== undefined && tool.asksAlways !== true;
     const rules = isForRules ? offeredRules(tool, input, ruleParts(turn), run.chatId) : [];
     return inSpan(call.span, [
       {

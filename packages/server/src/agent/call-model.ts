@@ -14,6 +14,7 @@ import { createEventBuffer } from './event-buffer.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
 import { hasBegun, mustUseTools, type Work } from './next-actions.ts';
 import { trusted } from './run-log.ts';
+import { standingInstructions } from './standing-instructions.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
 type ModelCall = Extract<Work, { readonly type: 'call_model' }>;
@@ -99,9 +100,10 @@ function requestOf(
   known: readonly Tool[],
 ): ModelRequest {
   const { mode, offersTools } = call;
+  const system = [mode.instructions, ...standingInstructions(turn, call.span, records, known)];
   const tools = offersTools ? known.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
   return {
-    ...(mode.instructions !== '' && { system: mode.instructions }),
+    ...(system.some((text) => text !== '') && { system: system.filter((text) => text !== '').join('\n\n') }),
     messages: messagesFor(turn, call, records, known),
     ...(tools.length > 0 && { tools }),
   };

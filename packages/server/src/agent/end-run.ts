@@ -39,8 +39,9 @@ function stoppedWords({ known }: OpenCall, overtaken: boolean): string {
   return 'The run was stopped before this ran.';
 }
 
-async function close({ log, wake }: Turn, end: RunEnd): Promise<void> {
+async function close({ log, wake, tools }: Turn, end: RunEnd): Promise<void> {
   const woken = await log.end(end, (state, now) => answerOf(state, end, now));
+  for (const tool of await tools()) tool.release?.(log.claim.runId);
   if (woken !== null) wake(woken);
 }
 

@@ -1,4 +1,4 @@
-import type { NewEvent, ToolUseBlock } from '@millrace/engine';
+import { type NewEvent, printEmbed, type ToolUseBlock } from '@millrace/engine';
 import type { ToolInput, ToolOutcome } from '../tools/tool.ts';
 import type { KeptEffects } from './kept-effects.ts';
 
@@ -13,11 +13,11 @@ export function followUpEvents(
   { id, name }: ToolUseBlock,
   input: ToolInput,
   { content, is_error }: Pick<ToolOutcome, 'content' | 'is_error'>,
-  effects: KeptEffects = {},
+  { embed, images: _, ...effects }: KeptEffects = {},
 ): readonly NewEvent[] {
   const output = is_error ? { error: content } : { output: content };
   const skill = { app: 'Tools', skill: plainName(name), requests: [{ ...input, id, ...output }] };
-  const text = `\`\`\`json\n${JSON.stringify(skill, null, 2)}\n\`\`\`\n\n`;
+  const text = `${printEmbed(embed ?? skill)}\n\n`;
   const step = { type: 'step_start', step: 1, attempt: 1 } as const;
   return [
     { type: 'tool_complete', tool: name, tool_use_id: id, ...effects },

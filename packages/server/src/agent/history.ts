@@ -56,7 +56,7 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
   const { before, state, thread, step, mustUse, sumsUp } = history;
   const { condensed } = thread;
   const steps = thread.steps.filter((each) => each.step < step && each.step >= (condensed?.step ?? 0));
-  const images = new Map(Array.from(state.tools, ([id, { decision }]) => [id, decision?.images ?? []]));
+  const images = imagesOf(state);
   return inTurns([
     ...before,
     ...steps.flatMap((each) => {
@@ -75,6 +75,20 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
     const mistake = mistakeOf(each, state, mustUse);
     return mistake === undefined ? '' : nudge(mistake);
   }
+}
+
+/** How many calls of a run the model sees the pictures of: each costs as much as a page of text. */
+const SEEN = 3;
+
+/** What the newest calls showed, and what a person showed with theirs. */
+function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackImage[]> {
+  const showing = [...tools.values()].filter(({ images }) => images !== undefined).slice(-SEEN);
+  return new Map(
+    Array.from(tools, ([id, tool]) => [
+      id,
+      [...(showing.includes(tool) ? (tool.images ?? []) : []), ...(tool.decision?.images ?? [])],
+    ]),
+  );
 }
 
 /** What stands for everything that was condensed. */

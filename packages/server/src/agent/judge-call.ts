@@ -106,7 +106,7 @@ function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
   const said = policy(tool, input, law, ownVerdict(tool, input));
   switch (said.verdict) {
     case 'allow':
-      return { type: 'run', tool, input };
+      return tool.asksAlways ? { type: 'ask' } : { type: 'run', tool, input };
     case 'deny':
       return answer(deniedWords(said));
     case 'ask':

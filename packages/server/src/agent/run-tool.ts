@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEvent, SpanTask } from '@millrace/engine';
+import type { CallEmbed, NewEvent, SpanTask } from '@millrace/engine';
 import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { condensedBy } from './condense.ts';
@@ -43,7 +43,9 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
   if (!isResumed)
     await log.append(
-      inSpan(call.span, [{ type: 'tool_start', tool: tool.name, input, tool_use_id }]),
+      inSpan(call.span, [
+        { type: 'tool_start', tool: tool.name, input, tool_use_id, ...embedOf(tool, input, tool_use_id) },
+      ]),
       'durable',
     );
   await finishJob(turn, run, (owner) =>
@@ -57,6 +59,15 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
       return tool.local ? turn.lock(signal, work) : work();
     }),
   );
+}
+
+/** What stands in the place of a call while it runs, if the tool has it and does not fail. */
+function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
+  try {
+    return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };
+  } catch {
+    return {};
+  }
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */

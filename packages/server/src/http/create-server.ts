@@ -18,6 +18,7 @@ import type { Mcp } from '../tools/mcp/create-mcp.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { joinTools, type Toolbox } from '../tools/toolbox.ts';
+import type { GuardedFetch } from '../tools/web/guarded-fetch.ts';
 import { openWorkspace } from '../tools/workspace.ts';
 import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
@@ -26,8 +27,10 @@ import { guardHost } from './guard.ts';
 import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
 import { mcpRoutes } from './mcp-routes.ts';
+import { memoryRoutes } from './memory-routes.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { problem } from './problem.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { createRunFeed } from './run-feed.ts';
@@ -52,6 +55,8 @@ export interface ServerOptions {
   readonly modes?: readonly Mode[];
   /** What the server does when a person presses a button that a message offered. */
   readonly actions?: readonly Action[];
+  /** Fetches what links lead to, for their previews. Without it there are none. */
+  readonly previews?: GuardedFetch;
   /** The folder that tools work on. */
   readonly workspace?: string;
   /** Paths that are always asked about, beside `.git` and `.millrace`; relative ones in every folder. */
@@ -188,6 +193,8 @@ function createApp({ options, watched, models, bus, runner, streams, stopping, p
     runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),
   );
   app.route('/api/rules', ruleRoutes({ store, workspace }));
+  app.route('/api/memories', memoryRoutes(store));
+  if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
   app.get('/api/sync', (c) => {

@@ -10,9 +10,13 @@ import {
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  keptMemory,
+  linkPreview,
   mcpServerChange,
   mcpServerInfo,
   mcpServerList,
+  memoryList,
+  memoryRequest,
   messageList,
   modeList,
   modelList,
@@ -34,7 +38,7 @@ interface Operation {
   readonly summary: string;
   readonly body?: z.ZodMiniType;
   /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */
-  readonly answer?: z.ZodMiniType | { readonly stream: z.ZodMiniType };
+  readonly answer?: z.ZodMiniType | { readonly stream: z.ZodMiniType } | { readonly image: true };
   /** The shape of a 409, where it tells more than what is wrong. */
   readonly conflict?: z.ZodMiniType;
   readonly query?: Readonly<Record<string, string>>;
@@ -72,6 +76,30 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Takes a rule back.',
     query: { id: 'The id of the rule.' },
     answer: z.object({}),
+  },
+  'GET /api/memories': {
+    summary: 'What the person wants to be known of them, by app and name.',
+    answer: memoryList,
+  },
+  'PUT /api/memories': {
+    summary: 'Keeps a memory in the place of the one with the same app and name.',
+    body: memoryRequest,
+    answer: keptMemory,
+  },
+  'DELETE /api/memories': {
+    summary: 'Forgets a memory.',
+    query: { app: 'The app of the memory.', name: 'Its name.' },
+    answer: z.object({}),
+  },
+  'GET /api/preview': {
+    summary: 'What a page says about itself, fetched by the server. Private addresses are refused.',
+    query: { url: 'The address of the page. What tracks who follows it is left out.' },
+    answer: linkPreview,
+  },
+  'GET /api/preview/image': {
+    summary: 'The picture of a preview: PNG, JPEG, GIF, WebP or AVIF by its bytes, 1 MB at most.',
+    query: { url: 'The address of the picture.' },
+    answer: { image: true },
   },
   'POST /api/actions': {
     summary:
@@ -217,6 +245,7 @@ function parameter(place: string, name: string, description: string, required: b
 }
 
 function content(answer: NonNullable<Operation['answer']>): object {
+  if ('image' in answer) return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
   return 'stream' in answer ? { 'text/event-stream': { schema: toSchema(answer.stream) } } : json(answer);
 }
 

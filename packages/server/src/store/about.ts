@@ -14,3 +14,5 @@ export const aboutDecision = (runId: string, approvalId: string): string =>
 /** Ids and owners may hold any character, so they are told apart as JSON. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;
+
+export const aboutMemory = (id: string): string => `memories:${id}`;

@@ -64,4 +64,9 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE runs ADD COLUMN background bigint NOT NULL DEFAULT 0;
   ALTER TABLE runs ADD COLUMN wants_floor bigint NOT NULL DEFAULT 0;
   `,
+  `
+  CREATE TABLE memories (
+    id text PRIMARY KEY, payload text NOT NULL, key_id text NOT NULL, updated_at bigint NOT NULL
+  );
+  `,
 ];

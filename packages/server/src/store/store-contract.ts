@@ -3,6 +3,7 @@ import { approvalContract } from './approval-contract.ts';
 import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { followUpContract } from './follow-up-contract.ts';
+import { keptMemoryContract } from './kept-memory-contract.ts';
 import { leaseContract } from './lease-contract.ts';
 import { logContract } from './log-contract.ts';
 import type { MakePlace } from './place-contract.ts';
@@ -21,6 +22,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: follow-ups`, () => followUpContract(makePlace));
   describe(`${name}: reverts`, () => revertContract(makePlace));
   describe(`${name}: rules`, () => ruleContract(makePlace));
+  describe(`${name}: memories`, () => keptMemoryContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
 }

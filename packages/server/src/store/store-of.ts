@@ -2,6 +2,7 @@ import * as approvals from './approval-verbs.ts';
 import * as chats from './chat-verbs.ts';
 import * as floor from './floor-verbs.ts';
 import * as followUps from './follow-up-verbs.ts';
+import * as memories from './kept-memory-verbs.ts';
 import * as log from './log-verbs.ts';
 import { CHECK } from './meta-verbs.ts';
 import * as reverts from './revert-verbs.ts';
@@ -57,6 +58,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     readRules: (place) => read(() => rules.readRules(sealer, place)),
     listRules: () => read(() => rules.listRules(sealer)),
     deleteRule: (id) => durably(() => rules.deleteRule(id)),
+    putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
+    listMemories: () => read(() => memories.listMemories(sealer)),
+    deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
     putToken: (hash, expiresAt) => durably(() => sessions.putToken(hash, expiresAt)),
     takeToken: (hash, now) => durably(() => sessions.takeToken(hash, now)),
     putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),

@@ -1,6 +1,7 @@
 import type {
   ChatSummary,
   HitlDecision,
+  KeptMemory,
   KeptRule,
   MessageRecord,
   NewEvent,
@@ -249,6 +250,16 @@ export interface RulePlace {
   readonly workspace: string;
 }
 
+/** What people want to be known of them, by app and name. */
+export interface KeptMemoryStore {
+  /** Keeps a memory. One with the same app and name is replaced. */
+  putMemory(memory: KeptMemory): Promise<void>;
+  /** All of them, by app and name. */
+  listMemories(): Promise<KeptMemory[]>;
+  /** False when there is none. */
+  deleteMemory(app: string, name: string): Promise<boolean>;
+}
+
 /** What people have allowed or forbidden for good. */
 export interface RuleStore {
   /** Keeps a rule. One with the same scope, owner and id is replaced, and stays as old as it was. */
@@ -271,7 +282,7 @@ export interface SessionStore {
   dropSession(hash: string): Promise<void>;
 }
 
-export interface Store extends RunStore, ChatStore, RuleStore, SessionStore {
+export interface Store extends RunStore, ChatStore, RuleStore, KeptMemoryStore, SessionStore {
   /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
   check(): Promise<void>;
   close(): Promise<void>;

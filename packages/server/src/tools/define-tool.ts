@@ -1,4 +1,4 @@
-import type { ToolTargets } from '@millrace/engine';
+import type { CallEmbed, ToolTargets } from '@millrace/engine';
 import * as z from 'zod';
 import type { RevertContext, Tool, ToolContext, ToolEffect, ToolOutcome } from './tool.ts';
 
@@ -13,6 +13,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly approval?: 'allow' | 'ask' | ((input: z.output<Input>) => 'allow' | 'ask');
   /** What a person reads, such as "Post to #growth". */
   readonly title?: (input: z.output<Input>) => string;
+  /** Whether a person is asked each time, whatever rules allow. */
+  readonly asksAlways?: boolean;
   /** Whether it works on the workspace of this machine. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
@@ -25,6 +27,10 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly background?: boolean;
   /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
+  /** What stands in the answer in the place of a call while it runs. */
+  readonly embed?: (input: z.output<Input>, toolUseId: string) => CallEmbed;
+  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  readonly instructions?: (embeds: readonly CallEmbed[]) => string;
   /** What a call that polls is at: calls with another key are not the same call again. */
   readonly loopKey?: (input: z.output<Input>) => string;
   /** The schema of what an outcome keeps as `undo`. Without it anything. */
@@ -42,7 +48,7 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown>(
   definition: ToolDefinition<Input, Undo>,
 ): Tool {
-  const { name, description, input, undo, effect, title, loopKey, run, revert, ...rest } = definition;
+  const { name, description, input, undo, effect, title, loopKey, embed, run, revert, ...rest } = definition;
   const { approval = effect === 'read' ? 'allow' : 'ask', ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
@@ -56,6 +62,7 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
     effect,
     approval: typeof approval === 'function' ? (given) => approval(input.parse(given)) : approval,
     ...(title !== undefined && { title: (given) => title(input.parse(given)) }),
+    ...(embed !== undefined && { embed: (given, id) => embed(input.parse(given), id) }),
     ...(loopKey !== undefined && { loopKey: (given) => loopKey(input.parse(given)) }),
     check(given) {
       const { error } = input.safeParse(given);

@@ -1,4 +1,12 @@
-import type { FormQuestion, SeenFiles, SpanTask, Suggestions, ToolTargets } from '@millrace/engine';
+import type {
+  CallEmbed,
+  FeedbackImage,
+  FormQuestion,
+  SeenFiles,
+  SpanTask,
+  Suggestions,
+  ToolTargets,
+} from '@millrace/engine';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -96,6 +104,10 @@ export interface ToolOutcome extends Suggestions {
   readonly undo?: unknown;
   /** The version of each file that the model knows from now on, by its path from the root on; null for one that is not there. */
   readonly seen?: SeenFiles;
+  /** What the model sees beside the content. Only the newest few are shown to it again. */
+  readonly images?: readonly FeedbackImage[];
+  /** What stands in the answer's text in the place of the call, as JSON. */
+  readonly embed?: CallEmbed;
 }
 
 export interface ToolCall {
@@ -112,6 +124,8 @@ export interface Tool {
   readonly effect: ToolEffect;
   /** Whether a person is asked before it runs, where no rule says otherwise. */
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
+  /** Whether a person is asked each time: no rule allows it, though one may deny it. */
+  readonly asksAlways?: boolean;
   /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
@@ -130,8 +144,14 @@ export interface Tool {
   check?(input: unknown): string | undefined;
   /** The call of another tool that this one comes to: then rules and modes are about that one, too. */
   standsFor?(input: ToolInput): ToolCall | undefined;
+  /** What stands in the answer in the place of a call while it runs. */
+  embed?(input: ToolInput, toolUseId: string): CallEmbed;
+  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  instructions?(embeds: readonly CallEmbed[]): string;
   /** What a call that polls is at: calls with another key are not the same call again. */
   loopKey?(input: ToolInput): string;
+  /** Called when a run is over, in the process that ended it: lets go what was held for it. Never throws. */
+  release?(runId: string): void;
   /**
    * Undoes a call by what its outcome kept as `undo`. After a crash it may be asked once more for what it has done already:
    * then it must succeed and change nothing.

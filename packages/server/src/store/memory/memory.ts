@@ -12,6 +12,8 @@ export interface Memory {
   readonly commands: Map<string, string>;
   /** By what each is about. */
   readonly rules: Map<string, MemoryRule>;
+  /** What people want to be known of them, sealed, by id. */
+  readonly kept: Map<string, string>;
   /** When each ends, by hash. */
   readonly tokens: Map<string, number>;
   readonly sessions: Map<string, number>;
@@ -89,6 +91,7 @@ export function createMemory(): Memory {
     runs: new Map(),
     commands: new Map(),
     rules: new Map(),
+    kept: new Map(),
     tokens: new Map(),
     sessions: new Map(),
   };

@@ -1,10 +1,10 @@
+import { checkSlug, readText, show } from './field-texts.ts';
 import { type Field, readFrontMatter } from './front-matter.ts';
 import type { Mode } from './mode.ts';
 
 /** A mode that can be used, or why there is none: one line with the fix. */
 export type ParsedMode = { readonly mode: Mode } | { readonly mode?: undefined; readonly problem: string };
 
-const SLUG = /^[a-z0-9-]{1,40}$/;
 const TOOL = /^(?:[A-Za-z0-9_-]{1,64}|[A-Za-z0-9_-]{0,63}\*)$/;
 const KEYS = ['name', 'description', 'tools', 'must_use_tools'];
 const MAX_NAME = 60;
@@ -39,23 +39,6 @@ export function parseMode(slug: string, text: string): ParsedMode {
   return problem === undefined ? { mode } : { problem };
 }
 
-function checkSlug(slug: string, problems: string[]): string {
-  if (!SLUG.test(slug))
-    problems.push(`The name of its file must be 1 to 40 small letters, digits and -, not ${show(slug)}.`);
-  return slug;
-}
-
-function readText(key: string, field: Field | undefined, max: number, problems: string[]): string {
-  if (field === undefined) {
-    problems.push(`Line 1: ${key} is missing. Add a line "${key}: …".`);
-    return '';
-  }
-  const text = typeof field.value === 'string' ? field.value.trim() : '';
-  if (text === '' || text.length > max || /[\p{Cc}\u2028\u2029]/u.test(text))
-    problems.push(`Line ${field.line}: ${key} must be one line of 1 to ${max} characters.`);
-  return text;
-}
-
 function readTools(field: Field | undefined, problems: string[]): Mode['tools'] {
   if (field === undefined) {
     problems.push('Line 1: tools is missing. Add "tools: *" for all, or a list of names.');
@@ -76,9 +59,4 @@ function readFlag(key: string, field: Field | undefined, problems: string[]): bo
   if (field.value !== 'true' && field.value !== 'false')
     problems.push(`Line ${field.line}: ${key} must be true or false.`);
   return field.value === 'true';
-}
-
-/** A text of somebody else, short and with nothing unseen. */
-function show(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

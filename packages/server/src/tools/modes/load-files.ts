@@ -1,0 +1,55 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MAX_BYTES = 500_000;
+
+/** What a file holds, or why it can't be used: one line with the fix. */
+export type Read<T> = { readonly value: T } | { readonly problem: string };
+
+export interface FilesOptions<T> {
+  /** What a file holds, for people. */
+  readonly what: string;
+  readonly parse: (slug: string, text: string) => Read<T>;
+}
+
+/**
+ * Reads the files `*.md` of the folders, in their order, by the names of the files; what can't be used is a problem that
+ * tells the file. A folder that is not there holds none. Never rejects.
+ */
+export async function loadFiles<T>(
+  folders: readonly string[],
+  { what, parse }: FilesOptions<T>,
+): Promise<{ readonly values: readonly T[]; readonly problems: readonly string[] }> {
+  const values: T[] = [];
+  const problems: string[] = [];
+  for (const folder of new Set(folders)) {
+    for (const file of await filesOf(folder, problems)) {
+      const read = await readOne(join(folder, file), what, (text) =>
+        parse(file.slice(0, -'.md'.length), text),
+      );
+      if ('problem' in read) problems.push(`${join(folder, file)} is skipped. ${read.problem}`);
+      else values.push(read.value);
+    }
+  }
+  return { values, problems };
+}
+
+async function filesOf(folder: string, problems: string[]): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      problems.push(`${folder} is skipped. It can't be read: ${String(error)}.`);
+    return [];
+  }
+}
+
+async function readOne<T>(path: string, what: string, parse: (text: string) => Read<T>): Promise<Read<T>> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return { problem: `A ${what} may have ${MAX_BYTES} bytes at most. Shorten it.` };
+    return parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    return { problem: `It can't be read: ${String(error)}.` };
+  }
+}
