@@ -95,6 +95,7 @@ export const messageRecord = z.object({
   mode: maybe(text),
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
+  checkpoint_id: maybe(text),
   error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
 });
 

@@ -182,6 +182,8 @@ export interface MessageRecord {
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;
+  /** The checkpoint of the workspace before its first change; only on an assistant's message. */
+  readonly checkpoint_id?: string;
   readonly error?: { readonly message: string; readonly code: string; readonly retryable: boolean };
 }
 

@@ -127,7 +127,7 @@ const runOnly = z.discriminatedUnion('type', [
     decision: hitlDecision,
     by: text,
   }),
-  z.object({ type: z.literal('checkpoint'), checkpoint_id: text, message: maybe(text) }),
+  z.object({ type: z.literal('checkpoint'), checkpoint_id: z.nullable(text), message: maybe(text) }),
   z.object({ type: z.literal('revert'), tool_use_id: text, ok: z.boolean(), message: maybe(text) }),
   z.object({ type: z.literal('complete'), ...suggestions }),
   z.object({ type: z.literal('cancelled'), reason: maybe(z.literal('message')) }),

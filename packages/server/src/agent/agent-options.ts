@@ -11,6 +11,7 @@ export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
     workspace: options.workspace,
     protectedPaths: options.protectedPaths ?? [],
     lock: options.lock ?? oneAtATime(),
+    checkpoints: options.checkpoints,
     maxIterations: options.maxIterations,
     repetitionLimit: options.repetitionLimit ?? REPETITION_LIMIT,
     approvalMs: options.approvalMs ?? null,

@@ -15,6 +15,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
   const { spans, mode, context, condensed, suggestions } = state;
   const usage = usageOf(state);
+  const checkpoint_id = state.checkpoints.find((each) => each.checkpoint_id !== null)?.checkpoint_id;
   const record = {
     role: 'assistant',
     text: runText(state),
@@ -28,6 +29,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
     ...(context !== null && { fill: context }),
     ...(condensed !== null && { condensed: withBlocks(state, condensed) }),
     ...(mode !== null && { mode }),
+    ...(checkpoint_id != null && { checkpoint_id }),
     took_ms: now - (state.startedAt ?? now),
   } as const;
   switch (end.type) {

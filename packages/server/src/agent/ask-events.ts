@@ -10,13 +10,15 @@ import { inSpan, type Turn } from './turn.ts';
 /** The questions to a person about these calls. */
 export function askEvents(turn: Turn, questions: readonly Question[]): readonly NewEvent[] {
   const { run, clock, approvalMs } = turn;
-  return questions.flatMap(({ call, reason, repetition }) => {
+  return questions.flatMap(({ call, reason, repetition, once }) => {
     const { id: tool_use_id, name } = call.block;
-    const input = inputOf(call);
+    // What a person has changed already is asked about as they want it.
+    const input = call.known?.decision?.edited_action?.args ?? inputOf(call);
     const tool = turn.tools.find((each) => each.name === name);
     const title = titleOf(tool, input);
     // Only what the rules are asked about can be allowed by one.
-    const isForRules = repetition === undefined && !call.known?.inDoubt && tool !== undefined;
+    const isForRules =
+      once !== true && repetition === undefined && !call.known?.inDoubt && tool !== undefined;
     const rules = isForRules ? offeredRules(tool, input, ruleParts(turn), run.chatId) : [];
     return inSpan(call.span, [
       {

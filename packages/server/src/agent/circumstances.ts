@@ -12,13 +12,18 @@ export interface TurnState {
   readonly background: boolean;
   readonly rules: readonly KeptRule[];
   readonly busy: ReadonlySet<string>;
+  /** Why the workspace can't be saved. */
+  readonly trouble: string | undefined;
 }
 
 const FEW = 5;
 const MANY = 50;
 
 /** What the next actions depend on beside the log. Pure but for the time. */
-export function circumstancesOf(turn: Turn, { mode, background, rules, busy }: TurnState): Circumstances {
+export function circumstancesOf(
+  turn: Turn,
+  { mode, background, rules, busy, trouble }: TurnState,
+): Circumstances {
   const { tools, modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
@@ -26,6 +31,7 @@ export function circumstancesOf(turn: Turn, { mode, background, rules, busy }: T
     root: workspace?.root,
     protectedPaths,
     repetitionLimit,
+    trouble,
     settleMs,
     now: clock.now(),
     modeOf: (slug) => heldBy(model, modes.find((each) => each.slug === slug) ?? mode),
