@@ -4,14 +4,17 @@ import type {
   ApiProblem,
   CallRecord,
   ChatSummary,
+  CheckpointList,
   DecisionAnswer,
   DecisionProblem,
   ModeList,
   ModelList,
+  RestoreAnswer,
   RuleInfo,
   RuleList,
   SentMessage,
   ServerSettings,
+  WorkspaceDiff,
 } from './api.ts';
 import { condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
 
@@ -48,6 +51,7 @@ export const chatSummary = z.object({
   title: text,
   updated_at: count,
   seq: count,
+  epoch: count,
   run_id: z.nullable(text),
   waiting: z.boolean(),
 }) satisfies z.ZodMiniType<ChatSummary>;
@@ -98,6 +102,28 @@ export const messageRecord = z.object({
   checkpoint_id: maybe(text),
   error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
 });
+
+const fileChange = { path: text, status: z.enum(['added', 'changed', 'removed']) };
+
+export const checkpointList = z.object({
+  checkpoints: z.array(z.object({ id: text, run_id: text, ts: count, files: count, notes: z.array(text) })),
+  disk: z.nullable(z.object({ bytes: count, bound: count })),
+  trouble: z.nullable(text),
+}) satisfies z.ZodMiniType<CheckpointList>;
+
+export const workspaceDiff = z.object({
+  files: z.array(
+    z.object({ ...fileChange, added: z.nullable(count), removed: z.nullable(count), binary: z.boolean() }),
+  ),
+  patch: text,
+  is_cut: z.boolean(),
+}) satisfies z.ZodMiniType<WorkspaceDiff>;
+
+export const restoreAnswer = z.object({
+  undo: z.nullable(text),
+  files: z.nullable(z.object({ count, changed: z.array(z.object(fileChange)), problems: z.array(text) })),
+  messages: count,
+}) satisfies z.ZodMiniType<RestoreAnswer>;
 
 const promptCard = z.object({
   title: text,

@@ -19,7 +19,7 @@ export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
 }
 
 /** For tools that work on the workspace when only this process does. */
-function oneAtATime(): WorkspaceLock {
+export function oneAtATime(): WorkspaceLock {
   let last: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {
     const mine = last.then(() => {

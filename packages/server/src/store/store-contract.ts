@@ -7,6 +7,7 @@ import { leaseContract } from './lease-contract.ts';
 import { logContract } from './log-contract.ts';
 import type { MakePlace } from './place-contract.ts';
 import { randomContract } from './random-contract.ts';
+import { restoreContract } from './restore-contract.ts';
 import { ruleContract } from './rule-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
 
@@ -18,6 +19,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: commands`, () => commandContract(makePlace));
   describe(`${name}: chats`, () => chatContract(makePlace));
   describe(`${name}: follow-ups`, () => followUpContract(makePlace));
+  describe(`${name}: restores`, () => restoreContract(makePlace));
   describe(`${name}: rules`, () => ruleContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));

@@ -7,12 +7,13 @@ import { type Memory, type MemoryChat, newRun } from './memory.ts';
 
 /** Chats on Maps. */
 export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
-  function summary({ id, title, updatedAt, messages, runId }: MemoryChat): ChatSummary {
+  function summary({ id, title, updatedAt, messages, runId, epoch }: MemoryChat): ChatSummary {
     return {
       id,
       title: title === '' ? '' : sealer.open(title, sealer.keyId, aboutTitle(id)),
       updated_at: updatedAt,
       seq: messages.length,
+      epoch,
       run_id: runId,
       waiting: runId !== null && memory.runs.get(runId)?.row.status === 'waiting',
     };
@@ -21,7 +22,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
   return {
     async createChat(id, ts) {
       if (!memory.chats.has(id))
-        memory.chats.set(id, { id, title: '', updatedAt: ts, messages: [], runId: null });
+        memory.chats.set(id, { id, title: '', updatedAt: ts, messages: [], runId: null, epoch: 0 });
     },
     async listChats() {
       return [...memory.chats.values()]
@@ -55,11 +56,12 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
     },
     async readMessages(chatId, afterSeq) {
       const messages = memory.chats.get(chatId)?.messages ?? [];
-      return messages.slice(afterSeq).map(({ id, sealed, ts }, i): MessageRecord => {
+      return messages.slice(afterSeq).flatMap(({ id, sealed, ts, hiddenBy }, i): MessageRecord[] => {
+        if (hiddenBy !== null) return [];
         const seq = afterSeq + i + 1;
         // The payload is what addMessage wrote.
         const record = JSON.parse(sealer.open(sealed, sealer.keyId, aboutMessage(chatId, seq, id))) as Answer;
-        return { ...record, seq, id, ts };
+        return [{ ...record, seq, id, ts }];
       });
     },
   };
@@ -68,6 +70,6 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
 /** Adds a finished message as the chat's next event. */
 export function addMessage(sealer: Sealer, chat: MemoryChat, id: string, record: Answer, ts: number): void {
   const about = aboutMessage(chat.id, chat.messages.length + 1, id);
-  chat.messages.push({ id, sealed: sealer.seal(JSON.stringify(record), about), ts });
+  chat.messages.push({ id, sealed: sealer.seal(JSON.stringify(record), about), ts, hiddenBy: null });
   chat.updatedAt = ts;
 }

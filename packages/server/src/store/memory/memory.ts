@@ -1,5 +1,5 @@
 import type { PolicyScope } from '@millrace/engine';
-import type { ApprovalRow, RunRow } from '../store.ts';
+import type { ApprovalRow, RestoreRow, RunRow } from '../store.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
 export interface Memory {
@@ -9,6 +9,7 @@ export interface Memory {
   readonly runs: Map<string, MemoryRun>;
   /** The answers of commands, as JSON. */
   readonly commands: Map<string, string>;
+  readonly restores: Map<string, MemoryRestore>;
   /** By what each is about. */
   readonly rules: Map<string, MemoryRule>;
   /** When each ends, by hash. */
@@ -24,7 +25,25 @@ export interface MemoryChat {
   /** The run that has not ended and is not in the background. */
   runId: string | null;
   /** The message with the number 1 is the first. */
-  readonly messages: { readonly id: string; readonly sealed: string; readonly ts: number }[];
+  readonly messages: MemoryMessage[];
+  /** Raised when messages are hidden or come back. */
+  epoch: number;
+}
+
+export interface MemoryMessage {
+  readonly id: string;
+  readonly sealed: string;
+  readonly ts: number;
+  /** The restore that hides it. */
+  hiddenBy: string | null;
+}
+
+export interface MemoryRestore {
+  readonly row: Mutable<Omit<RestoreRow, 'result' | 'undoResult'>>;
+  commandId: string;
+  /** Sealed. */
+  result: string | null;
+  undoResult: string | null;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -84,6 +103,7 @@ export function createMemory(): Memory {
     chats: new Map(),
     runs: new Map(),
     commands: new Map(),
+    restores: new Map(),
     rules: new Map(),
     tokens: new Map(),
     sessions: new Map(),

@@ -4,6 +4,7 @@ import { createMemory, type Memory } from './memory.ts';
 import { memoryApprovals } from './memory-approvals.ts';
 import { memoryChats } from './memory-chats.ts';
 import { memoryFollowUps } from './memory-follow-ups.ts';
+import { memoryRestores } from './memory-restores.ts';
 import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
 
@@ -27,6 +28,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
     ...memoryFollowUps(memory, sealer),
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
+    ...memoryRestores(memory, sealer),
     ...memoryRules(memory, sealer),
     ...memorySessions(memory),
     async check() {},
