@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import {
   attemptCompletionTool,
   createServer,
+  createWorkspaceLock,
   loadModes,
   newTaskTool,
+  openCheckpoints,
   suggestValuesTool,
   switchModeTool,
 } from '@millrace/server';
@@ -25,6 +27,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
   for (const problem of problems) console.warn(problem);
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
+  const lockOn = (folder: string) => createWorkspaceLock(folder, { data });
   const server = await createServer({
     store,
     models,
@@ -32,6 +35,7 @@ export async function serve(settings: Settings): Promise<void> {
     tools: [switchModeTool(modes), newTaskTool(modes), suggestValuesTool(), attemptCompletionTool()],
     workspace,
     protectedPaths: [data],
+    checkpoints: openCheckpoints({ workspace, data, lockOn }),
     sole,
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),

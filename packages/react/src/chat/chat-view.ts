@@ -56,6 +56,8 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
   let closeStream: (() => void) | undefined;
   let fetching: Promise<void> | undefined;
   let fetchAgain = false;
+  /** The chat as of the last fetch. Another epoch means that messages were hidden or came back. */
+  let known = { seq: 0, epoch: 0 };
 
   function change(part: Partial<ChatState>): void {
     value = { ...value, ...part };
@@ -108,11 +110,9 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
 
   async function fetchNew(): Promise<void> {
     try {
-      const { chat, messages } = await client.readMessages(chatId, value.messages.at(-1)?.seq ?? 0);
-      change({
-        status: 'ready',
-        messages: messages.length > 0 ? [...value.messages, ...messages] : value.messages,
-      });
+      const { chat, messages } = await readNew(client, chatId, value.messages, known.epoch);
+      change({ status: 'ready', messages });
+      known = { seq: Math.max(chat.seq, messages.at(-1)?.seq ?? 0), epoch: chat.epoch };
       if (value.live !== null && hasMessage(value.live.runId)) unwatch();
       if (chat.run_id !== null) watch(chat.run_id);
     } catch (error) {
@@ -132,8 +132,8 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
         unwatch();
       };
     },
-    hear({ seq, run_id }) {
-      if (seq > (value.messages.at(-1)?.seq ?? 0)) void refresh();
+    hear({ seq, epoch, run_id }) {
+      if (seq > known.seq || epoch !== known.epoch) void refresh();
       else if (run_id !== null) watch(run_id);
     },
     async send(text, { model, mode } = {}) {
@@ -167,4 +167,18 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       }
     },
   };
+}
+
+/** The messages with those that are new, or all of them anew when some were hidden or came back. */
+async function readNew(
+  client: Client,
+  chatId: string,
+  messages: readonly MessageRecord[],
+  epoch: number,
+): ReturnType<Client['readMessages']> {
+  const after = messages.at(-1)?.seq ?? 0;
+  const fetched = await client.readMessages(chatId, after);
+  if (after > 0 && fetched.chat.epoch !== epoch) return client.readMessages(chatId, 0);
+  const isSame = fetched.messages.length === 0;
+  return { chat: fetched.chat, messages: isSame ? messages : [...messages, ...fetched.messages] };
 }

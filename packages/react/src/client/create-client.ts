@@ -2,15 +2,19 @@ import type {
   ActionAnswer,
   ActionRequest,
   ChatSummary,
+  CheckpointList,
   MessageRecord,
   ModeList,
   ModelList,
+  RestoreAnswer,
+  RestoreRequest,
   RuleList,
   SendMessageRequest,
   SentMessage,
   ServerSettings,
   SettingsRequest,
   StoredEvent,
+  WorkspaceDiff,
 } from '@millrace/engine';
 import { ApiError, refusal } from './api-error.ts';
 import { createDecide, type Decide } from './create-decide.ts';
@@ -34,6 +38,12 @@ export interface Client {
     after: number,
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
   cancelRun(runId: string): Promise<void>;
+  /** The states of the workspace that a chat can go back to. */
+  listCheckpoints(chatId: string): Promise<CheckpointList>;
+  /** What changed since a checkpoint, or since the first one of the chat. */
+  diffSince(chatId: string, from?: string): Promise<WorkspaceDiff>;
+  /** Goes back, or takes that back. Safe to repeat, like `sendMessage`. */
+  restore(chatId: string, request: RestoreRequest): Promise<RestoreAnswer>;
   /** Does what a message offered. Safe to repeat, like `sendMessage`. */
   act(request: ActionRequest): Promise<ActionAnswer>;
   /** What "always allow" has written, and rules of other origin. */
@@ -93,6 +103,12 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
+    listCheckpoints: (chatId) =>
+      call('GET', `/api/chats/${at(chatId)}/checkpoints`) as Promise<CheckpointList>,
+    diffSince: (chatId, from = 'start') =>
+      call('GET', `/api/chats/${at(chatId)}/checkpoints/diff?from=${at(from)}`) as Promise<WorkspaceDiff>,
+    restore: (chatId, request) =>
+      call('POST', `/api/chats/${at(chatId)}/restore`, request) as Promise<RestoreAnswer>,
     act: (request) => call('POST', '/api/actions', request) as Promise<ActionAnswer>,
     listRules: () => call('GET', '/api/rules') as Promise<RuleList>,
     async deleteRule(id) {

@@ -33,6 +33,8 @@ export async function goBack(parts: GoBackParts, asked: GoBack): Promise<Restore
   const { store, bus } = parts;
   const { chatId, command_id, undo } = asked;
   const known = await store.readRestore(chatId, command_id);
+  if (undo !== undefined && (known?.status === 'begun' || known?.status === 'done'))
+    throw problem(409, 'command_used', 'This command_id was used for something else. Choose a new one.');
   const row = known ?? (undo === undefined ? await begin(parts, asked) : await beginUndo(parts, asked, undo));
   const answered = undo === undefined ? row.result : row.undoResult;
   if (answered !== null) return answered;
