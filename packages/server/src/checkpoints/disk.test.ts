@@ -84,3 +84,13 @@ test('K15 a save that is stopped leaves no checkpoint, and the next one works', 
   await checkpoints.save('yes');
   expect((await checkpoints.list()).at(-1)?.reason).toBe('yes');
 });
+
+test('K2 a workspace of many files is saved and restored like a small one', async () => {
+  const files = Object.fromEntries(Array.from({ length: 700 }, (_, i) => [`${i % 7}/f${i}`, `${i % 300}\n`]));
+  const { root, checkpoints, write } = makeSavedFolder({ ...files, link: '->0/f0', empty: '' });
+  const before = readTree(root);
+  const { id } = await checkpoints.save('many');
+  write({ '0': null, '1/f1': 'x', link: 'no link' });
+  await checkpoints.restore(id);
+  expect(readTree(root)).toEqual(before);
+});

@@ -3,7 +3,7 @@ import type { Place } from './place.ts';
 import { checkpointIds, dropCheckpoints } from './repository.ts';
 import { text } from './run-git.ts';
 
-const MOST_LOOSE = 2_000;
+const MOST_LOOSE = 5_000;
 const PACK_TIMEOUT_MS = 600_000;
 
 /** Packs objects when there are many, and drops old checkpoints when they take too much. Says so, or why it could not. */

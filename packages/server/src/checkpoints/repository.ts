@@ -50,32 +50,6 @@ export async function removeLeftovers(gitDir: string): Promise<void> {
       if (name.test(found)) await rm(join(gitDir, folder, found), { recursive: true, force: true });
 }
 
-/** Writes the files of a workspace, as they were listed, and returns their tree. */
-export async function writeFiles(
-  git: RunGit,
-  gitDir: string,
-  { files }: Listing,
-  signal: AbortSignal,
-): Promise<string> {
-  const kept = join(gitDir, 'index');
-  const index = join(gitDir, 'index.work');
-  // Moved, not copied: its time tells git which files may have changed since. A crash costs reading all files again.
-  await rename(kept, index).catch(() => {});
-  const listed = new Set(files.map(({ path }) => path));
-  const had = await git({ args: ['ls-files', '-z'], index, signal }, text);
-  const gone = had.split('\0').filter((path) => path !== '' && !listed.has(path));
-  const update = (options: readonly string[], paths: Iterable<string>): Promise<string> =>
-    git(
-      { args: ['update-index', '-z', ...options, '--stdin'], index, signal, input: [...paths].join('\0') },
-      text,
-    );
-  if (gone.length > 0) await update(['--force-remove'], gone);
-  await update(['--add', '--remove', '--replace'], listed);
-  const tree = await git({ args: ['write-tree'], index, signal }, text);
-  await rename(index, kept).catch(() => {});
-  return tree.trim();
-}
-
 /** Makes a checkpoint of files that were written. */
 export async function writeCheckpoint(
   git: RunGit,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { CheckpointError } from './checkpoint-error.ts';
 
 export interface GitCall {
   readonly args: readonly string[];
   readonly signal: AbortSignal;
-  readonly input?: string;
+  readonly input?: string | AsyncIterable<Uint8Array>;
   /** The file of the index. */
   readonly index?: string;
   /** Without it that of the place. */
@@ -76,8 +76,10 @@ export function createRunGit(place: GitPlace): RunGit {
     const timer = setTimeout(() => end(tooSlow(args, timeoutMs)), timeoutMs);
     signal.addEventListener('abort', onAbort, { once: true });
     // What it does not read is told by how it ends.
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
+    if (typeof input === 'string') {
+      child.stdin.on('error', () => {});
+      child.stdin.end(input);
+    } else pipeline(Readable.from(input), child.stdin, () => {});
     // Node throws away what nobody has begun to read when a program ends.
     const output = new PassThrough();
     pipeline(child.stdout, output, () => {});

@@ -6,7 +6,8 @@ import { bytesText, checkpointNotes } from './checkpoint-notes.ts';
 import type { SavedCheckpoint } from './checkpoints.ts';
 import { type Listing, listWorkspace } from './list-workspace.ts';
 import type { Place } from './place.ts';
-import { writeCheckpoint, writeFiles } from './repository.ts';
+import { writeCheckpoint } from './repository.ts';
+import { writeFiles } from './write-files.ts';
 
 export interface Snapshot {
   readonly listing: Listing;
@@ -19,11 +20,11 @@ export async function takeSnapshot(
   also: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const { root, data, git, gitDir, maxFileBytes, maxBytes } = at;
+  const { root, data, gitDir, maxFileBytes, maxBytes } = at;
   const attempt = async (): Promise<Snapshot> => {
     const listing = await listWorkspace({ root, data, maxFileBytes, also, signal });
     checkSize(listing, maxBytes);
-    return { listing, tree: await writeFiles(git, gitDir, listing, signal) };
+    return { listing, tree: await writeFiles(at, listing, signal) };
   };
   return attempt().catch(async (error) => {
     if (!(error instanceof CheckpointError) || error.code !== 'git_failed') throw error;
