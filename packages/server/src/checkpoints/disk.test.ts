@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeSavedFolder, readTree } from '../../../../fixtures/saved-folder.ts';
+
+// Many programs are started, on machines that have other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 test('K13 a diff tells each file with its lines, and a patch that is bounded', async () => {
   const { checkpoints, write } = makeSavedFolder({

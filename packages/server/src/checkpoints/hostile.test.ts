@@ -2,9 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeSavedFolder, readTree } from '../../../../fixtures/saved-folder.ts';
 import { CheckpointError } from './checkpoint-error.ts';
+
+// Many programs are started, on machines that have other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 const ME = [
   '-c',
@@ -303,7 +306,7 @@ test('K11 a process that is killed in the middle of a save leaves a repository t
     await checkpoints.restore(id);
     expect(readTree(root)).toEqual(before);
   }
-}, 60_000);
+});
 
 const built = (file: string): string => new URL(`../../dist/${file}`, import.meta.url).href;
 

@@ -11,7 +11,7 @@ import {
   type WorkspaceDiff,
   workspaceDiff,
 } from '@millrace/engine';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
@@ -20,6 +20,9 @@ import type { Script } from '../../../../fixtures/script.ts';
 import { createAnthropicModel } from '../models/anthropic.ts';
 import { fileTools } from '../tools/file-tools.ts';
 import type { ServerOptions } from './create-server.ts';
+
+// Many programs are started, on machines that have other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 let fake: FakeProvider;
 let server: RunningServer;
