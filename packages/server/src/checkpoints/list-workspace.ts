@@ -32,7 +32,7 @@ export interface ListOptions {
 }
 
 /** A file that is being written. */
-export const TEMPORARY = /^\.millrace-[0-9a-f]{16}\.tmp$/;
+const TEMPORARY = /^\.millrace-[0-9a-f]{16}\.tmp$/;
 
 const AT_ONCE = 64;
 

@@ -35,7 +35,7 @@ export interface Place {
   readonly maxBytes: number;
 }
 
-export const MAX_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 

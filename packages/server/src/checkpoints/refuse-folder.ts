@@ -60,7 +60,7 @@ function refusal(root: string, why: string): CheckpointError {
 }
 
 /** Whether a path is a folder or lies in it. */
-export function isIn(path: string, folder: string): boolean {
+function isIn(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && parse(way).root === '');
 }
