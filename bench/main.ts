@@ -1,4 +1,5 @@
 import { benchCalls } from './calls.ts';
+import { benchCheckpoints } from './checkpoints.ts';
 import { benchDecode } from './decode.ts';
 import { benchHeld } from './held.ts';
 import { benchJson } from './json.ts';
@@ -12,6 +13,7 @@ import { benchStore } from './store.ts';
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   calls: benchCalls,
+  checkpoints: benchCheckpoints,
   json: benchJson,
   language: benchLanguage,
   decode: benchDecode,

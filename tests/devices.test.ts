@@ -117,3 +117,37 @@ test('S3 however late the network is, each device ends with each message once an
     { numRuns: 25, endOnFailure: true },
   );
 }, 60_000);
+
+test('K35 however late the network is, a restore on one device takes its messages from every other, and an undo brings them back', async () => {
+  const client = createClient({ baseUrl: server.url });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 12 }), async (chosen) => {
+      delays = [0];
+      const chatId = crypto.randomUUID();
+      const devices = [openDevice(client, chatId, true), openDevice(client, chatId, true)];
+      const settle = async (...texts: string[]): Promise<void> => {
+        for (const { view } of devices)
+          await expect
+            .poll(() => shown(view.getState()), { timeout: 5000, interval: 5 })
+            .toEqual({ texts, ids: texts.length, live: false });
+      };
+      const answer = WORDS.join('');
+      await devices[0]?.view.send('Hello');
+      await settle('Hello', answer);
+      await devices[0]?.view.send('More');
+      await settle('Hello', answer, 'More', answer);
+      [delays, requests] = [chosen, 0];
+      const run_id = devices[0]?.view.getState().messages.at(-1)?.id ?? '';
+      const { undo } = await client.restore(chatId, {
+        command_id: crypto.randomUUID(),
+        run_id,
+        what: 'conversation',
+      });
+      await settle('Hello', answer);
+      await client.restore(chatId, { command_id: crypto.randomUUID(), undo: undo ?? '' });
+      await settle('Hello', answer, 'More', answer);
+      for (const { close } of devices) close();
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 60_000);

@@ -8,6 +8,7 @@ import {
   createWorkspaceLock,
   loadFocuses,
   loadModes,
+  openCheckpoints,
   type WorkspaceLock,
 } from '@millrace/server';
 import { createKeyFile } from './key-file.ts';
@@ -35,6 +36,7 @@ export async function serve(settings: Settings): Promise<void> {
   const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
   for (const problem of mcp.problems) console.warn(problem);
   const { tools: webTools, ...webParts } = makeWebParts(settings.web, focus.focuses, store);
+  const lockOn = (folder: string) => createWorkspaceLock(folder, { data });
   const server = await createServer({
     ...webParts,
     store,
@@ -48,6 +50,7 @@ export async function serve(settings: Settings): Promise<void> {
     workspace,
     lock,
     protectedPaths: [data],
+    checkpoints: openCheckpoints({ workspace, data, lockOn }),
     sole,
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),

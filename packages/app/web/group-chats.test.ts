@@ -10,6 +10,7 @@ const chat = (id: string, updated_at: number): ChatSummary => ({
   seq: 1,
   run_id: null,
   waiting: false,
+  epoch: 0,
 });
 
 test('W1 chats stand under the day of their last message, by the calendar and not by hours', () => {

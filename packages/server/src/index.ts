@@ -2,6 +2,22 @@ export type { Bus } from './agent/bus.ts';
 export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
 export type { WorkspaceLock } from './agent/turn.ts';
 export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/workspace-lock.ts';
+export { CheckpointError, type CheckpointErrorCode } from './checkpoints/checkpoint-error.ts';
+export type {
+  ChangedFile,
+  CheckpointDiff,
+  CheckpointInfo,
+  Checkpoints,
+  DiffFile,
+  DiskUse,
+  LeftOut,
+  LeftOutReason,
+  RepositoryLock,
+  RestoredFiles,
+  SavedCheckpoint,
+} from './checkpoints/checkpoints.ts';
+export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
+export type { CheckpointOptions } from './checkpoints/place.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
@@ -50,6 +66,8 @@ export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-
 export {
   type Answer,
   type ApprovalRow,
+  type BeginRestoreResult,
+  type BeginUndoResult,
   type CancelCommand,
   type ChatStore,
   type Claim,
@@ -63,7 +81,12 @@ export {
   type Lease,
   type NewDecision,
   type NewMessage,
+  type NewRestore,
+  type NewUndo,
   type PostResult,
+  type RestoreOutcome,
+  type RestoreRow,
+  type RestoreStore,
   type RulePlace,
   type RuleStore,
   type RunRow,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { argsHash, type RunState, type StoredEvent } from '../../../packages/engine/src/index.ts';
 import { type FinalRun, followUpOf, threadsOf } from './course.ts';
+import { TOOLS } from './scenario.ts';
 import { must } from './violation.ts';
 
 /** What began holds: nothing that a person was asked about, or that was begun, is ever gone, and only such a message is cut. */
@@ -45,6 +46,19 @@ export function checkQuestions(events: readonly StoredEvent[], state: RunState):
     const bound = isDeepStrictEqual(input, inputs.get(id)) && args_hash === argsHash(input);
     must(bound, 'questions', () => `${id} is asked about with ${JSON.stringify(input)}`);
     must(spans.get(id) === span_id, 'questions', () => `${id} is asked about in ${span_id}`);
+  }
+}
+
+/** The workspace was saved once, before the first call that may change it began, unless another run had begun it. */
+export function checkCheckpoints(events: readonly StoredEvent[], state: RunState): void {
+  let saved = 0;
+  for (const event of events) {
+    if (event.type === 'checkpoint') saved += 1;
+    must(saved <= 1, 'checkpoints', () => `event ${event.seq} is one checkpoint too many`);
+    if (event.type !== 'tool_start' || state.followUp === event.tool_use_id) continue;
+    const { tool, tool_use_id } = event;
+    const isSaved = saved > 0 || TOOLS[tool]?.local !== true;
+    must(isSaved, 'checkpoints', () => `${tool_use_id} began before the workspace was saved`);
   }
 }
 

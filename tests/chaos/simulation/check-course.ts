@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageRecord, RunState } from '../../../packages/engine/src/index.ts';
-import { checkBegun, checkFollowUps, checkHeeded, checkQuestions, checkSpans } from './check-calls.ts';
+import {
+  checkBegun,
+  checkCheckpoints,
+  checkFollowUps,
+  checkHeeded,
+  checkQuestions,
+  checkSpans,
+} from './check-calls.ts';
 import { checkDecisions } from './check-decisions.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkAttempts, checkMessage, checkNumbers, checkRequest, checkResults } from './check-log.ts';
@@ -34,6 +41,7 @@ export function checkCourse(runs: readonly FinalRun[], messages: readonly Messag
     checkQuestions(events, state);
     checkHeeded(events, state);
     checkSpans(events);
+    checkCheckpoints(events, state);
     const sent = person.sent.filter(({ runId }) => runId === row.id);
     checkDecisions(sent, events);
     const own = messages.filter(({ id }) => id === row.id);

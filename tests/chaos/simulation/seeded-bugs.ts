@@ -45,6 +45,11 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
     scenario: 'again',
     tool: (tool) => (tool.effect === 'unsafe' ? { ...tool, effect: 'read' } : tool),
   },
+  'a tool does not say that it changes the workspace': {
+    law: 'checkpoints',
+    scenario: 'three',
+    tool: (tool) => ({ ...tool, local: false }),
+  },
   'a tool that should ask does not': {
     law: 'approved',
     scenario: 'ask',

@@ -21,6 +21,7 @@ export type Law =
   | 'spans'
   | 'follow-ups'
   | 'floor'
+  | 'checkpoints'
   | 'at-once';
 
 /** A course of the world that broke a law. */

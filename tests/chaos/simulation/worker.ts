@@ -1,7 +1,7 @@
 import type { Bus } from '../../../packages/server/src/agent/bus.ts';
 import type { Clock } from '../../../packages/server/src/agent/clock.ts';
 import { createRunner, type Runner } from '../../../packages/server/src/agent/runner.ts';
-import type { Model, Store, Tool } from '../../../packages/server/src/index.ts';
+import { type Model, openWorkspace, type Store, type Tool } from '../../../packages/server/src/index.ts';
 import { catalogOf } from '../../../packages/server/src/models/catalog.ts';
 import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
 import type { FenceCheck, Ledger, Started } from './ledger.ts';
@@ -81,6 +81,16 @@ export function createWorker(name: string, parts: WorkerParts): Worker {
     clock,
     models: catalogOf([model]),
     tools,
+    workspace: openWorkspace('/nowhere'),
+    checkpoints: {
+      trouble: async () => undefined,
+      save: () =>
+        world.operation(process, 'save the workspace', false, async () => ({
+          id: `at ${world.count}`,
+          notes: [],
+          leftOut: [],
+        })),
+    },
     sole,
     leaseMs: LEASE_MS,
     longestPauseMs: LONGEST_PAUSE_MS,

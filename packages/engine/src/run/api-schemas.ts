@@ -4,6 +4,7 @@ import type {
   ApiProblem,
   CallRecord,
   ChatSummary,
+  CheckpointList,
   DecisionAnswer,
   DecisionProblem,
   KeptMemory,
@@ -11,11 +12,13 @@ import type {
   MemoryList,
   ModeList,
   ModelList,
+  RestoreAnswer,
   RevertAnswer,
   RuleInfo,
   RuleList,
   SentMessage,
   ServerSettings,
+  WorkspaceDiff,
 } from './api.ts';
 import { callEmbed, condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
 
@@ -67,6 +70,7 @@ export const chatSummary = z.object({
   title: text,
   updated_at: count,
   seq: count,
+  epoch: count,
   run_id: z.nullable(text),
   waiting: z.boolean(),
 }) satisfies z.ZodMiniType<ChatSummary>;
@@ -116,9 +120,32 @@ export const messageRecord = z.object({
   mode: maybe(text),
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
+  checkpoint_id: maybe(text),
   error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
   rev: maybe(count),
 });
+
+const fileChange = { path: text, status: z.enum(['added', 'changed', 'removed']) };
+
+export const checkpointList = z.object({
+  checkpoints: z.array(z.object({ id: text, run_id: text, ts: count, files: count, notes: z.array(text) })),
+  disk: z.nullable(z.object({ bytes: count, bound: count })),
+  trouble: z.nullable(text),
+}) satisfies z.ZodMiniType<CheckpointList>;
+
+export const workspaceDiff = z.object({
+  files: z.array(
+    z.object({ ...fileChange, added: z.nullable(count), removed: z.nullable(count), binary: z.boolean() }),
+  ),
+  patch: text,
+  is_cut: z.boolean(),
+}) satisfies z.ZodMiniType<WorkspaceDiff>;
+
+export const restoreAnswer = z.object({
+  undo: z.nullable(text),
+  files: z.nullable(z.object({ count, changed: z.array(z.object(fileChange)), problems: z.array(text) })),
+  messages: count,
+}) satisfies z.ZodMiniType<RestoreAnswer>;
 
 const promptCard = z.object({
   title: text,

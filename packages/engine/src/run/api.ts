@@ -111,6 +111,78 @@ export interface SentMessage {
   readonly run_id: string;
 }
 
+/** Goes back to before a message, by its run or its checkpoint; or takes that back, by its `undo`. */
+export const restoreRequest = z
+  .strictObject({
+    command_id: id,
+    run_id: z.optional(id),
+    checkpoint_id: z.optional(id),
+    undo: z.optional(id),
+    what: z.optional(z.enum(['files', 'conversation', 'both'])),
+  })
+  .check(
+    z.refine(
+      ({ run_id, checkpoint_id, undo }) =>
+        [run_id, checkpoint_id, undo].filter((each) => each !== undefined).length === 1,
+      { error: 'needs one of run_id, checkpoint_id and undo' },
+    ),
+    z.refine(({ undo, what }) => (undo === undefined) === (what !== undefined), {
+      error: 'needs "what": files, conversation or both; an undo needs none',
+    }),
+  );
+export type RestoreRequest = z.infer<typeof restoreRequest>;
+
+/** A file that a restore changed, or that differs between two states. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'changed' | 'removed';
+}
+
+export interface RestoreAnswer {
+  /** Takes this back, once; null for an undo. */
+  readonly undo: string | null;
+  /** Null when files were left alone. */
+  readonly files: {
+    readonly count: number;
+    /** The first of them. */
+    readonly changed: readonly FileChange[];
+    /** What could not be put back, and why. */
+    readonly problems: readonly string[];
+  } | null;
+  /** How many messages were hidden or came back. */
+  readonly messages: number;
+}
+
+/** A state of the workspace that a chat can go back to: before the first change of a run. */
+export interface ChatCheckpoint {
+  readonly id: string;
+  readonly run_id: string;
+  readonly ts: number;
+  readonly files: number;
+  /** What is not in it. */
+  readonly notes: readonly string[];
+}
+
+export interface CheckpointList {
+  readonly checkpoints: readonly ChatCheckpoint[];
+  /** What the checkpoints of the workspace take, and may take; null when there are none. */
+  readonly disk: { readonly bytes: number; readonly bound: number } | null;
+  /** Why nothing can be saved. */
+  readonly trouble: string | null;
+}
+
+export interface WorkspaceDiff {
+  readonly files: readonly (FileChange & {
+    /** Lines; null for a binary file. */
+    readonly added: number | null;
+    readonly removed: number | null;
+    readonly binary: boolean;
+  })[];
+  /** All changes as one patch, or its beginning. */
+  readonly patch: string;
+  readonly is_cut: boolean;
+}
+
 /** A rule that is written by hand. `chat_id` is for a rule of one chat. */
 export const newRuleRequest = z.strictObject({
   ...ruleBody.shape,
@@ -196,6 +268,8 @@ export interface ChatSummary {
   readonly title: string;
   readonly updated_at: number;
   readonly seq: number;
+  /** Another one means that messages were hidden or came back: read them all again. */
+  readonly epoch: number;
   readonly run_id: string | null;
   /** Whether that run waits for a person. */
   readonly waiting: boolean;
@@ -244,6 +318,8 @@ export interface MessageRecord {
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;
+  /** The checkpoint of the workspace before its first change; only on an assistant's message. */
+  readonly checkpoint_id?: string;
   readonly error?: { readonly message: string; readonly code: string; readonly retryable: boolean };
   /** The number in the chat of the newest change to this message; the record with the higher one holds. */
   readonly rev?: number;

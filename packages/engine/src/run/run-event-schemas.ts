@@ -136,7 +136,7 @@ const runOnly = z.discriminatedUnion('type', [
     by: text,
   }),
   z.object({ type: z.literal('approval_withdrawn'), approval_id: text, tool_use_id: text }),
-  z.object({ type: z.literal('checkpoint'), checkpoint_id: text, message: maybe(text) }),
+  z.object({ type: z.literal('checkpoint'), checkpoint_id: z.nullable(text), message: maybe(text) }),
   z.object({
     type: z.literal('revert'),
     tool_use_id: text,

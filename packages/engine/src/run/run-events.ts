@@ -165,10 +165,12 @@ export interface ApprovalDecision {
   readonly by: string;
 }
 
-/** The workspace was saved before the first change of a message. */
+/** The workspace was saved before the first change of a message, or could not be. */
 export interface Checkpoint {
   readonly type: 'checkpoint';
-  readonly checkpoint_id: string;
+  /** Null when it could not be saved. */
+  readonly checkpoint_id: string | null;
+  /** What is not in it, or why there is none. */
   readonly message?: string;
 }
 

@@ -9,7 +9,7 @@ const record = (seq: number, id: string, more: Partial<MessageRecord> = {}): Mes
   ...more,
 });
 const summary = (seq: number): ChatSummary => ({
-  ...{ id: 'chat', title: '', updated_at: 1, seq, run_id: null, waiting: false },
+  ...{ id: 'chat', title: '', updated_at: 1, seq, epoch: 0, run_id: null, waiting: false },
 });
 
 afterEach(() => vi.unstubAllGlobals());

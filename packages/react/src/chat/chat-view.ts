@@ -56,7 +56,8 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
   let closeStream: (() => void) | undefined;
   let fetching: Promise<void> | undefined;
   let fetchAgain = false;
-  let known = 0; // the newest event of the chat
+  /** The chat as of the last fetch. Another epoch means that messages were hidden or came back. */
+  let known = { seq: 0, epoch: 0 };
 
   function change(part: Partial<ChatState>): void {
     value = { ...value, ...part };
@@ -109,12 +110,10 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
 
   async function fetchNew(): Promise<void> {
     try {
-      const { chat, messages } = await client.readMessages(chatId, known);
-      known = Math.max(known, ...messages.map(({ seq, rev = seq }) => rev));
-      change({
-        status: 'ready',
-        messages: messages.length > 0 ? withNewer(value.messages, messages) : value.messages,
-      });
+      const { chat, messages, isWhole } = await readNew(client, chatId, known);
+      known = { seq: Math.max(chat.seq, ...messages.map(({ seq, rev = seq }) => rev)), epoch: chat.epoch };
+      if (isWhole) change({ status: 'ready', messages });
+      else change({ status: 'ready', messages: withNewer(value.messages, messages) });
       if (value.live !== null && hasMessage(value.live.runId)) unwatch();
       if (chat.run_id !== null) watch(chat.run_id);
     } catch (error) {
@@ -134,8 +133,8 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
         unwatch();
       };
     },
-    hear({ seq, run_id }) {
-      if (seq > known) void refresh();
+    hear({ seq, epoch, run_id }) {
+      if (seq > known.seq || epoch !== known.epoch) void refresh();
       else if (run_id !== null) watch(run_id);
     },
     async send(text, { model, mode } = {}) {
@@ -172,9 +171,29 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
 }
 
 /** Messages with others that came, or changed, after them. */
-function withNewer(messages: readonly MessageRecord[], newer: readonly MessageRecord[]): MessageRecord[] {
+function withNewer(
+  messages: readonly MessageRecord[],
+  newer: readonly MessageRecord[],
+): readonly MessageRecord[] {
+  if (newer.length === 0) return messages;
   const changed = new Map(newer.map((record) => [record.id, record]));
   const kept = messages.map((record) => changed.get(record.id) ?? record);
   const ids = new Set(messages.map(({ id }) => id));
   return [...kept, ...newer.filter(({ id }) => !ids.has(id))];
+}
+
+interface NewMessages extends Awaited<ReturnType<Client['readMessages']>> {
+  /** They are all that there are, not just what is new. */
+  readonly isWhole: boolean;
+}
+
+/** What is new since, or all of it when messages were hidden or came back. */
+async function readNew(
+  client: Client,
+  chatId: string,
+  { seq, epoch }: { readonly seq: number; readonly epoch: number },
+): Promise<NewMessages> {
+  const fetched = await client.readMessages(chatId, seq);
+  if (seq === 0 || fetched.chat.epoch === epoch) return { ...fetched, isWhole: false };
+  return { ...(await client.readMessages(chatId, 0)), isWhole: true };
 }

@@ -2,6 +2,7 @@ import type {
   ActionAnswer,
   ActionRequest,
   ChatSummary,
+  CheckpointList,
   McpServerChange,
   McpServerInfo,
   McpServerList,
@@ -10,6 +11,8 @@ import type {
   MessageRecord,
   ModeList,
   ModelList,
+  RestoreAnswer,
+  RestoreRequest,
   RevertAnswer,
   RevertRequest,
   RuleList,
@@ -18,6 +21,7 @@ import type {
   ServerSettings,
   SettingsRequest,
   StoredEvent,
+  WorkspaceDiff,
 } from '@millrace/engine';
 import { ApiError, refusal } from './api-error.ts';
 import { createDecide, type Decide } from './create-decide.ts';
@@ -49,6 +53,12 @@ export interface Client {
   cancelRun(runId: string): Promise<void>;
   /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
+  /** The states of the workspace that a chat can go back to. */
+  listCheckpoints(chatId: string): Promise<CheckpointList>;
+  /** What changed since a checkpoint, or since the first one of the chat. */
+  diffSince(chatId: string, from?: string): Promise<WorkspaceDiff>;
+  /** Goes back, or takes that back. Safe to repeat, like `sendMessage`. */
+  restore(chatId: string, request: RestoreRequest): Promise<RestoreAnswer>;
   /** Does what a message offered. Safe to repeat, like `sendMessage`. */
   act(request: ActionRequest): Promise<ActionAnswer>;
   /** What "always allow" has written, and rules of other origin. */
@@ -118,6 +128,12 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     },
     revert: (runId, request) =>
       call('POST', `/api/runs/${at(runId)}/revert`, request) as Promise<RevertAnswer>,
+    listCheckpoints: (chatId) =>
+      call('GET', `/api/chats/${at(chatId)}/checkpoints`) as Promise<CheckpointList>,
+    diffSince: (chatId, from = 'start') =>
+      call('GET', `/api/chats/${at(chatId)}/checkpoints/diff?from=${at(from)}`) as Promise<WorkspaceDiff>,
+    restore: (chatId, request) =>
+      call('POST', `/api/chats/${at(chatId)}/restore`, request) as Promise<RestoreAnswer>,
     act: (request) => call('POST', '/api/actions', request) as Promise<ActionAnswer>,
     listRules: () => call('GET', '/api/rules') as Promise<RuleList>,
     async deleteRule(id) {

@@ -11,6 +11,7 @@ export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
     workspace: options.workspace,
     protectedPaths: options.protectedPaths ?? [],
     lock: options.lock ?? oneAtATime(),
+    checkpoints: options.checkpoints,
     maxIterations: options.maxIterations,
     repetitionLimit: options.repetitionLimit ?? REPETITION_LIMIT,
     approvalMs: options.approvalMs ?? null,
@@ -18,7 +19,7 @@ export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
 }
 
 /** For tools that work on the workspace when only this process does. */
-function oneAtATime(): WorkspaceLock {
+export function oneAtATime(): WorkspaceLock {
   let last: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {
     const mine = last.then(() => {

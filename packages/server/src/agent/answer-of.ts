@@ -15,6 +15,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
   const { spans, mode, context, condensed, suggestions, seen } = state;
   const usage = usageOf(state);
+  const checkpoint_id = state.checkpoints.find((each) => each.checkpoint_id !== null)?.checkpoint_id;
   const record = {
     role: 'assistant',
     text: runText(state),
@@ -29,6 +30,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
     ...(condensed !== null && { condensed: withBlocks(state, condensed) }),
     ...(mode !== null && { mode }),
     ...(Object.keys(seen).length > 0 && { seen }),
+    ...(checkpoint_id != null && { checkpoint_id }),
     took_ms: now - (state.startedAt ?? now),
   } as const;
   switch (end.type) {

@@ -14,14 +14,15 @@ export function askEvents(
   tools: readonly Tool[],
 ): readonly NewEvent[] {
   const { run, clock, approvalMs } = turn;
-  return questions.flatMap(({ call, reason, repetition }) => {
+  return questions.flatMap(({ call, reason, repetition, once }) => {
     const { id: tool_use_id, name } = call.block;
-    const input = inputOf(call);
+    // What a person has changed already is asked about as they want it.
+    const input = call.known?.decision?.edited_action?.args ?? inputOf(call);
     const tool = tools.find((each) => each.name === name);
     const title = titleOf(tool, input);
     // Only what the rules are asked about can be allowed by one.
-    const isForRules =
-      repetition === undefined && !call.known?.inDoubt && tool !== undefined && tool.asksAlways !== true;
+    const isNew = once !== true && repetition === undefined && !call.known?.inDoubt;
+    const isForRules = isNew && tool !== undefined && tool.asksAlways !== true;
     const rules = isForRules ? offeredRules(tool, input, ruleParts(turn), run.chatId) : [];
     return inSpan(call.span, [
       {

@@ -14,6 +14,8 @@ export interface TurnState {
   readonly tools: readonly Tool[];
   readonly rules: readonly KeptRule[];
   readonly busy: ReadonlySet<string>;
+  /** Why the workspace can't be saved. */
+  readonly trouble: string | undefined;
 }
 
 const FEW = 5;
@@ -21,7 +23,7 @@ const MANY = 50;
 
 /** What the next actions depend on beside the log. Pure but for the time. */
 export function circumstancesOf(turn: Turn, known: TurnState): Circumstances {
-  const { mode, background, tools, rules, busy } = known;
+  const { mode, background, tools, rules, busy, trouble } = known;
   const { modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
@@ -29,6 +31,7 @@ export function circumstancesOf(turn: Turn, known: TurnState): Circumstances {
     root: workspace?.root,
     protectedPaths,
     repetitionLimit,
+    trouble,
     settleMs,
     now: clock.now(),
     modeOf: (slug) => heldBy(model, modes.find((each) => each.slug === slug) ?? mode),

@@ -14,6 +14,7 @@ import {
 } from '@millrace/engine';
 import { type Mode, modeAllows } from '../tools/modes/mode.ts';
 import type { Tool, ToolInput } from '../tools/tool.ts';
+import { changesWorkspace, withoutCheckpoint } from './keep-checkpoint.ts';
 import type { OpenCall } from './open-calls.ts';
 import { loopKeyOf, pastCalls } from './past-calls.ts';
 
@@ -26,6 +27,8 @@ export interface Law {
   readonly protectedPaths: readonly string[];
   /** How often the same may be done; 0 for as often as it likes. */
   readonly repetitionLimit: number;
+  /** Why the workspace can't be saved before a change; undefined when it can, or need not be. */
+  readonly trouble: string | undefined;
   readonly now: number;
   /** So long after somebody else took its run over a call may still be at work in a process that is not dead but asleep. */
   readonly settleMs: number;
@@ -46,7 +49,12 @@ export type Verdict =
   /** The same, and nobody can decide it any more. */
   | { readonly type: 'expire'; readonly content: string }
   | { readonly type: 'run'; readonly tool: Tool; readonly input: ToolInput }
-  | { readonly type: 'ask'; readonly reason?: string; readonly repetition?: RepeatedCalls }
+  | {
+      readonly type: 'ask';
+      readonly reason?: string;
+      readonly repetition?: RepeatedCalls;
+      readonly once?: true;
+    }
   /** Nobody knows whether it ran. */
   | { readonly type: 'doubt' }
   | { readonly type: 'wait'; readonly until: number | null };
@@ -69,7 +77,7 @@ export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
       // Whoever ran it died with the question of its tool open: nobody waits for the answer.
       return known.question === undefined ? waiting(known, law.now) : { type: 'doubt' };
     case 'decided':
-      return decided(call, tool, law);
+      return decided(call, tool, law, place.state);
     case 'uncertain':
       return uncertain(known.doubtedAt, law);
     case 'running':
@@ -97,9 +105,20 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
   );
   if (again.repeated && again.reason !== undefined) {
     const { reason, signatures } = again;
-    return { type: 'ask', repetition: { reason, threshold: law.repetitionLimit, signatures } };
+    const repetition = { reason, threshold: law.repetitionLimit, signatures };
+    return withTrouble({ type: 'ask', repetition }, tool, law, state);
   }
-  return judgeByRules(tool, input, law);
+  return withTrouble(judgeByRules(tool, input, law), tool, law, state);
+}
+
+/** What can't be taken back with a checkpoint is always asked about, and no rule can change that. */
+function withTrouble(verdict: Verdict, tool: Tool, { trouble }: Law, state: RunState): Verdict {
+  if (verdict.type !== 'run' && verdict.type !== 'ask') return verdict;
+  const why = changesWorkspace(tool) ? withoutCheckpoint(state, trouble) : undefined;
+  if (why === undefined) return verdict;
+  if (verdict.type === 'run') return { type: 'ask', reason: why, once: true };
+  const { reason } = verdict;
+  return { ...verdict, reason: reason === undefined ? why : `${reason} ${why}`, once: true };
 }
 
 function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
@@ -168,19 +187,25 @@ function uncertain(doubtedAt: number | undefined, { now, settleMs }: Law): Verdi
 }
 
 /** What a person said. Whatever is not plainly a yes is a no, and a rule that denies holds against a yes. */
-function decided(call: OpenCall, tool: Tool, law: Law): Verdict {
+function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict {
   const decision = call.known?.decision;
+  const again = (run: Verdict): Verdict => {
+    const ask = withTrouble(run, tool, law, state);
+    // Who has read why and said yes is not asked again.
+    const isKnown = ask.type === 'ask' && call.known?.approval?.reason?.includes(ask.reason ?? '');
+    return isKnown || call.known?.inDoubt ? run : ask;
+  };
   switch (decision?.type) {
     case 'approve':
     case 'approve_always': {
       const input = inputOf(call);
       const wrong = inputProblem(tool, input, law);
-      return wrong === undefined ? { type: 'run', tool, input } : answer(wrong);
+      return wrong === undefined ? again({ type: 'run', tool, input }) : answer(wrong);
     }
     case 'edit': {
       const input = decision.edited_action?.args ?? inputOf(call);
       const wrong = inputProblem(tool, input, law);
-      if (wrong === undefined) return { type: 'run', tool, input };
+      if (wrong === undefined) return again({ type: 'run', tool, input });
       return answer(`The person changed the input, and it could not be run.\n${wrong}`);
     }
     default:

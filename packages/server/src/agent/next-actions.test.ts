@@ -35,6 +35,7 @@ const circumstances = (more: Partial<Circumstances> = {}): Circumstances => ({
   root: '/work',
   protectedPaths: [],
   repetitionLimit: 3,
+  trouble: undefined,
   now: STARTED,
   settleMs: SETTLE_MS,
   modeOf: (slug) => (slug === 'code' ? CODE : CHAT),

@@ -11,6 +11,8 @@ export interface Question {
   readonly call: OpenCall;
   readonly reason?: string;
   readonly repetition?: RepeatedCalls;
+  /** No rule can be offered. */
+  readonly once?: true;
 }
 
 /** What only needs the log: it is done at once, and then everything is looked at again. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CallEmbed, NewEvent, SpanTask } from '@millrace/engine';
+import { argsHash, type CallEmbed, type NewEvent, type SpanTask } from '@millrace/engine';
 import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { condensedBy } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
+import { keepCheckpoint } from './keep-checkpoint.ts';
 import { type KeptEffects, keptEffects } from './kept-effects.ts';
 import type { OpenCall } from './open-calls.ts';
 import { trusted } from './run-log.ts';
@@ -41,6 +42,8 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   const { id: tool_use_id } = call.block;
   // One that waited for its sub-agent is not begun anew.
   const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
+  // Otherwise a person must know first that it can't be taken back.
+  if (!isResumed && !(await keepCheckpoint(turn, call, tool))) return;
   if (!isResumed)
     await log.append(
       inSpan(call.span, [
@@ -238,10 +241,13 @@ async function outcomeOf(tool: Tool, input: ToolInput, ctx: ToolContext): Promis
 }
 
 /** The model must know when something else ran than it asked for, and what the person said to it. */
-function tellDecision({ known }: OpenCall, input: ToolInput, outcome: ToolOutcome): ToolOutcome {
+function tellDecision({ known, block }: OpenCall, input: ToolInput, outcome: ToolOutcome): ToolOutcome {
   const { type, message } = known?.decision ?? {};
-  const changed =
-    type === 'edit' ? `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n` : '';
+  // One who was asked twice may have changed it the first time.
+  const isChanged = type === 'edit' || ((known?.asked ?? 0) > 1 && argsHash(input) !== argsHash(block.input));
+  const changed = isChanged
+    ? `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n`
+    : '';
   const said = message === undefined ? '' : `\n\nThe person said: ${message}`;
   return { ...outcome, content: `${changed}${outcome.content}${said}` };
 }

@@ -106,6 +106,7 @@ const AGENT = {
   modes: builtInModes,
   workspace: undefined,
   protectedPaths: [],
+  checkpoints: undefined,
   lock: <T>(_signal: AbortSignal, inside: () => Promise<T>) => inside(),
   maxIterations: 5,
   repetitionLimit: 3,

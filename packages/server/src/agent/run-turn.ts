@@ -7,6 +7,7 @@ import { callModel } from './call-model.ts';
 import { circumstancesOf, rulesFor, startingMode } from './circumstances.ts';
 import { cancelEvent, endRun, failureEvent, stopRun } from './end-run.ts';
 import { createFlights, type Flights } from './flights.ts';
+import { checkpointTrouble } from './keep-checkpoint.ts';
 import { looseCall } from './loose-call.ts';
 import { callKey, hasBegun, nextActions, type Work } from './next-actions.ts';
 import { note } from './note.ts';
@@ -87,6 +88,7 @@ interface Driver {
 async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<void> {
   const { log, signal } = turn;
   const mode = await startingMode(turn);
+  const trouble = await checkpointTrouble(turn, await turn.tools());
   let { background } = turn.run;
   await goOn(turn, flights);
   for (;;) {
@@ -97,10 +99,9 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
     throwFirst(flights.failures);
     // From here to the first write the log and the work that goes on stand still.
     const state = log.state();
-    const plan = nextActions(
-      state,
-      circumstancesOf(turn, { mode, background, tools, rules, busy: flights.keys }),
-    );
+    const { keys: busy } = flights;
+    const known = { mode, background, tools, rules, busy, trouble };
+    const plan = nextActions(state, circumstancesOf(turn, known));
     const [first] = plan.notes;
     if (first?.type === 'surface') {
       const floor = await log.surface();

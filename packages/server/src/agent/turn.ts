@@ -1,4 +1,5 @@
 import type { NewEvent, RunState, RunThread } from '@millrace/engine';
+import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import type { Model } from '../models/model.ts';
 import type { Lease, RunRow, Store } from '../store/store.ts';
 import type { Mode } from '../tools/modes/mode.ts';
@@ -24,6 +25,8 @@ export interface AgentOptions {
   /** Paths that are always asked about, beside `.git` and `.millrace`. */
   readonly protectedPaths: readonly string[];
   readonly lock: WorkspaceLock;
+  /** Saves the workspace before a run changes it. */
+  readonly checkpoints: Pick<Checkpoints, 'trouble' | 'save'> | undefined;
   /** How many model calls may offer tools; without it 5, and 50 in a mode in which tools must be used. */
   readonly maxIterations: number | undefined;
   /** How often the same may be done before a person is asked; 0 for as often as it likes. */

@@ -5,9 +5,11 @@ import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine'
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { oneAtATime } from '../agent/agent-options.ts';
 import { type Bus, createBus } from '../agent/bus.ts';
 import { createRunner, type Runner } from '../agent/runner.ts';
 import type { WorkspaceLock } from '../agent/turn.ts';
+import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { catalogOf, type ModelCatalog } from '../models/catalog.ts';
 import type { Model } from '../models/model.ts';
 import type { ProviderCatalog } from '../models/provider-catalog.ts';
@@ -23,6 +25,7 @@ import { openWorkspace } from '../tools/workspace.ts';
 import { actionRoutes } from './action-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
+import { checkpointRoutes } from './checkpoint-routes.ts';
 import { guardHost } from './guard.ts';
 import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
@@ -63,6 +66,8 @@ export interface ServerOptions {
   readonly protectedPaths?: readonly string[];
   /** Held while a tool works on the workspace. Without it one tool at a time does so in this process. */
   readonly lock?: WorkspaceLock;
+  /** Saves the workspace before a run changes it, so that people can go back. Without it nothing is saved. */
+  readonly checkpoints?: Checkpoints;
   /** Binds exactly this port, or fails; 0 takes any free one. Without it: 4141 or the next free port. */
   readonly port?: number;
   /** The folder of the built page. Without it the server offers only its API. */
@@ -103,7 +108,16 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
 
   const bus = options.bus ?? createBus();
   const workspace = options.workspace === undefined ? undefined : openWorkspace(options.workspace);
-  const runner = createRunner({ ...options, store, bus, models, workspace, sole: options.sole ?? false });
+  const lock = options.lock ?? oneAtATime();
+  const runner = createRunner({
+    ...options,
+    store,
+    bus,
+    models,
+    workspace,
+    lock,
+    sole: options.sole ?? false,
+  });
   const streams = new Set<SseStream>();
   const stopping = new AbortController();
   let port = 0;
@@ -112,6 +126,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
     watched,
     models,
     bus,
+    lock,
     runner,
     streams,
     stopping: stopping.signal,
@@ -147,13 +162,14 @@ interface AppParts {
   readonly watched: WatchedStore;
   readonly models: ModelCatalog | ProviderCatalog;
   readonly bus: Bus;
+  readonly lock: WorkspaceLock;
   readonly runner: Runner;
   readonly streams: Set<SseStream>;
   readonly stopping: AbortSignal;
   readonly port: () => number;
 }
 
-function createApp({ options, watched, models, bus, runner, streams, stopping, port }: AppParts) {
+function createApp({ options, watched, models, bus, lock, runner, streams, stopping, port }: AppParts) {
   const { store } = watched;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
@@ -188,6 +204,7 @@ function createApp({ options, watched, models, bus, runner, streams, stopping, p
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models, modes, feed };
   app.route('/api/chats', chatRoutes(turnParts));
+  app.route('/api/chats', checkpointRoutes({ store, bus, lock, checkpoints: options.checkpoints }));
   app.route(
     '/api/runs',
     runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),

@@ -6,6 +6,7 @@ import {
   cancelRequest,
   chatList,
   chatRequest,
+  checkpointList,
   createChatRequest,
   decisionAnswer,
   decisionProblem,
@@ -21,6 +22,8 @@ import {
   modeList,
   modelList,
   newRuleRequest,
+  restoreAnswer,
+  restoreRequest,
   revertAnswer,
   revertRequest,
   ruleInfo,
@@ -31,6 +34,7 @@ import {
   settingsRequest,
   signInRequest,
   storedEvent,
+  workspaceDiff,
 } from '@millrace/engine';
 import * as z from 'zod/mini';
 
@@ -141,6 +145,25 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Sends a message and starts the run that answers it. The same command_id does so once.',
     body: sendMessageRequest,
     answer: sentMessage,
+  },
+  'GET /api/chats/:id/checkpoints': {
+    summary:
+      'The states of the workspace that the chat can go back to, and what all of them take on the disk.',
+    answer: checkpointList,
+  },
+  'GET /api/chats/:id/checkpoints/diff': {
+    summary: 'What changed in the workspace between two states.',
+    query: {
+      from: 'A checkpoint, the run that it stands before, or start for the first of the chat (the default).',
+      to: 'The same, or now (the default).',
+    },
+    answer: workspaceDiff,
+  },
+  'POST /api/chats/:id/restore': {
+    summary:
+      'Goes back to before a message: files, conversation or both. Its undo takes that back, once. The same command_id does so once.',
+    body: restoreRequest,
+    answer: restoreAnswer,
   },
   'GET /api/runs/:id/events': {
     summary:

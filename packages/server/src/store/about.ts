@@ -11,6 +11,8 @@ export const aboutTitle = (chatId: string): string => `chats:${chatId}:title`;
 export const aboutDecision = (runId: string, approvalId: string): string =>
   `approvals:${runId}:${approvalId}`;
 
+export const aboutRestore = (restoreId: string): string => `restores:${restoreId}`;
+
 /** Ids and owners may hold any character, so they are told apart as JSON. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;

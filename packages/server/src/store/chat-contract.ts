@@ -20,6 +20,7 @@ export function chatContract(makePlace: MakePlace): void {
       title: 'Hello',
       updated_at: 1_000,
       seq: 1,
+      epoch: 0,
       run_id: 'run-1',
       waiting: false,
     });

@@ -7,7 +7,7 @@ import type { NewMessage, PostResult } from './store.ts';
 import { titleOf } from './title-of.ts';
 import { integer, type Row, type Tx, text, textOrNull } from './tx.ts';
 
-const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq,
+const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epoch,
   r.id AS run_id, r.status AS run_status
   FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0`;
 
@@ -70,7 +70,8 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
 export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
   const rows = yield [
     `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE chat_id = ? AND (seq > ?
-       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ? AND kind = 'revert')) ORDER BY seq`,
+       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ? AND kind = 'revert'))
+       AND hidden_by IS NULL ORDER BY seq`,
     chatId,
     afterSeq,
     chatId,
@@ -153,6 +154,7 @@ function summary(sealer: Sealer, row: Row): ChatSummary {
     title: title === '' ? '' : sealer.open(title, text(row, 'key_id'), aboutTitle(id)),
     updated_at: integer(row, 'updated_at'),
     seq: integer(row, 'next_seq') - 1,
+    epoch: integer(row, 'epoch'),
     run_id: textOrNull(row, 'run_id'),
     waiting: textOrNull(row, 'run_status') === 'waiting',
   };

@@ -69,4 +69,13 @@ export const MIGRATIONS: readonly Migration[] = [
     id text PRIMARY KEY, payload text NOT NULL, key_id text NOT NULL, updated_at bigint NOT NULL
   );
   `,
+  `
+  ALTER TABLE chats ADD COLUMN epoch bigint NOT NULL DEFAULT 0;
+  ALTER TABLE chat_events ADD COLUMN hidden_by text;
+  CREATE TABLE restores (
+    id text PRIMARY KEY, chat_id text NOT NULL, status text NOT NULL, from_seq bigint, to_seq bigint NOT NULL,
+    epoch bigint NOT NULL, hidden bigint NOT NULL, checkpoint_id text, undo_checkpoint_id text, result text, undo_result text,
+    key_id text NOT NULL, command_id text NOT NULL, ts bigint NOT NULL
+  );
+  `,
 ];

@@ -8,6 +8,7 @@ import { leaseContract } from './lease-contract.ts';
 import { logContract } from './log-contract.ts';
 import type { MakePlace } from './place-contract.ts';
 import { randomContract } from './random-contract.ts';
+import { restoreContract } from './restore-contract.ts';
 import { revertContract } from './revert-contract.ts';
 import { ruleContract } from './rule-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
@@ -21,6 +22,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: chats`, () => chatContract(makePlace));
   describe(`${name}: follow-ups`, () => followUpContract(makePlace));
   describe(`${name}: reverts`, () => revertContract(makePlace));
+  describe(`${name}: restores`, () => restoreContract(makePlace));
   describe(`${name}: rules`, () => ruleContract(makePlace));
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));

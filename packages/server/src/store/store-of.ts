@@ -5,6 +5,7 @@ import * as followUps from './follow-up-verbs.ts';
 import * as memories from './kept-memory-verbs.ts';
 import * as log from './log-verbs.ts';
 import { CHECK } from './meta-verbs.ts';
+import * as restores from './restore-verbs.ts';
 import * as reverts from './revert-verbs.ts';
 import * as rules from './rule-verbs.ts';
 import * as runs from './run-verbs.ts';
@@ -54,6 +55,10 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
     postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
     readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
+    beginRestore: (restore) => durably(() => restores.beginRestore(sealer, restore)),
+    readRestore: (chatId, commandId) => read(() => restores.readRestore(sealer, chatId, commandId)),
+    beginUndo: (undo) => durably(() => restores.beginUndo(sealer, undo)),
+    settleRestore: (id, outcome, ts) => durably(() => restores.settleRestore(sealer, id, outcome, ts)),
     putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
     readRules: (place) => read(() => rules.readRules(sealer, place)),
     listRules: () => read(() => rules.listRules(sealer)),

@@ -8,12 +8,13 @@ import { type Memory, type MemoryChat, newRun } from './memory.ts';
 
 /** Chats on Maps. */
 export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
-  function summary({ id, title, updatedAt, events, runId }: MemoryChat): ChatSummary {
+  function summary({ id, title, updatedAt, events, runId, epoch }: MemoryChat): ChatSummary {
     return {
       id,
       title: title === '' ? '' : sealer.open(title, sealer.keyId, aboutTitle(id)),
       updated_at: updatedAt,
       seq: events.length,
+      epoch,
       run_id: runId,
       waiting: runId !== null && memory.runs.get(runId)?.row.status === 'waiting',
     };
@@ -22,7 +23,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
   return {
     async createChat(id, ts) {
       if (!memory.chats.has(id))
-        memory.chats.set(id, { id, title: '', updatedAt: ts, events: [], runId: null });
+        memory.chats.set(id, { id, title: '', updatedAt: ts, events: [], runId: null, epoch: 0 });
     },
     async listChats() {
       return [...memory.chats.values()]
@@ -59,12 +60,13 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       const changed = new Set(
         events.flatMap(({ id, kind }, i) => (i >= afterSeq && kind === 'revert' ? [id] : [])),
       );
-      const entries = events.map(({ kind, id, sealed, ts }, i) => {
+      const entries = events.flatMap(({ kind, id, sealed, ts, hiddenBy }, i): ChatEntry[] => {
+        if (hiddenBy !== null) return [];
         const payload: unknown = JSON.parse(
           sealer.open(sealed, sealer.keyId, aboutMessage(chatId, i + 1, id)),
         );
         // The payload is what addChatEvent wrote.
-        return { kind, payload, seq: i + 1, id, ts } as ChatEntry;
+        return [{ kind, payload, seq: i + 1, id, ts } as ChatEntry];
       });
       return messageRecords(entries.filter(({ seq, id }) => seq > afterSeq || changed.has(id)));
     },
@@ -84,5 +86,5 @@ export function addChatEvent(
   { kind, id, payload, ts }: Omit<ChatEntry, 'seq'>,
 ): void {
   const about = aboutMessage(chat.id, chat.events.length + 1, id);
-  chat.events.push({ kind, id, sealed: sealer.seal(JSON.stringify(payload), about), ts });
+  chat.events.push({ kind, id, sealed: sealer.seal(JSON.stringify(payload), about), ts, hiddenBy: null });
 }

@@ -1,6 +1,6 @@
 import type { PolicyScope } from '@millrace/engine';
 import type { ChatEntry } from '../message-records.ts';
-import type { ApprovalRow, RunRow } from '../store.ts';
+import type { ApprovalRow, RestoreRow, RunRow } from '../store.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
 export interface Memory {
@@ -10,6 +10,7 @@ export interface Memory {
   readonly runs: Map<string, MemoryRun>;
   /** The answers of commands, as JSON. */
   readonly commands: Map<string, string>;
+  readonly restores: Map<string, MemoryRestore>;
   /** By what each is about. */
   readonly rules: Map<string, MemoryRule>;
   /** What people want to be known of them, sealed, by id. */
@@ -27,12 +28,26 @@ export interface MemoryChat {
   /** The run that has not ended and is not in the background. */
   runId: string | null;
   /** The event with the number 1 is the first. */
-  readonly events: {
-    readonly kind: ChatEntry['kind'];
-    readonly id: string;
-    readonly sealed: string;
-    readonly ts: number;
-  }[];
+  readonly events: MemoryChatEvent[];
+  /** Raised when messages are hidden or come back. */
+  epoch: number;
+}
+
+export interface MemoryChatEvent {
+  readonly kind: ChatEntry['kind'];
+  readonly id: string;
+  readonly sealed: string;
+  readonly ts: number;
+  /** The restore that hides it. */
+  hiddenBy: string | null;
+}
+
+export interface MemoryRestore {
+  readonly row: Mutable<Omit<RestoreRow, 'result' | 'undoResult'>>;
+  commandId: string;
+  /** Sealed. */
+  result: string | null;
+  undoResult: string | null;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -90,6 +105,7 @@ export function createMemory(): Memory {
     chats: new Map(),
     runs: new Map(),
     commands: new Map(),
+    restores: new Map(),
     rules: new Map(),
     kept: new Map(),
     tokens: new Map(),

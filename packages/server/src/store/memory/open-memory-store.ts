@@ -5,6 +5,7 @@ import { memoryApprovals } from './memory-approvals.ts';
 import { memoryChats } from './memory-chats.ts';
 import { memoryFollowUps } from './memory-follow-ups.ts';
 import { memoryKept } from './memory-kept.ts';
+import { memoryRestores } from './memory-restores.ts';
 import { memoryReverts } from './memory-reverts.ts';
 import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
@@ -30,6 +31,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
     ...memoryReverts(memory, sealer),
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
+    ...memoryRestores(memory, sealer),
     ...memoryRules(memory, sealer),
     ...memoryKept(memory, sealer),
     ...memorySessions(memory),

@@ -54,7 +54,7 @@ test('L26 a readable database is sealed when it is opened, and its files keep no
   const store = openSqliteStore(path, { sealer: SEALER });
   expect(holds('heron')).toBe(false);
   expect(await store.listChats()).toEqual([
-    { id: 'chat', title: 'heron title', updated_at: 1, seq: 1, run_id: 'run', waiting: false },
+    { id: 'chat', title: 'heron title', updated_at: 1, seq: 1, epoch: 0, run_id: 'run', waiting: false },
   ]);
   expect(await store.readMessages('chat', 0)).toMatchObject([{ text: 'heron question', id: 'm' }]);
   const events = await store.readEvents('run', 0, 9_999);

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import createIgnore, { type Ignore } from 'ignore';
+
+interface Layer {
+  /** The folder whose rules these are, from the root, with `/` at its end; '' for the root. */
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+/** The rules of `.gitignore` in a folder and in those above it. The nearest one that speaks of a file decides. */
+export class IgnoreLayers {
+  static readonly none = new IgnoreLayers([]);
+  private readonly layers: readonly Layer[];
+
+  private constructor(layers: readonly Layer[]) {
+    this.layers = layers;
+  }
+
+  /** These rules and those of a folder below that has a `.gitignore`. Never rejects. */
+  async within(root: string, folder: string): Promise<IgnoreLayers> {
+    const rules = await readFile(join(root, folder, '.gitignore'), 'utf8').catch(() => '');
+    const layer = { folder, rules: createIgnore({ ignorecase: false, allowRelativePaths: true }).add(rules) };
+    return new IgnoreLayers([layer, ...this.layers]);
+  }
+
+  /** Whether a path from the root is left out. That of a folder ends in `/`. */
+  ignores(path: string): boolean {
+    for (const { folder, rules } of this.layers) {
+      const { ignored, unignored } = rules.test(path.slice(folder.length));
+      if (ignored || unignored) return ignored;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { constants, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ListedFile, Listing } from './list-workspace.ts';
+import { type RunGit, text } from './run-git.ts';
+
+export interface WriteParts {
+  readonly git: RunGit;
+  readonly gitDir: string;
+  readonly root: string;
+}
+
+/** More new files than these are packed at once: a file of its own for each is slow to write. */
+const MOST_ONE_BY_ONE = 500;
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** Writes the files of a workspace, as they were listed, and returns their tree. Those that have not changed are not read. */
+export async function writeFiles(
+  parts: WriteParts,
+  { files }: Listing,
+  signal: AbortSignal,
+): Promise<string> {
+  const { git, gitDir } = parts;
+  const kept = join(gitDir, 'index');
+  const index = join(gitDir, 'index.work');
+  // Moved, not copied: its time tells git which files may have changed since. A crash costs reading all files again.
+  await rename(kept, index).catch(() => {});
+  const listed = new Set(files.map(({ path }) => path));
+  const known = new Set((await git({ args: ['ls-files', '-z'], index, signal }, text)).split('\0'));
+  const fresh = files.filter(({ path, mode }) => mode !== null && !known.has(path));
+  if (fresh.length > MOST_ONE_BY_ONE) await packFiles(parts, fresh, signal);
+  const update = (options: readonly string[], paths: Iterable<string>): Promise<string> => {
+    const args = ['update-index', '-z', ...options, '--stdin'];
+    return git({ args, index, signal, input: [...paths].join('\0') }, text);
+  };
+  const gone = [...known].filter((path) => path !== '' && !listed.has(path));
+  if (gone.length > 0) await update(['--force-remove'], gone);
+  await update(['--add', '--remove', '--replace'], listed);
+  const tree = await git({ args: ['write-tree'], index, signal }, text);
+  await rename(index, kept).catch(() => {});
+  return tree.trim();
+}
+
+/** Writes contents into one pack. What has changed until git reads it itself is just written again. */
+async function packFiles(
+  { git, root }: WriteParts,
+  files: readonly ListedFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  async function* blobs(): AsyncGenerator<Uint8Array> {
+    for (const { path } of files) {
+      const bytes = await readPlain(join(root, path)).catch(() => undefined);
+      if (bytes === undefined) continue;
+      yield Buffer.from(`blob\ndata ${bytes.length}\n`);
+      yield bytes;
+      yield Buffer.from('\n');
+    }
+    yield Buffer.from('done\n');
+  }
+  await git({ args: ['fast-import', '--quiet', '--done'], signal, input: blobs() }, text);
+}
+
+/** The bytes of a file, not of what a link leads to. */
+async function readPlain(path: string): Promise<Buffer> {
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
