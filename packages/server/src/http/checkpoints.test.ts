@@ -34,8 +34,16 @@ afterEach(async () => {
 
 const END: Script = { parts: [{ text: ['Done.'] }] };
 let calls = 0;
+/** Reads a file and writes it: what was not read is not written over. */
 const write = (path: string, content: string): Script => ({
-  parts: [{ calls: [{ id: `w${++calls}`, name: 'write_to_file', input: { path, content, line_count: 1 } }] }],
+  parts: [
+    {
+      calls: [
+        { id: `r${++calls}`, name: 'read_file', input: { path } },
+        { id: `w${calls}`, name: 'write_to_file', input: { path, content, line_count: 1 } },
+      ],
+    },
+  ],
   stop: 'tool_use',
 });
 
