@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RevertAnswer } from '@millrace/engine';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import {
   resultsIn,
@@ -215,11 +215,14 @@ test('V6 of two servers on one store one undoes it', async () => {
   const runId = await did([{ id: 'p', name: 'post', input: { to: 'x' } }]);
   const { store } = agent;
   const claim = await store.claimEnded(runId, { owner: 'other', now: Date.now(), leaseMs: 60_000 });
-  const models = catalogOf([silentModel]);
-  const runner = createRunner({ store, bus: createBus(), models, tools: TOOLS, sole: false, clock: hasty });
-  expect(await runner.revert({ runId, commandId: 'late' })).toEqual({ type: 'busy' });
+  const parts = { bus: createBus(), models: catalogOf([silentModel]), tools: TOOLS, sole: false };
+  const impatient = createRunner({ ...parts, store, clock: hasty });
+  expect(await impatient.revert({ runId, commandId: 'late' })).toEqual({ type: 'busy' });
   expect(undone).toEqual([]);
+  const claimEnded = vi.fn(store.claimEnded);
+  const runner = createRunner({ ...parts, store: { ...store, claimEnded } });
   const waits = runner.revert({ runId, commandId: 'waits', toolUseId: 'p' });
+  await vi.waitFor(() => expect(claimEnded).toHaveBeenCalled());
   const event = { type: 'revert', tool_use_id: 'p', ok: true } as const;
   await store.endRevert({ runId, fence: claim?.fence ?? 0 }, event, 9);
   expect(await waits).toMatchObject({ answer: { already: 1 } });
@@ -330,6 +333,7 @@ test('V23 a sub-agent knows what it saw itself, and what it changed the one abov
       'Hi',
       [
         [{ id: 'r', name: 'read_file', input: { path: 'a' } }],
+        ['Read.'],
         [{ id: 't', name: 'new_task', input: { mode: 'chat', message: 'Sub' } }],
         [write('w3', 'a', 'top\n')],
       ],
@@ -352,7 +356,8 @@ test('V23 a sub-agent knows what it saw itself, and what it changed the one abov
     workspace: openWorkspace(root),
     maxIterations: 20,
   });
-  const runId = await agent.send();
+  await agent.until(await agent.send('Hi'), 'completed');
+  const runId = await agent.send('Go on');
   await agent.until(runId, 'completed');
   const results = resultsIn(await agent.state(runId));
   expect(results.get('w1')?.[0]).toContain('you have not read it');

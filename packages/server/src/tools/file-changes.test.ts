@@ -172,6 +172,14 @@ test('V3 a file that is no longer as the call left it stays as it is, and the wa
   expect(() => get('a')).toThrow(/ENOENT/);
 });
 
+test('V3 a file that was created and changed since is not removed', async () => {
+  const input = { path: 'a', content: 'new\n' };
+  const outcome = await run('write_to_file', input);
+  put('a', 'mine\n');
+  expect(await revert('write_to_file', input, outcome)).toMatchObject({ is_error: true });
+  expect(get('a')).toBe('mine\n');
+});
+
 test('V3 a call that changed nothing has nothing to undo', async () => {
   put('a', 'x\n');
   expect((await run('write_to_file', { path: 'a', content: 'x\n' })).undo).toBeUndefined();

@@ -7,21 +7,21 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeWorkFolder, type WorkFolder } from '../../../../fixtures/work-folder.ts';
 import { loadTerminals } from './command/run-in-terminal.ts';
+import { findBubblewrap } from './command/sandbox.ts';
 import { createExecuteCommand, type ExecuteCommandOptions } from './execute-command.ts';
 
 /** Whether this machine has bubblewrap, and lets it make namespaces. */
-const works = spawnSync('bwrap', [
-  '--ro-bind',
-  '/',
-  '/',
-  '--dev',
-  '/dev',
-  '--proc',
-  '/proc',
-  '--unshare-all',
-  'true',
-]);
-const lacking = works.status !== 0;
+function works(): boolean {
+  try {
+    const bubblewrap = findBubblewrap(process.env);
+    const shut = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-all', 'true'];
+    return spawnSync(bubblewrap, shut).status === 0;
+  } catch {
+    return false;
+  }
+}
+
+const lacking = !works();
 if (lacking) console.warn('bubblewrap does not work on this machine: its tests are skipped.');
 
 const lackingBoth = lacking || (await loadTerminals()) === undefined;
