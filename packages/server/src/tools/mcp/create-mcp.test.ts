@@ -309,17 +309,18 @@ test.each(over)('X20 over %s a server asks the person in the middle of a call', 
 
 test('X20 where two calls wait nobody can tell whom a server asks: it is told cancel', async () => {
   const made = start({ all: everything });
-  const ask = (): Promise<FormAnswer> => expect.fail('Nobody is to be asked.');
+  let asked = 0;
+  const ask = async (): Promise<FormAnswer> => {
+    asked += 1;
+    return { action: 'decline' };
+  };
   const stop = new AbortController();
-  const other = call(
-    made,
-    'mcp__all__trigger-long-running-operation',
-    { duration: 600 },
-    { signal: stop.signal },
-  );
+  const { signal } = stop;
+  const other = call(made, 'mcp__all__trigger-long-running-operation', { duration: 600 }, { signal, ask });
   expect((await call(made, 'mcp__all__trigger-elicitation-request', {}, { ask })).content).toMatch(
     /cancelled/,
   );
+  expect(asked).toBe(0);
   stop.abort();
   await other.catch(() => {});
 });
