@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
+import { parse } from 'node:path';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { CheckpointError } from './checkpoint-error.ts';
 
@@ -56,8 +57,8 @@ export function createRunGit(place: GitPlace): RunGit {
   return async ({ args, signal, input = '', index, timeoutMs = place.timeoutMs }, read) => {
     signal.throwIfAborted();
     const child = spawn('git', ['--no-pager', ...SETTINGS, ...args], {
-      // Not the workspace: no program in it can take the place of git.
-      cwd: place.gitDir,
+      // Outside of the workspace: paths are from its root then, and no program in it can take the place of git.
+      cwd: parse(place.gitDir).root,
       env: { ...gitEnv(place), ...(index !== undefined && { GIT_INDEX_FILE: index }) },
       stdio: ['pipe', 'pipe', 'pipe'],
     });

@@ -1,5 +1,6 @@
-import { constants, open, rename } from 'node:fs/promises';
+import { constants, lstat, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CheckpointError } from './checkpoint-error.ts';
 import type { ListedFile, Listing } from './list-workspace.ts';
 import { type RunGit, text } from './run-git.ts';
 
@@ -25,7 +26,9 @@ export async function writeFiles(
   // Moved, not copied: its time tells git which files may have changed since. A crash costs reading all files again.
   await rename(kept, index).catch(() => {});
   const listed = new Set(files.map(({ path }) => path));
-  const known = new Set((await git({ args: ['ls-files', '-z'], index, signal }, text)).split('\0'));
+  const inIndex = async (): Promise<Set<string>> =>
+    new Set((await git({ args: ['ls-files', '-z'], index, signal }, text)).split('\0'));
+  const known = await inIndex();
   const fresh = files.filter(({ path, mode }) => mode !== null && !known.has(path));
   if (fresh.length > MOST_ONE_BY_ONE) await packFiles(parts, fresh, signal);
   const update = (options: readonly string[], paths: Iterable<string>): Promise<string> => {
@@ -35,9 +38,22 @@ export async function writeFiles(
   const gone = [...known].filter((path) => path !== '' && !listed.has(path));
   if (gone.length > 0) await update(['--force-remove'], gone);
   await update(['--add', '--remove', '--replace'], listed);
+  await checkAll(parts.root, listed, await inIndex());
   const tree = await git({ args: ['write-tree'], index, signal }, text);
   await rename(index, kept).catch(() => {});
   return tree.trim();
+}
+
+/** Throws when a file is there and git has not taken it: nothing is left out in silence. */
+async function checkAll(
+  root: string,
+  listed: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): Promise<void> {
+  for (const path of listed) {
+    if (taken.has(path) || (await lstat(join(root, path)).catch(() => undefined)) === undefined) continue;
+    throw new CheckpointError('git_failed', `Git did not take ${path}. Try again, or name it in .gitignore.`);
+  }
 }
 
 /** Writes contents into one pack. What has changed until git reads it itself is just written again. */
