@@ -28,9 +28,23 @@ of the workspace. Reports of bugs are kept in \`reports\` of the data folder and
 
 /** The page about the tools. */
 async function toolsPage() {
-  const { allTools, builtInModes } = await import('../packages/server/dist/index.js');
-  const tools = allTools({ modes: builtInModes, data: '.', actions: [], images: () => undefined });
-  const rows = tools.map(({ name, description, effect, approval, input_schema }) => [
+  const { allTools, builtInFocuses, builtInModes, createGuardedFetch } = await import(
+    '../packages/server/dist/index.js'
+  );
+  const tools = allTools({
+    modes: builtInModes,
+    data: '.',
+    actions: [],
+    images: () => undefined,
+    web: { fetch: createGuardedFetch() },
+    focuses: builtInFocuses,
+    memories: { listMemories: async () => [] },
+  });
+  // These two are offered where there are MCP servers.
+  const { createUseMcpTool } = await import('../packages/server/dist/tools/use-mcp-tool.js');
+  const { createAccessMcpResource } = await import('../packages/server/dist/tools/access-mcp-resource.js');
+  const mcp = [createUseMcpTool(new Map()), createAccessMcpResource(new Map())];
+  const rows = [...tools, ...mcp].map(({ name, description, effect, approval, input_schema }) => [
     `\`${name}\``,
     firstSentence(description),
     effect === 'read' ? 'reads' : effect,

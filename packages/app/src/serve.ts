@@ -17,7 +17,7 @@ import { openPlace } from './open-place.ts';
 import { sampleWorkspace } from './sample-workspace.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
-import { webParts as makeWebParts } from './web-tools.ts';
+import { webAccess } from './web-access.ts';
 
 const SHUTDOWN_MS = 5000;
 
@@ -35,22 +35,27 @@ export async function serve(settings: Settings): Promise<void> {
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
   for (const problem of mcp.problems) console.warn(problem);
-  const { tools: webTools, ...webParts } = makeWebParts(settings.web, focus.focuses, store);
+  const access = webAccess(settings.web);
   const lockOn = (folder: string) => createWorkspaceLock(folder, { data });
   const server = await createServer({
-    ...webParts,
     store,
     models,
     modes,
-    tools: [
-      ...allTools({ modes, data, version: ownVersion(), images: () => models.images()?.generate }),
-      ...webTools,
-    ],
+    tools: allTools({
+      modes,
+      data,
+      version: ownVersion(),
+      images: () => models.images()?.generate,
+      web: access,
+      focuses: focus.focuses,
+      memories: store,
+    }),
     mcp,
     workspace,
     lock,
     protectedPaths: [data],
     checkpoints: openCheckpoints({ workspace, data, lockOn }),
+    ...(settings.web.previews && { previews: access.fetch }),
     sole,
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),

@@ -2,12 +2,11 @@ import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtInFocuses, openMemoryStore } from '@millrace/server';
 import { expect, test } from 'vitest';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { readSettings } from './settings.ts';
-import { webParts } from './web-tools.ts';
+import { webAccess } from './web-access.ts';
 
 const demo = fileURLToPath(new URL('../../../fixtures/demo', import.meta.url));
 const noKeys = { read: () => ({}), write: () => {} };
@@ -102,16 +101,11 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(words);
 });
 
-test('G25 the command has the tools of the web, and previews unless they are off', () => {
-  const parts = (env: Record<string, string>) =>
-    webParts(readSettings(env).web, builtInFocuses, openMemoryStore());
-  expect(parts({}).tools.map(({ name }) => name)).toEqual([
-    'web_search',
-    'web_read',
-    'browser_action',
-    'set_focus',
-    'request_memories',
-  ]);
-  expect(parts({}).previews).toBeDefined();
-  expect(parts({ MILLRACE_PREVIEWS: 'off' })).not.toHaveProperty('previews');
+test('G25 the command has an engine only where the environment names one, and previews unless they are off', () => {
+  const engine = (env: Record<string, string>) => webAccess(readSettings(env).web).engine;
+  expect(engine({})).toBeUndefined();
+  expect(engine({ BRAVE_API_KEY: 'k' })).toBeDefined();
+  expect(engine({ MILLRACE_SEARXNG_URL: 'http://127.0.0.1:8080' })).toBeDefined();
+  expect(readSettings({}).web.previews).toBe(true);
+  expect(readSettings({ MILLRACE_PREVIEWS: 'off' }).web.previews).toBe(false);
 });

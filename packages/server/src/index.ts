@@ -97,7 +97,7 @@ export {
   type StoreErrorCode,
   StoreLostError,
 } from './store/store.ts';
-export { type AllToolsOptions, allTools } from './tools/all-tools.ts';
+export { type AllToolsOptions, allTools, type WebAccess } from './tools/all-tools.ts';
 export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
 export { type BrowserActionOptions, browserActionTool } from './tools/browser-action.ts';

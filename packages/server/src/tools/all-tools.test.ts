@@ -1,15 +1,25 @@
 import { builtInTools } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import { allTools } from './all-tools.ts';
+import { builtInFocuses } from './focus/built-in-focuses.ts';
 import { builtInModes } from './modes/built-in-modes.ts';
 import { modeAllows } from './modes/mode.ts';
+import { createGuardedFetch } from './web/guarded-fetch.ts';
 
 const modes = builtInModes;
-const WHOLE = allTools({ modes, data: '/data', actions: [], images: () => undefined });
+const WHOLE = allTools({
+  modes,
+  data: '/data',
+  actions: [],
+  images: () => undefined,
+  web: { fetch: createGuardedFetch() },
+  focuses: builtInFocuses,
+  memories: { listMemories: async () => [] },
+});
 const namesOf = (tools: typeof WHOLE): readonly string[] => tools.map(({ name }) => name);
 
-/** Those that need a program or a service beside the server. */
-const ELSEWHERE = ['browser_action', 'use_mcp_tool', 'access_mcp_resource'];
+/** Those of MCP servers, which `createMcp` offers. */
+const ELSEWHERE = ['use_mcp_tool', 'access_mcp_resource'];
 
 test('T70 the list has every tool that models know, once, with the parameters that they know', () => {
   const names = namesOf(WHOLE);

@@ -1,20 +1,28 @@
 import { askFollowupQuestionTool } from './ask-followup-question.ts';
 import { attemptCompletionTool } from './attempt-completion-tool.ts';
+import { type BrowserActionOptions, browserActionTool } from './browser-action.ts';
 import { commandTools } from './command-tools.ts';
 import { condenseTool } from './condense-tool.ts';
 import type { Action } from './define-action.ts';
 import type { ExecuteCommandOptions } from './execute-command.ts';
 import { fetchInstructionsTool } from './fetch-instructions.ts';
 import { fileTools } from './file-tools.ts';
+import type { Focus } from './focus/focus.ts';
+import { setFocusTool } from './focus/set-focus-tool.ts';
 import { type GenerateImage, generateImageTool } from './generate-image.ts';
 import type { Mode } from './modes/mode.ts';
 import { switchModeTool } from './modes/switch-mode-tool.ts';
 import { newTaskTool } from './new-task-tool.ts';
 import { reportBugTool } from './report-bug.ts';
+import { type RequestMemoriesOptions, requestMemoriesTool } from './request-memories.ts';
 import { runSlashCommandTool } from './run-slash-command.ts';
 import { searchTools } from './search-tools.ts';
 import { suggestActionsTool, suggestValuesTool } from './suggest-tools.ts';
 import type { Tool } from './tool.ts';
+import type { GuardedFetch } from './web/guarded-fetch.ts';
+import type { SearchEngine } from './web/search-engine.ts';
+import { webReadTool } from './web-read.ts';
+import { webSearchTool } from './web-search.ts';
 
 export interface AllToolsOptions {
   readonly modes: readonly Mode[];
@@ -27,22 +35,39 @@ export interface AllToolsOptions {
   readonly actions?: readonly Action[] | undefined;
   /** Who makes pictures now. Without it none are made. */
   readonly images?: (() => GenerateImage | undefined) | undefined;
+  /** How the web is reached. Without it it is not. */
+  readonly web?: WebAccess | undefined;
+  readonly focuses?: readonly Focus[] | undefined;
+  /** What may be known of the person. Without it nobody asks. */
+  readonly memories?: RequestMemoriesOptions | undefined;
+}
+
+export interface WebAccess {
+  readonly fetch: GuardedFetch;
+  /** Without it a search says how to get one. */
+  readonly engine?: SearchEngine | undefined;
+  readonly browser?: BrowserActionOptions | undefined;
 }
 
 /** Every built-in tool that these options allow, in the order in which models are told of them. */
 export function allTools(options: AllToolsOptions): readonly Tool[] {
-  const { modes, data, version = 'unknown', command, actions, images } = options;
+  const { modes, data, version = 'unknown', command, actions, images, web, focuses, memories } = options;
   return [
     ...fileTools(),
     ...searchTools(),
     ...commandTools(command),
     ...(images === undefined ? [] : [generateImageTool({ find: images })]),
+    ...(web === undefined
+      ? []
+      : [webSearchTool(web.engine), webReadTool(web.fetch), browserActionTool(web.browser)]),
     askFollowupQuestionTool(modes),
     attemptCompletionTool(),
     suggestValuesTool(),
     ...(actions === undefined ? [] : [suggestActionsTool(actions)]),
     switchModeTool(modes),
     newTaskTool(modes),
+    ...(focuses === undefined ? [] : [setFocusTool(focuses)]),
+    ...(memories === undefined ? [] : [requestMemoriesTool(memories)]),
     condenseTool(),
     fetchInstructionsTool({ data }),
     runSlashCommandTool({ data }),

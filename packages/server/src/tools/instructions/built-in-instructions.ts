@@ -101,7 +101,8 @@ await server.connect(new StdioServerTransport());
 
 3. Keep keys in the environment, never in the code. Give each tool a description that says when to call it.
 4. Try it by itself: npx @modelcontextprotocol/inspector node server.js
-5. Ask the person to connect it to this server; you can't do that yourself. Then use_mcp_tool calls its tools.`;
+5. Ask the person to connect it to this server: in the settings under "MCP servers", or in mcp.json of the data folder. You can't do
+   that yourself. Then its tools are offered to you under their own names.`;
 
 /** How common tasks are done with this server, by task. */
 export const builtInInstructions: ReadonlyMap<string, string> = new Map([
