@@ -20,9 +20,11 @@ const TAIL = `## Files that you write for the model
 |---|---|
 | \`.millrace/commands/NAME.md\` | a command for \`run_slash_command\`: \`$ARGUMENTS\` and \`$1\` to \`$9\` are filled in; \`description\` and \`argument-hint\` may stand above it as YAML between two lines \`---\` |
 | \`.millrace/instructions/NAME.md\` | how a task is done, for \`fetch_instructions\` |
+| \`.millrace/rules/NAME.md\` | how things are done in this workspace; every model that works there is told it |
 | \`.millrace/modes/NAME.md\` | a mode: [modes.md](modes.md) |
+| \`.millrace/focus/NAME.md\` | a focus: [web.md](web.md) |
 
-Commands and instructions are read anew each time. Those of the data folder, in \`commands\` and \`instructions\`, take the place of those
+Commands, instructions and rules are read anew each time. Those of the data folder, in \`commands\` and \`instructions\`, take the place of those
 of the workspace. Reports of bugs are kept in \`reports\` of the data folder and sent nowhere.
 `;
 

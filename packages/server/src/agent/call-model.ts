@@ -16,6 +16,7 @@ import { hasBegun, mustUseTools, type Work } from './next-actions.ts';
 import { trusted } from './run-log.ts';
 import { standingInstructions } from './standing-instructions.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
+import { workspaceRules } from './workspace-rules.ts';
 
 type ModelCall = Extract<Work, { readonly type: 'call_model' }>;
 
@@ -55,6 +56,7 @@ async function stream(
   const { log, clock, signal } = turn;
   const { span, step, attempt, mode } = call;
   const tools = await turn.tools();
+  const rules = await workspaceRules(turn, tools);
   await log.append(inSpan(span, [{ type: 'step_start', step, attempt, mode: mode.slug }]), 'durable');
   turn.speaking.add(span);
   // A write that fails must stop the model call too.
@@ -64,7 +66,7 @@ async function stream(
     (error) => failed.abort(error),
     clock,
   );
-  const request = requestOf(turn, call, records, tools);
+  const request = requestOf(turn, call, records, tools, rules);
   const onWait = (message: string): void => buffer.push({ type: 'status', message });
   const either = AbortSignal.any([signal, failed.signal]);
   const placed = ownPlaces(() => turn.indexes.take(span, threadOf(log.state(), span)));
@@ -98,9 +100,10 @@ function requestOf(
   call: ModelCall,
   records: readonly MessageRecord[],
   known: readonly Tool[],
+  rules: string,
 ): ModelRequest {
   const { mode, offersTools } = call;
-  const system = [mode.instructions, ...standingInstructions(turn, call.span, records, known)];
+  const system = [mode.instructions, rules, ...standingInstructions(turn, call.span, records, known)];
   const tools = offersTools ? known.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
   return {
     ...(system.some((text) => text !== '') && { system: system.filter((text) => text !== '').join('\n\n') }),

@@ -12,7 +12,7 @@ export interface UserText {
 
 export interface TextSources {
   /** What the files are: the name of their folder. */
-  readonly kind: 'commands' | 'instructions';
+  readonly kind: 'commands' | 'instructions' | 'rules';
   /** The folder of the server's owner, if there is one. */
   readonly data: string | undefined;
 }

@@ -50,8 +50,8 @@ const CREATE_RULE = `# Create a rule
 There are two things with this name.
 
 How things are done here: call new_rule with a path such as .millrace/rules/tests.md and the rule in Markdown. Keep one subject to a
-file and say what to do, not what to avoid. To change one use write_to_file. Nobody is told these rules by itself: read
-.millrace/rules when work in a workspace begins.
+file and say what to do, not what to avoid. To change one use write_to_file. Every model that works in this
+workspace is told these rules.
 
 What may be done without asking: only the person decides that. "Always allow" on a card keeps such a rule, and the settings list and
 revoke them. You can't write one.`;
