@@ -8,7 +8,7 @@ millrace help     print this
 
 PORT                 the port; without it 4141 or the next free one
 MILLRACE_DATA        the folder of the database and of keys; .millrace by default
-MILLRACE_WORKSPACE   the folder to work in; the current one by default
+MILLRACE_WORKSPACE   the folder that tools work in; one of sample files by default
 MILLRACE_STORE       postgres://user:password@host/database keeps everything in Postgres instead
 MILLRACE_KEY         the key that seals what is stored, 32 bytes in base64; data.key in that folder by default
 MILLRACE_MODEL       the model that answers, as provider/model

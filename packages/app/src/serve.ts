@@ -25,14 +25,14 @@ const SHUTDOWN_MS = 5000;
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
+  const models = await findModels(settings, demo, createKeyFile(data));
+  const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
-  const models = await findModels(settings, demo, createKeyFile(data));
   // What the owner of the server wrote takes the place of what a workspace brings.
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
   const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')]);
   for (const problem of [...problems, ...focus.problems]) console.warn(problem);
-  const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
   for (const problem of mcp.problems) console.warn(problem);
   const access = webAccess(settings.web);

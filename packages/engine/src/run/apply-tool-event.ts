@@ -65,13 +65,14 @@ export function applyToolEvent(
 function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
     case 'tool_start': {
-      const { tool, input, key, embed, ts: startedAt } = event;
+      const { tool, input, key, embed, title, ts: startedAt } = event;
       return {
         status: 'running',
         tool,
         input,
         startedAt,
         ...closed(known),
+        ...(title !== undefined && { title }),
         ...(key !== undefined && { key }),
         ...(embed !== undefined && { embed }),
         ...(known.inDoubt && { inDoubt: false }),

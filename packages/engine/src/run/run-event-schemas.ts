@@ -82,6 +82,7 @@ const runOnly = z.discriminatedUnion('type', [
     tool: text,
     input: unknown,
     tool_use_id: text,
+    title: maybe(text),
     key: maybe(text),
     embed: maybe(callEmbed),
   }),

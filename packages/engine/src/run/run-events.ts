@@ -68,6 +68,8 @@ export interface ToolStart {
   readonly tool: string;
   readonly input: unknown;
   readonly tool_use_id: string;
+  /** What the call does, in the tool's own words for a person. */
+  readonly title?: string;
   /** The key that the call has had since another run began it. */
   readonly key?: string;
   /** What stands in the place of the call while it runs. */

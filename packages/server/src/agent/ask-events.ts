@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { argsHash, type NewEvent } from '@millrace/engine';
-import type { Tool, ToolInput } from '../tools/tool.ts';
+import type { Tool } from '../tools/tool.ts';
+import { titleOf } from './call-words.ts';
 import { inputOf } from './judge-call.ts';
 import type { Question } from './next-actions.ts';
 import { offeredRules } from './offered-rules.ts';
@@ -19,7 +20,6 @@ export function askEvents(
     // What a person has changed already is asked about as they want it.
     const input = call.known?.decision?.edited_action?.args ?? inputOf(call);
     const tool = tools.find((each) => each.name === name);
-    const title = titleOf(tool, input);
     // Only what the rules are asked about can be allowed by one.
     const isNew = once !== true && repetition === undefined && !call.known?.inDoubt;
     const isForRules = isNew && tool !== undefined && tool.asksAlways !== true;
@@ -32,7 +32,7 @@ export function askEvents(
         tool: name,
         input,
         args_hash: argsHash(input),
-        ...(title !== undefined && { title }),
+        ...titleOf(tool, input),
         ...(reason !== undefined && { reason }),
         ...(repetition !== undefined && { repetition }),
         ...(rules.length > 0 && { rules }),
@@ -44,15 +44,6 @@ export function askEvents(
 
 function ruleParts({ workspace, protectedPaths }: Turn) {
   return { root: workspace?.root, protectedPaths };
-}
-
-/** What the tool calls it, if it has words for it and they do not fail. */
-function titleOf(tool: Tool | undefined, input: ToolInput): string | undefined {
-  try {
-    return tool?.title?.(input);
-  } catch {
-    return undefined;
-  }
 }
 
 /** No other question has it, in this run or another; the same question has it again after a crash. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { argsHash, type CallEmbed, type NewEvent, type SpanTask } from '@millrace/engine';
+import { argsHash, type NewEvent, type SpanTask } from '@millrace/engine';
 import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
+import { embedOf, titleOf } from './call-words.ts';
 import { condensedBy } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { followUpEvents } from './follow-up.ts';
@@ -47,7 +48,12 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   if (!isResumed)
     await log.append(
       inSpan(call.span, [
-        { type: 'tool_start', tool: tool.name, input, tool_use_id, ...embedOf(tool, input, tool_use_id) },
+        {
+          type: 'tool_start',
+          ...{ tool: tool.name, input, tool_use_id },
+          ...titleOf(tool, input),
+          ...embedOf(tool, input, tool_use_id),
+        },
       ]),
       'durable',
     );
@@ -62,15 +68,6 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
       return tool.local ? turn.lock(signal, work) : work();
     }),
   );
-}
-
-/** What stands in the place of a call while it runs, if the tool has it and does not fail. */
-function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
-  try {
-    return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };
-  } catch {
-    return {};
-  }
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
@@ -111,7 +108,11 @@ export async function finishJob(
   const runId = randomUUID();
   const lease = turn.lease();
   const { id: tool_use_id, name } = call.block;
-  const begun: NewEvent = { type: 'tool_start', tool: name, input, tool_use_id, key: keyOf(turn, call) };
+  const begun: NewEvent = {
+    type: 'tool_start',
+    ...{ tool: name, input, tool_use_id, key: keyOf(turn, call) },
+    ...titleOf(tool, input),
+  };
   const told = tellDecision(call, input, { content: LONGER });
   const next = await log.handOver(resultEvents(turn, call, told, { follow_up: runId }), {
     runId,
