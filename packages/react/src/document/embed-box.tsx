@@ -8,6 +8,7 @@ import {
   sheetPreview,
 } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
+import { CodeLines } from '../embeds/highlight/code-lines.tsx';
 import { strings } from '../strings.ts';
 import { hostOf, SafeLink } from './inline.tsx';
 
@@ -78,7 +79,7 @@ function CodeBox({ attrs, text }: { readonly attrs: EmbedNodeAttrs; readonly tex
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <pre dir="ltr" tabIndex={0}>
-        <code>{shown}</code>
+        <CodeLines code={shown} language={attrs.language} />
       </pre>
     </Frame>
   );
