@@ -17,3 +17,7 @@ createRoot(root).render(
     <App client={createClient()} />
   </StrictMode>,
 );
+
+// Formulas are rare, and their looks may come after the first paint.
+const later = window.requestIdleCallback ?? window.setTimeout;
+later(() => void import('@millrace/react/math.css'));

@@ -8,6 +8,7 @@ import {
   sheetPreview,
 } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
+import { CodeLines } from '../embeds/highlight/code-lines.tsx';
 import { strings } from '../strings.ts';
 import { CallBox } from './call-box.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
@@ -65,7 +66,7 @@ function CodeBox({ attrs, text }: { readonly attrs: EmbedNodeAttrs; readonly tex
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <pre dir="ltr" tabIndex={0}>
-        <code>{shown}</code>
+        <CodeLines code={shown} language={attrs.language} />
       </pre>
     </EmbedFrame>
   );

@@ -2,6 +2,7 @@ import type { InlineNode, Mark } from '@millrace/engine';
 import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { FootnoteRef } from './footnotes.tsx';
+import { Formula } from './math/formula.tsx';
 
 /** Text with its marks. Nothing here becomes HTML that was not made by these components. */
 export function Inline({ nodes }: { readonly nodes: readonly InlineNode[] }) {
@@ -22,11 +23,7 @@ function InlinePart({ node }: { readonly node: InlineNode }): ReactNode {
         </SafeLink>
       );
     case 'inlineMath':
-      return (
-        <code className="mr-math" dir="ltr">
-          {node.attrs.latex}
-        </code>
-      );
+      return <Formula latex={node.attrs.latex} isBlock={false} />;
     case 'htmlInline':
       return node.attrs.html;
     case 'footnoteRef':

@@ -4,6 +4,7 @@ import { EmbedBox } from './embed-box.tsx';
 import { findFootnotes } from './find-footnotes.ts';
 import { FootnoteList, FootnotesContext } from './footnotes.tsx';
 import { Inline } from './inline.tsx';
+import { Formula } from './math/formula.tsx';
 import { useMessageDocument } from './use-message-document.ts';
 
 type Contents = ParsedMessage['contents'];
@@ -85,11 +86,7 @@ const Block = memo(
       case 'horizontalRule':
         return <hr />;
       case 'blockMath':
-        return (
-          <pre className="mr-math" dir="ltr">
-            {node.attrs.latex}
-          </pre>
-        );
+        return <Formula latex={node.attrs.latex} isBlock />;
       case 'htmlBlock':
         return (
           <pre className="mr-html" dir="ltr">

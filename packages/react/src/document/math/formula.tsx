@@ -1,0 +1,49 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { loadMathDrawer, type MathDrawer } from './draw-math.ts';
+
+export interface FormulaProps {
+  readonly latex: string;
+  readonly isBlock: boolean;
+}
+
+let drawer: Promise<MathDrawer> | undefined;
+
+/** A formula. Its source stands there until it is drawn, and stays if it can't be. */
+export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [drawn, setDrawn] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    drawer ??= loadMathDrawer();
+    drawer
+      .then(({ draw }) => {
+        if (isOver) return;
+        place.current?.replaceChildren(draw(latex, isBlock));
+        setDrawn(latex);
+      })
+      .catch(() => {
+        // It is half there yet, or wrong: the source says as much.
+        if (!isOver) setDrawn(undefined);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [latex, isBlock]);
+  const isDrawn = drawn !== undefined;
+  const Source = isBlock ? 'pre' : 'code';
+  return (
+    <>
+      {!isDrawn && (
+        <Source className="mr-math" dir="ltr">
+          {latex}
+        </Source>
+      )}
+      <span
+        ref={place}
+        dir="ltr"
+        hidden={!isDrawn}
+        className={isBlock ? 'mr-formula mr-formula-block' : 'mr-formula'}
+      />
+    </>
+  );
+});
