@@ -10,15 +10,15 @@ afterAll(() => console.log(`${count} schedules`));
 
 /** Of the double crashes of each, so many-th are run; those of others with one server alone. */
 const FLEET: Readonly<Record<string, number>> = {
-  read: 16,
-  ask: 24,
-  leave: 16,
-  slow: 24,
-  'no-at-once': 160,
-  expiry: 80,
-  agents: 480,
-  'long-unsafe': 80,
-  'long-busy': 240,
+  read: 32,
+  ask: 48,
+  leave: 32,
+  slow: 48,
+  'no-at-once': 320,
+  expiry: 160,
+  agents: 960,
+  'long-unsafe': 160,
+  'long-busy': 480,
 };
 
 let count = 0;
@@ -30,7 +30,7 @@ const run = (schedule: Schedule): Promise<number> => {
 test.skipIf(replayed)(
   'L44 crashes, sleep, lost stores and persons as chance has it',
   { timeout: 600 * MINUTES },
-  () => chances(1, Math.max(manyMore, 2_000), run),
+  () => chances(1, Math.max(manyMore, 1_000), run),
 );
 
 test.skipIf(replayed)('L44 two crashes of one server among others', { timeout: 60 * MINUTES }, async () => {
@@ -38,5 +38,5 @@ test.skipIf(replayed)('L44 two crashes of one server among others', { timeout: 6
     const every = manyMore > 0 ? 1 : FLEET[name];
     if (every !== undefined) await doubleCrashes(name, 'fleet', run, every);
   }
-  expect(count).toBeGreaterThan(2_500);
+  expect(count).toBeGreaterThan(1_200);
 });

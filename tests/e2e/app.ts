@@ -78,7 +78,6 @@ export function watchProblems(page: Page): string[] {
 
 async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'millrace-e2e-'));
-  const workspace = mkdtempSync(join(tmpdir(), 'millrace-e2e-work-'));
   let port = '0';
   let child: ChildProcess;
   let url = '';
@@ -86,8 +85,7 @@ async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Prom
   let printed: string | undefined;
 
   async function start(): Promise<void> {
-    const places = { MILLRACE_DATA: data, MILLRACE_WORKSPACE: workspace };
-    child = launch([], { ...env, ...places, MILLRACE_DEMO_PACE: String(pace), PORT: port });
+    child = launch([], { ...env, MILLRACE_DATA: data, MILLRACE_DEMO_PACE: String(pace), PORT: port });
     const ready = await firstLine(child);
     url = /^Millrace is ready: (http:\/\/127\.0\.0\.1:\d+)\/start#[\w-]+$/.exec(ready)?.[1] ?? '';
     if (url === '') throw new Error(`The server said: ${ready}`);
@@ -117,7 +115,7 @@ async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Prom
     },
     async stop() {
       await end('SIGTERM');
-      for (const folder of [data, workspace]) rmSync(folder, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -16,7 +16,8 @@ export const strings = {
   waitsForYou: 'Waits for you',
   untitled: 'Untitled chat',
   groups: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', older: 'Older' },
-  demoBanner: 'You are using the built-in demo model. It replays recorded answers and needs no key.',
+  demoBanner:
+    'You are using the built-in demo model. It plays short scripts with real tools, and needs no key.',
   addModel: 'Add a model',
   question: 'What should we work on?',
   askAnything: 'Ask anything',

@@ -11,4 +11,5 @@ export { ApiError } from './client/api-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
+export { LinkPreviews, type LoadPreview } from './document/link-box.tsx';
 export { MessageDocument, type MessageDocumentProps } from './document/message-document.tsx';

@@ -127,6 +127,9 @@ export const strings = {
     retryable
       ? 'What had arrived is kept. Send your message again to try once more.'
       : 'What had arrived is kept.',
+  preview: 'Preview',
+  previewLoading: 'Loading…',
+  previewFailed: 'There is no preview of this page.',
   arriving: 'arriving…',
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   focusBegins: 'This focus is active from here on.',

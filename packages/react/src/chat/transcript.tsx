@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { DecideContext } from '../approval/use-decision.ts';
 import type { Client } from '../client/create-client.ts';
+import { LinkPreviews } from '../document/link-box.tsx';
 import { strings } from '../strings.ts';
 import { liveAnswer, recordAnswer } from './answer.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
@@ -15,8 +16,8 @@ import { onlyWaits, waitingCalls } from './waiting-calls.ts';
 
 export interface TranscriptProps extends SuggestionHooks {
   readonly state: ChatState;
-  /** Takes a person's decisions. Without it cards can't be decided. */
-  readonly client?: Pick<Client, 'decide' | 'device'>;
+  /** Takes a person's decisions, and tells what links lead to. Without it cards can't be decided. */
+  readonly client?: Pick<Client, 'decide' | 'device'> & Partial<Pick<Client, 'preview'>>;
   /** Components for data of the app; what has none is shown as JSON. */
   readonly payloads?: PayloadComponents;
 }
@@ -39,7 +40,9 @@ export function Transcript({ state, client, payloads, ...hooks }: TranscriptProp
           aria-label={strings.conversation}
           aria-busy={run?.status === 'running' && !onlyWaits(run)}
         >
-          <DecideContext value={client ?? null}>{articles(state, payloads)}</DecideContext>
+          <DecideContext value={client ?? null}>
+            <LinkPreviews value={client?.preview}>{articles(state, payloads)}</LinkPreviews>
+          </DecideContext>
           {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
         </div>
       </div>

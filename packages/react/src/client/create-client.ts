@@ -3,6 +3,7 @@ import type {
   ActionRequest,
   ChatSummary,
   CheckpointList,
+  LinkPreview,
   McpServerChange,
   McpServerInfo,
   McpServerList,
@@ -53,6 +54,8 @@ export interface Client {
   cancelRun(runId: string): Promise<void>;
   /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
+  /** What a page says about itself. Rejects when there is no preview of it. */
+  preview(url: string): Promise<LinkPreview>;
   /** The states of the workspace that a chat can go back to. */
   listCheckpoints(chatId: string): Promise<CheckpointList>;
   /** What changed since a checkpoint, or since the first one of the chat. */
@@ -128,6 +131,7 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     },
     revert: (runId, request) =>
       call('POST', `/api/runs/${at(runId)}/revert`, request) as Promise<RevertAnswer>,
+    preview: (url) => call('GET', `/api/preview?url=${at(url)}`) as Promise<LinkPreview>,
     listCheckpoints: (chatId) =>
       call('GET', `/api/chats/${at(chatId)}/checkpoints`) as Promise<CheckpointList>,
     diffSince: (chatId, from = 'start') =>

@@ -12,7 +12,7 @@ import { CodeLines } from '../embeds/highlight/code-lines.tsx';
 import { strings } from '../strings.ts';
 import { CallBox } from './call-box.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
-import { hostOf, SafeLink } from './inline.tsx';
+import { LinkBox } from './link-box.tsx';
 
 export interface EmbedBoxProps {
   readonly attrs: EmbedNodeAttrs;
@@ -120,14 +120,3 @@ const cell =
       {text}
     </Tag>
   );
-
-function LinkBox({ url }: { readonly url: string }) {
-  return (
-    <p className="mr-embed-link">
-      <SafeLink href={url}>
-        <strong>{hostOf(url) ?? url}</strong>
-        <span>{url}</span>
-      </SafeLink>
-    </p>
-  );
-}

@@ -39,7 +39,12 @@ test('T70 what has nothing to work with is not offered', () => {
   const few = namesOf(allTools({ modes }));
   expect(namesOf(WHOLE).filter((name) => !few.includes(name))).toEqual([
     'generate_image',
+    'web_search',
+    'web_read',
+    'browser_action',
     'suggest_actions',
+    'set_focus',
+    'request_memories',
     'report_bug',
   ]);
 });
@@ -47,8 +52,8 @@ test('T70 what has nothing to work with is not offered', () => {
 test('T70 both built-in modes may call all of them, and what changes something asks first', () => {
   for (const mode of modes) expect(namesOf(WHOLE).filter((name) => !modeAllows(mode, name))).toEqual([]);
   const silent = WHOLE.filter(({ effect, approval }) => effect !== 'read' && approval !== 'ask');
-  // A sub-agent asks for itself.
-  expect(namesOf(silent)).toEqual(['new_task']);
+  // What only looks at an open page may; a sub-agent asks for itself.
+  expect(namesOf(silent)).toEqual(['browser_action', 'new_task']);
 });
 
 test('T70 a tool that touches files says so to the rules', () => {
