@@ -8,6 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // As for the unit tests: what passes at the second try is told as flaky.
+  retries: 1,
   use: {
     launchOptions: {
       ...((path) => (path === undefined ? {} : { executablePath: path }))(findChromium()),

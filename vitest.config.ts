@@ -7,8 +7,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // One for each core: many tests wait for other processes.
-    maxWorkers: '100%',
+    // One more than two cores have: many tests wait for other processes.
+    maxWorkers: 3,
     globalSetup: ['scripts/build.mjs', 'fixtures/postgres-on-demand.mjs'],
     include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/{*,chaos/*}.test.ts'],
     testTimeout: 20_000,
