@@ -44,6 +44,75 @@ test('M6 an edit of a file waits for a yes, and then the file is changed', async
   ).toBe(before);
 });
 
+test('V9 an edit can be reverted on the page, once, also after a reload and from another one', async ({
+  page,
+  app,
+  context,
+}) => {
+  const before = read(app, 'src/app.ts');
+  await prompt(page, EDIT);
+  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  await edit(page).getByRole('button', { name: 'Approve' }).click();
+  await told(page, 'src/app.ts is changed.');
+  await finished(page);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const button = (on: Page) => on.getByRole('button', { name: 'Revert' });
+  await expect(button(other)).toBeVisible();
+  await button(page).click();
+  await expect(page.getByText('Reverted.')).toBeVisible();
+  expect(read(app, 'src/app.ts')).toBe(before);
+  await expect(other.getByText('Reverted.')).toBeVisible();
+  await expect(button(other)).toHaveCount(0);
+  await look(page, 'demo-reverted');
+  await page.reload();
+  await expect(page.getByText('Reverted.')).toBeVisible();
+});
+
+test('K34 a person goes back to before a message on the page, and forward again', async ({ page, app }) => {
+  const before = read(app, 'src/app.ts');
+  await prompt(page, EDIT);
+  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  await expect(page.getByRole('button', { name: 'Go back to here' })).toHaveCount(0);
+  await edit(page).getByRole('button', { name: 'Approve' }).click();
+  await told(page, 'src/app.ts is changed.');
+  await finished(page);
+  const after = read(app, 'src/app.ts');
+  const url = page.url();
+  await page.getByRole('button', { name: 'Go back to here' }).click();
+  const panel = page.getByRole('group', { name: 'Go back to before this message' });
+  await expect(panel).toContainText('One file has changed since:');
+  await expect(panel).toContainText('src/app.ts +5');
+  await look(page, 'demo-go-back');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go back to here' }).click();
+  await panel.getByRole('button', { name: 'Files and conversation' }).click();
+  await expect(page.getByText('Went back: 2 messages hidden, one file put back.')).toBeVisible();
+  expect(read(app, 'src/app.ts')).toBe(before);
+  await expect(page.locator('.mr-message')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.mr-message')).toHaveCount(2);
+  await expect.poll(() => read(app, 'src/app.ts')).toBe(after);
+  expect(page.url()).toBe(url);
+});
+
+test('V3 what can not be reverted any more says why, and stays', async ({ page, app }) => {
+  await prompt(page, EDIT);
+  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  await edit(page).getByRole('button', { name: 'Approve' }).click();
+  await told(page, 'src/app.ts is changed.');
+  await finished(page);
+  writeFileSync(file(app, 'src/app.ts'), 'mine');
+  await page.getByRole('button', { name: 'Revert' }).click();
+  await expect(page.getByRole('alert')).toContainText('is no longer as this call left it');
+  expect(read(app, 'src/app.ts')).toBe('mine');
+});
+
 test('M6 an edit of a file that is rejected leaves it as it was, and the model has heard why', async ({
   page,
   app,

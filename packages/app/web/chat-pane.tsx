@@ -4,12 +4,13 @@ import {
   Composer,
   type ComposerProps,
   ContextNotice,
+  type GoBack,
   onlyWaits,
   Transcript,
   useChatView,
   waitingCalls,
 } from '@millrace/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';
@@ -39,6 +40,13 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
+  const goBack = useMemo(
+    (): GoBack => ({
+      diff: (runId) => client.diffSince(chatId, runId),
+      restore: (request) => client.restore(chatId, request),
+    }),
+    [client, chatId],
+  );
   const [chosen, setChosen] = useState<string>();
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
@@ -111,6 +119,7 @@ export function ChatPane(props: ChatPaneProps) {
             <Transcript
               state={state}
               client={client}
+              goBack={goBack}
               onValue={(value, inMode) => void sendMessage(value, inMode)}
               onServerAction={(action) => view.act(action, chosen)}
             />

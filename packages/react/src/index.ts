@@ -2,6 +2,7 @@ export { type ChatList, type ChatListState, createChatList } from './chat/chat-l
 export { chatMode } from './chat/chat-mode.ts';
 export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
 export { ContextNotice } from './chat/context-notice.tsx';
+export type { GoBack } from './chat/go-back.tsx';
 export type { PayloadComponents } from './chat/payload.tsx';
 export type { SuggestionHooks } from './chat/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript.tsx';

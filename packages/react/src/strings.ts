@@ -127,6 +127,26 @@ export const strings = {
     retryable
       ? 'What had arrived is kept. Send your message again to try once more.'
       : 'What had arrived is kept.',
+  goBack: 'Go back to here',
+  goBackTitle: 'Go back to before this message',
+  changedSince: (files: number | undefined) =>
+    files === undefined
+      ? 'Looking at what has changed since…'
+      : files === 0
+        ? 'No file has changed since.'
+        : files === 1
+          ? 'One file has changed since:'
+          : `${files} files have changed since:`,
+  moreFiles: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
+  goBackWhat: { both: 'Files and conversation', files: 'Files only', conversation: 'Conversation only' },
+  wentBack: (messages: number, files: number) =>
+    `Went back: ${messages === 1 ? 'one message' : `${messages} messages`} hidden, ${files === 1 ? 'one file' : `${files} files`} put back.`,
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  revert: 'Revert',
+  reverting: 'Reverting…',
+  reverted: 'Reverted.',
+  revertFailed: 'This could not be reverted.',
   preview: 'Preview',
   previewLoading: 'Loading…',
   previewFailed: 'There is no preview of this page.',

@@ -81,7 +81,8 @@ export function createWorker(name: string, parts: WorkerParts): Worker {
     clock,
     models: catalogOf([model]),
     tools,
-    workspace: openWorkspace('/nowhere'),
+    // Nothing outside of the simulation is waited for.
+    workspace: { ...openWorkspace('/nowhere'), stat: async () => undefined },
     checkpoints: {
       trouble: async () => undefined,
       save: () =>

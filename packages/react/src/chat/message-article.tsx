@@ -5,19 +5,27 @@ import { strings } from '../strings.ts';
 import type { Answer } from './answer.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { Condensed } from './condensed.tsx';
+import { GoBackButton } from './go-back.tsx';
 import { Payload, type PayloadComponents } from './payload.tsx';
 
 export interface AnswerArticleProps extends Answer {
   readonly payloads: PayloadComponents | undefined;
 }
 
-export const UserArticle = memo(function UserArticle({ text }: { readonly text: string }) {
+export interface UserArticleProps {
+  readonly text: string;
+  /** The run that has answered it. */
+  readonly runId: string | undefined;
+}
+
+export const UserArticle = memo(function UserArticle({ text, runId }: UserArticleProps) {
   return (
     <article className="mr-message mr-message-user">
       <h2 className="mr-sr-only">{strings.you}</h2>
       <div className="mr-bubble" dir="auto">
         {text}
       </div>
+      {runId !== undefined && <GoBackButton runId={runId} />}
     </article>
   );
 });

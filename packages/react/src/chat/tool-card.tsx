@@ -16,6 +16,7 @@ import { strings } from '../strings.ts';
 import type { Answer } from './answer.ts';
 import { callState } from './call-state.ts';
 import { CallStatus, StateIcon } from './call-status.tsx';
+import { RevertButton } from './revert-button.tsx';
 import { useFollow } from './use-follow.ts';
 import { type NotRun, whyNotRun } from './why-not-run.ts';
 
@@ -75,6 +76,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
       {tool?.follow_up !== undefined && <p className="mr-tool-decision">{strings.background}</p>}
       {writing && <WritingInput input={input} arrived={arrived} />}
       {!writing && !waiting && <Facts input={input} problem={call.input_error} result={result} />}
+      {tool?.revertible && status !== 'running' && <RevertButton runId={runId} tool={tool} />}
       {children}
     </div>
   );

@@ -1,5 +1,6 @@
+import type { RestoreAnswer } from '@millrace/engine';
 import { ArrowDown } from 'lucide-react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { DecideContext } from '../approval/use-decision.ts';
 import type { Client } from '../client/create-client.ts';
 import { LinkPreviews } from '../document/link-box.tsx';
@@ -7,28 +8,36 @@ import { strings } from '../strings.ts';
 import { liveAnswer, recordAnswer } from './answer.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import type { ChatState } from './chat-view.ts';
+import { type GoBack, GoBackContext } from './go-back.tsx';
 import { AnswerArticle, UserArticle } from './message-article.tsx';
 import type { PayloadComponents } from './payload.tsx';
+import { RevertContext } from './revert-button.tsx';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import { useFollow } from './use-follow.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 import { onlyWaits, waitingCalls } from './waiting-calls.ts';
+import { WentBack } from './went-back.tsx';
 
 export interface TranscriptProps extends SuggestionHooks {
   readonly state: ChatState;
-  /** Takes a person's decisions, and tells what links lead to. Without it cards can't be decided. */
-  readonly client?: Pick<Client, 'decide' | 'device'> & Partial<Pick<Client, 'preview'>>;
+  /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
+  readonly client?: Pick<Client, 'decide' | 'device'> & Partial<Pick<Client, 'preview' | 'revert'>>;
+  /** Lets the person go back to before a message. Without it nobody can. */
+  readonly goBack?: GoBack | undefined;
   /** Components for data of the app; what has none is shown as JSON. */
   readonly payloads?: PayloadComponents;
 }
 
 /** The messages of a chat and the one that is being written. */
-export function Transcript({ state, client, payloads, ...hooks }: TranscriptProps) {
+export function Transcript({ state, client, payloads, goBack, ...hooks }: TranscriptProps) {
   const box = useRef<HTMLDivElement>(null);
   const run = state.live?.run;
   const waiting = waitingCalls(run);
   const newest = state.live === null ? state.messages.at(-1) : undefined;
   const { following, onScroll, jump } = useFollow(box, state);
+  const [went, setWent] = useState<RestoreAnswer>();
+  const canGo = state.live === null;
+  const going = useMemo(() => goBack && { ...goBack, canGo, onWent: setWent }, [goBack, canGo]);
   return (
     <div className="mr-transcript-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
@@ -41,7 +50,11 @@ export function Transcript({ state, client, payloads, ...hooks }: TranscriptProp
           aria-busy={run?.status === 'running' && !onlyWaits(run)}
         >
           <DecideContext value={client ?? null}>
-            <LinkPreviews value={client?.preview}>{articles(state, payloads)}</LinkPreviews>
+            <RevertContext value={client?.revert}>
+              <LinkPreviews value={client?.preview}>
+                <GoBackContext value={going}>{articles(state, payloads)}</GoBackContext>
+              </LinkPreviews>
+            </RevertContext>
           </DecideContext>
           {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
         </div>
@@ -51,6 +64,10 @@ export function Transcript({ state, client, payloads, ...hooks }: TranscriptProp
           <ArrowDown size={16} aria-hidden="true" />
           {strings.jumpToLatest}
         </button>
+      )}
+      {goBack && went && canGo && (
+        // Another way back is another bar.
+        <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
       )}
       <WaitingBar waiting={waiting} box={box} />
       <Announcer state={state} />
@@ -64,9 +81,9 @@ function articles(
   { messages, live, connection }: ChatState,
   payloads: PayloadComponents | undefined,
 ): ReactElement[] {
-  const all = messages.map((record) =>
+  const all = messages.map((record, place) =>
     record.role === 'user' ? (
-      <UserArticle key={record.id} text={record.text} />
+      <UserArticle key={record.id} text={record.text} runId={answerTo(messages, place)} />
     ) : (
       <AnswerArticle key={record.id} {...recordAnswer(record)} payloads={payloads} />
     ),
@@ -76,6 +93,12 @@ function articles(
     all.push(<AnswerArticle key={live.runId} {...answer} payloads={payloads} />);
   }
   return all;
+}
+
+/** The answer that stands behind a message. */
+function answerTo(messages: ChatState['messages'], place: number): string | undefined {
+  const next = messages[place + 1];
+  return next?.role === 'assistant' ? next.id : undefined;
 }
 
 /** Says when an answer begins and when it ends, and nothing in between. */
