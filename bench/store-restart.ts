@@ -21,8 +21,8 @@ const LEASE_MS = { SQLite: 0, Postgres: 15_000 } as const;
  */
 export async function benchRestart(places: readonly Place[]): Promise<void> {
   const { href } = new URL('../../scripts/build.mjs', import.meta.url);
-  const { buildIfNeeded } = (await import(href)) as { buildIfNeeded(): void };
-  buildIfNeeded();
+  const { buildIfNeeded } = (await import(href)) as { buildIfNeeded(): Promise<void> };
+  await buildIfNeeded();
   const rows: string[][] = [];
   for (const { name, postgres } of places) {
     const took: number[] = [];

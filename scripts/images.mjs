@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildIfNeeded, root, run } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 
-buildIfNeeded();
+await buildIfNeeded();
 run('playwright', ['test', 'screens'], { env: { ...process.env, CHROMIUM: ensureChromium() } });
 
 const images = join(root, 'docs/images');

@@ -9,5 +9,5 @@ if (!existsSync(join(root, 'node_modules'))) {
   process.exit(1);
 }
 const { buildIfNeeded } = await import('./build.mjs');
-buildIfNeeded();
+await buildIfNeeded();
 await import('../packages/app/millrace.mjs');

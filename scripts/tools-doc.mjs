@@ -76,7 +76,7 @@ function cellText(cell) {
 }
 
 const isPrint = process.argv.includes('--print');
-if (!isPrint) buildIfNeeded();
+if (!isPrint) await buildIfNeeded();
 const page = await toolsPage();
 if (isPrint) process.stdout.write(page);
 else writeFileSync(join(root, 'docs/tools.md'), page);

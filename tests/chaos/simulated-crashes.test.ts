@@ -13,7 +13,7 @@ const run = (schedule: Schedule): Promise<number> => {
   count += 1;
   return runReported(schedule);
 };
-/** Those with many operations: of their sleeps and lost stores fewer are run each time. */
+/** Those with many operations: of their crashes a third is run each time, of sleeps and lost stores fewer. */
 const LONG = new Set(['three', 'two-steps', 'early', 'no-at-once', 'agent', 'agents', 'long-busy']);
 /** Of the double crashes of each, so many-th are run; the others are run in a fleet. */
 const DOUBLES: Readonly<Record<string, number>> = {
@@ -39,8 +39,8 @@ test.skipIf(replayed).each([...SCENARIOS])(
   'L44 every fault at every operation of: $name',
   { timeout: 10 * MINUTES },
   async ({ name }) => {
-    const every = manyMore > 0 ? 1 : LONG.has(name) ? 36 : 15;
-    for (const mode of ['sole', 'fleet'] as const) await singleFaults(name, mode, run, every);
+    const share = manyMore > 0 ? {} : LONG.has(name) ? { every: 36, crash: 3 } : { every: 15 };
+    for (const mode of ['sole', 'fleet'] as const) await singleFaults(name, mode, run, share);
   },
 );
 

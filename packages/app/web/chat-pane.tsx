@@ -1,4 +1,4 @@
-import type { ChatSummary, ModeList, ModelList } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList, RestoreAnswer } from '@millrace/engine';
 import {
   type Client,
   Composer,
@@ -8,6 +8,7 @@ import {
   onlyWaits,
   Transcript,
   useChatView,
+  WentBack,
   waitingCalls,
 } from '@millrace/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -40,10 +41,12 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
+  const [went, setWent] = useState<RestoreAnswer>();
   const goBack = useMemo(
     (): GoBack => ({
       diff: (runId) => client.diffSince(chatId, runId),
       restore: (request) => client.restore(chatId, request),
+      onWent: setWent,
     }),
     [client, chatId],
   );
@@ -105,12 +108,18 @@ export function ChatPane(props: ChatPaneProps) {
     />
   );
 
+  // A message that is sent makes it too late.
+  const wentBack = went !== undefined && state.live === null && (
+    <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
+  );
+
   return (
     <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
       <PaneHeader title={title} plain={empty} onMenu={props.onMenu} onNewChat={onNewChat} />
       {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
+          {wentBack}
           {composer}
         </EmptyState>
       ) : (
@@ -127,6 +136,7 @@ export function ChatPane(props: ChatPaneProps) {
             <Unready status={state.status} onNew={onNewChat} />
           )}
           <ContextNotice state={state} />
+          {wentBack}
           {composer}
         </>
       )}

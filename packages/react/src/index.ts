@@ -8,6 +8,7 @@ export type { SuggestionHooks } from './chat/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript.tsx';
 export { useChatView } from './chat/use-chat-view.ts';
 export { onlyWaits, waitingCalls } from './chat/waiting-calls.ts';
+export { WentBack, type WentBackProps } from './chat/went-back.tsx';
 export { ApiError } from './client/api-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';

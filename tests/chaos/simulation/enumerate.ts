@@ -7,17 +7,17 @@ export type RunOne = (schedule: Schedule) => Promise<number>;
 const SINGLE: readonly Fate[] = ['c', 'b', 'a', 'p', 'q', 'r', 's', 'x', 'y'];
 const DOUBLE: readonly Fate[] = ['b', 'a'];
 
-/** Every fault at every operation. With `every`, of sleep and lost stores only each so many-th. */
+/** Every fault at every operation. Of sleep and lost stores only each `every`-th, of crashes each `crash`-th. */
 export async function singleFaults(
   scenario: string,
   mode: Schedule['mode'],
   run: RunOne,
-  every = 1,
+  { every = 1, crash = 1 } = {},
 ): Promise<void> {
   const base = { scenario, mode, seed: 0 };
   const operations = await run({ ...base, faults: [] });
   for (const [i, fate] of SINGLE.entries()) {
-    const step = DOUBLE.includes(fate) || fate === 'c' ? 1 : every;
+    const step = DOUBLE.includes(fate) || fate === 'c' ? crash : every;
     // Each begins elsewhere, so that together they come to every operation.
     for (let at = 1 + (i % step); at <= operations; at += step)
       await run({ ...base, faults: [{ at, fate }] });

@@ -9,12 +9,13 @@ export interface GoBack {
   diff(runId: string): Promise<WorkspaceDiff>;
   /** Goes back, or takes that back. */
   restore(request: RestoreRequest): Promise<RestoreAnswer>;
+  /** Told what going back has changed: `WentBack` shows it. */
+  readonly onWent: (answer: RestoreAnswer) => void;
 }
 
 export interface GoingBack extends GoBack {
   /** False while an answer is being written. */
   readonly canGo: boolean;
-  readonly onWent: (answer: RestoreAnswer) => void;
 }
 
 export const GoBackContext = createContext<GoingBack | undefined>(undefined);

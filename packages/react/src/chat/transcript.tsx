@@ -1,4 +1,3 @@
-import type { RestoreAnswer } from '@millrace/engine';
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { DecideContext } from '../approval/use-decision.ts';
@@ -16,7 +15,6 @@ import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import { useFollow } from './use-follow.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 import { onlyWaits, waitingCalls } from './waiting-calls.ts';
-import { WentBack } from './went-back.tsx';
 
 export interface TranscriptProps extends SuggestionHooks {
   readonly state: ChatState;
@@ -35,9 +33,8 @@ export function Transcript({ state, client, payloads, goBack, ...hooks }: Transc
   const waiting = waitingCalls(run);
   const newest = state.live === null ? state.messages.at(-1) : undefined;
   const { following, onScroll, jump } = useFollow(box, state);
-  const [went, setWent] = useState<RestoreAnswer>();
   const canGo = state.live === null;
-  const going = useMemo(() => goBack && { ...goBack, canGo, onWent: setWent }, [goBack, canGo]);
+  const going = useMemo(() => goBack && { ...goBack, canGo }, [goBack, canGo]);
   return (
     <div className="mr-transcript-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
@@ -64,10 +61,6 @@ export function Transcript({ state, client, payloads, goBack, ...hooks }: Transc
           <ArrowDown size={16} aria-hidden="true" />
           {strings.jumpToLatest}
         </button>
-      )}
-      {goBack && went && canGo && (
-        // Another way back is another bar.
-        <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
       )}
       <WaitingBar waiting={waiting} box={box} />
       <Announcer state={state} />
