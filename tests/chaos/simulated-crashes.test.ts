@@ -13,7 +13,7 @@ const run = (schedule: Schedule): Promise<number> => {
   count += 1;
   return runReported(schedule);
 };
-/** Those with many operations: of their crashes a third is run each time, of sleeps and lost stores fewer. */
+/** Those with many operations: of their crashes a third is run each time, of others half; of sleeps and lost stores fewer. */
 const LONG = new Set(['three', 'two-steps', 'early', 'no-at-once', 'agent', 'agents', 'long-busy']);
 /** Of the double crashes of each, so many-th are run; the others are run in a fleet. */
 const DOUBLES: Readonly<Record<string, number>> = {
@@ -39,7 +39,7 @@ test.skipIf(replayed).each([...SCENARIOS])(
   'L44 every fault at every operation of: $name',
   { timeout: 10 * MINUTES },
   async ({ name }) => {
-    const share = manyMore > 0 ? {} : LONG.has(name) ? { every: 36, crash: 3 } : { every: 15 };
+    const share = manyMore > 0 ? {} : LONG.has(name) ? { every: 36, crash: 3 } : { every: 15, crash: 2 };
     for (const mode of ['sole', 'fleet'] as const) await singleFaults(name, mode, run, share);
   },
 );

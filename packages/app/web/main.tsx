@@ -18,6 +18,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Formulas are rare, and their looks may come after the first paint.
+// Formulas are rare, and their looks may come after the first paint. Without the network they are plain.
 const later = window.requestIdleCallback ?? window.setTimeout;
-later(() => void import('@millrace/react/math.css'));
+later(() => void import('@millrace/react/math.css').catch(() => {}));
