@@ -38,9 +38,7 @@ test.use({
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`D60 D61 code is coloured and formulas are drawn, live and after a reload, ${theme}`, async ({
-    page,
-  }) => {
+  test(`D61 formulas are drawn and code is coloured, live and after a reload, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await send(page, 'Show me');
     for (let round = 0; round < 2; round++) {
