@@ -14,6 +14,18 @@ const told = (page: Page, text: string): Promise<void> =>
 const EDIT = 'Edit a file, but ask me first';
 const edit = (page: Page) => card(page, 'Change src/app.ts');
 
+/** Lets the demo model make its change. */
+async function approveEdit(page: Page): Promise<void> {
+  await prompt(page, EDIT);
+  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  // While an answer is being written there is no way back from it.
+  await expect(page.getByRole('button', { name: 'Go back to here' })).toHaveCount(0);
+  await edit(page).getByRole('button', { name: 'Approve' }).click();
+  await told(page, 'src/app.ts is changed.');
+  await finished(page);
+}
+
 test('M6 a CSV file becomes a table, of what is in the file', async ({ page, app }) => {
   writeFileSync(file(app, 'plans.csv'), 'plan,start,lost\nFree,1000,100\nPro,500,5\n');
   await prompt(page, 'Turn this CSV into a table');
@@ -50,12 +62,7 @@ test('V9 an edit can be reverted on the page, once, also after a reload and from
   context,
 }) => {
   const before = read(app, 'src/app.ts');
-  await prompt(page, EDIT);
-  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
-  await settled(page);
-  await edit(page).getByRole('button', { name: 'Approve' }).click();
-  await told(page, 'src/app.ts is changed.');
-  await finished(page);
+  await approveEdit(page);
   await page.reload();
   const other = await context.newPage();
   await other.goto(page.url());
@@ -73,13 +80,7 @@ test('V9 an edit can be reverted on the page, once, also after a reload and from
 
 test('K34 a person goes back to before a message on the page, and forward again', async ({ page, app }) => {
   const before = read(app, 'src/app.ts');
-  await prompt(page, EDIT);
-  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
-  await settled(page);
-  await expect(page.getByRole('button', { name: 'Go back to here' })).toHaveCount(0);
-  await edit(page).getByRole('button', { name: 'Approve' }).click();
-  await told(page, 'src/app.ts is changed.');
-  await finished(page);
+  await approveEdit(page);
   const after = read(app, 'src/app.ts');
   const url = page.url();
   await page.getByRole('button', { name: 'Go back to here' }).click();
@@ -101,12 +102,7 @@ test('K34 a person goes back to before a message on the page, and forward again'
 });
 
 test('V3 what can not be reverted any more says why, and stays', async ({ page, app }) => {
-  await prompt(page, EDIT);
-  await expect(edit(page)).toBeVisible({ timeout: 20_000 });
-  await settled(page);
-  await edit(page).getByRole('button', { name: 'Approve' }).click();
-  await told(page, 'src/app.ts is changed.');
-  await finished(page);
+  await approveEdit(page);
   writeFileSync(file(app, 'src/app.ts'), 'mine');
   await page.getByRole('button', { name: 'Revert' }).click();
   await expect(page.getByRole('alert')).toContainText('is no longer as this call left it');
