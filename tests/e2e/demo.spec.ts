@@ -32,7 +32,10 @@ test('M6 a CSV file becomes a table, of what is in the file', async ({ page, app
   await finished(page);
   await expect(page.locator('.mr-answer tr').last()).toHaveText('Total1,5001057.0%');
   await expect(calls(page)).toHaveCount(1);
+  // In the tool's own words.
+  await expect(calls(page)).toContainText('Read plans.csv');
   await page.reload();
+  await expect(calls(page)).toContainText('Read plans.csv');
   await expect.poll(() => answerText(page)).toContain('100 of 105 accounts, or 95.2%');
   await look(page, 'demo-table');
 });
@@ -87,6 +90,7 @@ test('K34 a person goes back to before a message on the page, and forward again'
   const panel = page.getByRole('group', { name: 'Go back to before this message' });
   await expect(panel).toContainText('One file has changed since:');
   await expect(panel).toContainText('src/app.ts +5');
+  await expect(panel).toContainText(/Saved states take [\d.]+ MB of 1,024 MB at most/);
   await look(page, 'demo-go-back');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);

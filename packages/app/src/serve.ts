@@ -45,6 +45,7 @@ export async function serve(settings: Settings): Promise<void> {
       modes,
       data,
       version: ownVersion(),
+      ...(settings.sandbox !== undefined && { command: { sandbox: settings.sandbox } }),
       images: () => models.images()?.generate,
       web: access,
       focuses: focus.focuses,

@@ -101,6 +101,14 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(words);
 });
 
+test('A107 MILLRACE_SANDBOX asks for bubblewrap, and for nothing else', () => {
+  expect(readSettings({}).sandbox).toBeUndefined();
+  expect(readSettings({ MILLRACE_SANDBOX: 'bwrap' }).sandbox).toBe('bwrap');
+  expect(() => readSettings({ MILLRACE_SANDBOX: 'yes' })).toThrow(
+    'MILLRACE_SANDBOX must be bwrap, not "yes"',
+  );
+});
+
 test('G25 the command has an engine only where the environment names one, and previews unless they are off', () => {
   const engine = (env: Record<string, string>) => webAccess(readSettings(env).web).engine;
   expect(engine({})).toBeUndefined();

@@ -19,6 +19,8 @@ export interface Settings {
   readonly demoPaceMs: number | undefined;
   /** How the environment connects each provider. */
   readonly providers: Readonly<Record<string, ProviderAccess>>;
+  /** Shuts commands in. */
+  readonly sandbox: 'bwrap' | undefined;
   /** Models that call tools in their text. */
   readonly textCalls: readonly string[];
   readonly web: WebSettings;
@@ -39,6 +41,7 @@ export function readSettings(env: Env): Settings {
     model: value('MILLRACE_MODEL'),
     demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
     providers: readProviders(env),
+    sandbox: sandbox(value('MILLRACE_SANDBOX')),
     textCalls: (value('MILLRACE_TEXT_CALLS') ?? '').split(',').filter((id) => id !== ''),
     web: readWebSettings(value),
   };
@@ -49,6 +52,11 @@ function wholeNumber(name: string, text: string | undefined, max: number): numbe
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && number <= max) return number;
   throw new Error(`${name} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+function sandbox(text: string | undefined): Settings['sandbox'] {
+  if (text === undefined || text === 'bwrap') return text;
+  throw new Error(`MILLRACE_SANDBOX must be bwrap, not ${JSON.stringify(text)}. Unset it for no sandbox.`);
 }
 
 function folder(path: string | undefined): string | undefined {

@@ -45,6 +45,7 @@ export function ChatPane(props: ChatPaneProps) {
   const goBack = useMemo(
     (): GoBack => ({
       diff: (runId) => client.diffSince(chatId, runId),
+      disk: async () => (await client.listCheckpoints(chatId)).disk,
       restore: (request) => client.restore(chatId, request),
       onWent: setWent,
     }),

@@ -141,6 +141,8 @@ export const strings = {
   goBackWhat: { both: 'Files and conversation', files: 'Files only', conversation: 'Conversation only' },
   wentBack: (messages: number, files: number) =>
     `Went back: ${messages === 1 ? 'one message' : `${messages} messages`} hidden, ${files === 1 ? 'one file' : `${files} files`} put back.`,
+  checkpointDisk: (bytes: number, bound: number) =>
+    `Saved states take ${megabytes(bytes)} of ${megabytes(bound)} at most.`,
   undo: 'Undo',
   dismiss: 'Dismiss',
   revert: 'Revert',
@@ -190,4 +192,9 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 /** "4th", "22nd". */
 function ordinal(count: number): string {
   return `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`;
+}
+
+function megabytes(bytes: number): string {
+  const megabyte = 1024 * 1024;
+  return `${Number((bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)).toLocaleString('en')} MB`;
 }

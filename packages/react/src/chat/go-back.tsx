@@ -1,4 +1,4 @@
-import type { RestoreAnswer, RestoreRequest, WorkspaceDiff } from '@millrace/engine';
+import type { CheckpointList, RestoreAnswer, RestoreRequest, WorkspaceDiff } from '@millrace/engine';
 import { History } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -7,6 +7,8 @@ import { strings } from '../strings.ts';
 export interface GoBack {
   /** What has changed in the workspace since before an answer. */
   diff(runId: string): Promise<WorkspaceDiff>;
+  /** What all checkpoints take on the disk, and may take; null where nothing is saved. */
+  disk(): Promise<CheckpointList['disk']>;
   /** Goes back, or takes that back. */
   restore(request: RestoreRequest): Promise<RestoreAnswer>;
   /** Told what going back has changed: `WentBack` shows it. */
@@ -50,10 +52,11 @@ interface PanelProps {
 }
 
 function GoBackPanel({ runId, going, onClose }: PanelProps) {
-  const { diff, restore, onWent } = going;
+  const { diff, disk, restore, onWent } = going;
   const title = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [changes, setChanges] = useState<WorkspaceDiff | string>();
+  const [used, setUsed] = useState<CheckpointList['disk']>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const command = useRef(crypto.randomUUID());
@@ -64,10 +67,15 @@ function GoBackPanel({ runId, going, onClose }: PanelProps) {
       (found) => !isOver && setChanges(found),
       (error) => !isOver && setChanges(wordsOf(error)),
     );
+    // It is only told: without it nothing is missing.
+    disk().then(
+      (found) => !isOver && setUsed(found),
+      () => {},
+    );
     return () => {
       isOver = true;
     };
-  }, [diff, runId]);
+  }, [diff, disk, runId]);
 
   async function go(what: What): Promise<void> {
     if (isBusy) return;
@@ -126,6 +134,7 @@ function GoBackPanel({ runId, going, onClose }: PanelProps) {
           {strings.back}
         </button>
       </p>
+      {used !== null && <p className="mr-usage">{strings.checkpointDisk(used.bytes, used.bound)}</p>}
       {problem !== undefined && (
         <p role="alert" className="mr-tool-problem">
           {problem}

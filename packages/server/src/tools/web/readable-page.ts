@@ -10,12 +10,14 @@ const TIME_MS = 5_000;
 const MAX_HEAP_MB = 512;
 
 const require = createRequire(import.meta.url);
-const PARTS = {
+
+/** Looked for when the first page is read, not when the server starts. */
+const partPaths = (): Readonly<Record<string, string>> => ({
   linkedom: require.resolve('linkedom'),
   readability: require.resolve('@mozilla/readability'),
   turndown: require.resolve('turndown'),
   gfm: require.resolve('@joplin/turndown-plugin-gfm'),
-};
+});
 
 // As text, so that it is the same from the sources and from the build.
 const WORK = `
@@ -58,7 +60,7 @@ export async function readablePage(html: string, url: string, signal: AbortSigna
   signal.throwIfAborted();
   const worker = new Worker(WORK, {
     eval: true,
-    workerData: { html, url, parts: PARTS },
+    workerData: { html, url, parts: partPaths() },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     env: {},
   });
