@@ -56,6 +56,22 @@ export function restoreContract(makePlace: MakePlace): void {
     for (let i = 1; i <= count; i++) await converse(at.store, i);
   };
 
+  test('K30 what was undone of an earlier message is hidden with the later ones, counts as none, and comes back', async () => {
+    await start();
+    const run = await at.store.claimEnded('run-1', lease());
+    const claim = { runId: 'run-1', fence: run?.fence ?? 0 };
+    await at.store.endRevert(claim, { type: 'revert', tool_use_id: 'a', ok: true }, 7);
+    const rev = async (): Promise<number | undefined> => (await at.store.readMessages('chat-1', 0))[1]?.rev;
+    expect(await rev()).toBe(5);
+    expect(await at.store.beginRestore(back())).toMatchObject({ restore: { hidden: 2 } });
+    expect(await ids()).toEqual(['msg-1', 'run-1']);
+    // Before the later messages it had not been undone.
+    expect(await rev()).toBeUndefined();
+    await at.store.settleRestore('back-1', DONE, 5_001);
+    await at.store.beginUndo(undo());
+    expect(await rev()).toBe(5);
+  });
+
   test('K30 a restore hides messages from one on, also from readers who come later, and an undo brings them back', async () => {
     await start();
     const begun = await at.store.beginRestore(back());
