@@ -149,6 +149,8 @@ test('U3 Escape in the message box stops, and the next message goes on', async (
   await midStream(page);
   await page.getByRole('textbox', { name: 'Message' }).press('Escape');
   await expect(page.getByText(/^You stopped this/)).toBeVisible();
+  // The box takes a message when the run has ended for the page too.
+  await expect(writing(page)).toBeHidden();
   await send(page, 'Go on');
   expect(await finished(page)).toBe(recorded('hello'));
 });
