@@ -18,7 +18,15 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['document', 'timeline'],
   ],
   server: [['store', 'models', 'tools', 'checkpoints'], ['agent'], ['http']],
-  react: [['client'], ['vault'], ['approval', 'embeds'], ['timeline', 'document'], ['composer', 'chat']],
+  react: [
+    ['words'],
+    ['client'],
+    ['vault'],
+    ['approval', 'embeds'],
+    ['timeline', 'document'],
+    ['composer', 'chat'],
+    ['assistant-ui'],
+  ],
 };
 
 // What a package may import from outside itself. `*` stands for any declared dependency that is not ours.

@@ -280,6 +280,7 @@ export {
 export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
 export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
 export { toolMarker } from './run/escape-markers.ts';
+export { interruptOf } from './run/interrupt-of.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export {
   type McpHttpServer,

@@ -1,3 +1,6 @@
+export { DoomLoopApprovalToolUI } from './approval/doom-loop-approval.tsx';
+export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/generic-hitl-approval.tsx';
+export { HitlContext, type HitlRuntime } from './approval/hitl-runtime.ts';
 export { type ChatList, type ChatListState, createChatList } from './chat/chat-list.ts';
 export { chatMode } from './chat/chat-mode.ts';
 export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
@@ -15,3 +18,4 @@ export type { Decide, DecisionResult } from './client/create-decide.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
 export { LinkPreviews, type LoadPreview } from './document/link-box.tsx';
 export { MessageDocument, type MessageDocumentProps } from './document/message-document.tsx';
+export type { TimelineToolComponent, TimelineToolProps } from './timeline/timeline-tool.ts';

@@ -1,6 +1,6 @@
 import type { OfferedRule } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { QuietButton } from './quiet-button.tsx';
 import { ShownText } from './shown-text.tsx';

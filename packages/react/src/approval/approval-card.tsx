@@ -1,7 +1,7 @@
 import type { ApprovalRequest, RepeatedCalls } from '@millrace/engine';
 import { Clock, Hand, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { AlwaysForm } from './always-form.tsx';
 import { AskActions, type AskForm } from './ask-actions.tsx';
 import { AskedArguments } from './asked-arguments.tsx';
@@ -16,7 +16,6 @@ import { type Deciding, useDecision } from './use-decision.ts';
 import { useExpired } from './use-expired.ts';
 
 export interface ApprovalCardProps {
-  readonly runId: string;
   readonly approval: ApprovalRequest;
   /** What the call does, in a few words. */
   readonly sentence: string;
@@ -28,8 +27,8 @@ export interface ApprovalCardProps {
 
 /** Asks a person. A card that was decided, or whose time is over, never has buttons again. */
 export function ApprovalCard(props: ApprovalCardProps) {
-  const { runId, approval, inDoubt, open, sentence } = props;
-  const deciding = useDecision(runId, approval, inDoubt);
+  const { approval, inDoubt, open, sentence } = props;
+  const deciding = useDecision(approval, inDoubt);
   const { phase, note } = deciding;
   const late = useExpired(approval.expires_at);
   if (open && (phase === 'expired' || (phase === 'waiting' && late))) return <Expired sentence={sentence} />;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { isSendKey, sendKeys } from './keys.ts';
 
 export interface ApproveButtonProps {

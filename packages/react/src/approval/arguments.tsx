@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { printJson } from './show-hidden.ts';
 import { ShownText } from './shown-text.tsx';
 

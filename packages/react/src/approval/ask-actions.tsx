@@ -1,7 +1,7 @@
 import type { OfferedRule } from '@millrace/engine';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { sendKeys } from './keys.ts';
 import { QuietButton } from './quiet-button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { Arguments, countLines } from './arguments.tsx';
 import { showHidden } from './show-hidden.ts';
 

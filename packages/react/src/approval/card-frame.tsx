@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '@millrace/engine';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ShownText } from './shown-text.tsx';
 import { timeOf } from './time-of.ts';
 

@@ -1,5 +1,5 @@
 import type { HitlDecision } from '@millrace/engine';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { withEscapes } from './show-hidden.ts';
 
 export interface Decided {

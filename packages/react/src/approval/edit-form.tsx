@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '@millrace/engine';
 import { useId, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { countChanges } from './count-changes.ts';
 import { QuietButton } from './quiet-button.tsx';

@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { IMAGE_TYPES } from './feedback-images.ts';
 import { SendField } from './send-field.tsx';
 import type { Feedback, ShownImage } from './use-feedback.ts';

@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { FeedbackField } from './feedback-field.tsx';
 import { sendKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ShownText } from './shown-text.tsx';
 
 type Json = Readonly<Record<string, unknown>>;

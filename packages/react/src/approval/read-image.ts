@@ -1,5 +1,5 @@
 import type { FeedbackImage } from '@millrace/engine';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { fitWithin, isImageType } from './feedback-images.ts';
 
 const MOST_PX = 1280;

@@ -1,7 +1,7 @@
 import type { ApprovalRequest, RepeatedCalls } from '@millrace/engine';
 import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { AskedArguments } from './asked-arguments.tsx';
 import { CardFrame } from './card-frame.tsx';

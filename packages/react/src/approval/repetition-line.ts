@@ -1,5 +1,5 @@
 import type { RepeatedCalls } from '@millrace/engine';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** What is repeated and how often, in one sentence that claims no failure. Pure. */
 export function repetitionLine({ reason, signatures, threshold }: RepeatedCalls): string {

@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { showHidden } from './show-hidden.ts';
 
 /** Text in which nothing can hide. */

@@ -1,12 +1,9 @@
 import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
-import { createContext, use, useEffect, useRef, useState } from 'react';
-import type { Client } from '../client/create-client.ts';
+import { use, useEffect, useRef, useState } from 'react';
 import type { DecisionResult } from '../client/create-decide.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { decisionLine } from './decision-line.ts';
-
-/** How cards decide. Without it they show and can't. */
-export const DecideContext = createContext<Pick<Client, 'decide' | 'device'> | null>(null);
+import { HitlContext } from './hitl-runtime.ts';
 
 /** A card takes no press so soon: the hand was on its way to something else. */
 const FIRST_MS = 500;
@@ -20,8 +17,8 @@ export interface Deciding {
 }
 
 /** One approval on its way from a person to the server. */
-export function useDecision(runId: string, approval: ApprovalRequest, inDoubt: boolean): Deciding {
-  const client = use(DecideContext);
+export function useDecision(approval: ApprovalRequest, inDoubt: boolean): Deciding {
+  const runtime = use(HitlContext);
   const [phase, setPhase] = useState<Deciding['phase']>('waiting');
   const [note, explain] = useState<string>();
   const appeared = useRef(Number.POSITIVE_INFINITY);
@@ -38,7 +35,7 @@ export function useDecision(runId: string, approval: ApprovalRequest, inDoubt: b
         break;
       case 'already_decided':
         setPhase('decided');
-        explain(strings.firstHolds(decisionLine({ ...result, inDoubt }, client?.device())));
+        explain(strings.firstHolds(decisionLine({ ...result, inDoubt }, runtime?.device())));
         break;
       case 'expired':
         setPhase('expired');
@@ -61,12 +58,12 @@ export function useDecision(runId: string, approval: ApprovalRequest, inDoubt: b
   }
 
   async function send(decision: HitlDecision): Promise<void> {
-    if (client === null || busy.current || performance.now() - appeared.current < FIRST_MS) return;
+    if (runtime === null || busy.current || performance.now() - appeared.current < FIRST_MS) return;
     busy.current = true;
     setPhase('sending');
     explain(undefined);
     try {
-      settle(await client.decide(runId, approval, decision));
+      settle(await runtime.decide(approval, decision));
     } catch (error) {
       askAgain(error instanceof Error ? error.message : String(error));
     }

@@ -1,6 +1,6 @@
 import type { FeedbackImage, HitlDecision } from '@millrace/engine';
 import { type ClipboardEvent, useRef, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { hasRoom, MOST_IMAGES } from './feedback-images.ts';
 import { readImage } from './read-image.ts';
 

@@ -2,7 +2,7 @@ import { printEmbed, type RunTool, type ThinkingBlock, type ToolResultBlock } fr
 import { Fragment, memo } from 'react';
 import { ShownText } from '../approval/shown-text.tsx';
 import { MessageDocument } from '../document/message-document.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import { type SpokenCall, spokenCall } from './spoken-call.ts';
 import { SubAgent } from './sub-agent.tsx';

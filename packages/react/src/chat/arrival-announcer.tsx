@@ -1,7 +1,7 @@
 import type { RunTool } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
 import { withEscapes } from '../approval/show-hidden.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** Says aloud what waits for the person, at once and once. */
 export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTool[] }) {

@@ -1,5 +1,5 @@
 import type { RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
-import type { strings } from '../strings.ts';
+import type { strings } from '../words/strings.ts';
 import type { Answer } from './answer.ts';
 
 export type CallState = keyof typeof strings.toolStates;

@@ -1,7 +1,7 @@
 import type { RunTool } from '@millrace/engine';
 import { Ban, Check, CircleAlert, CircleHelp, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { CallState } from './call-state.ts';
 
 /** Less is not worth a number. */

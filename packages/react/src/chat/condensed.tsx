@@ -1,7 +1,7 @@
 import type { CondensedContext } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
 import { MessageDocument } from '../document/message-document.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** A line where the model's memory begins anew, and what it reads instead of what was before. */
 export function Condensed({ summary, count, up_to }: CondensedContext) {

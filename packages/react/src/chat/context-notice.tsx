@@ -1,5 +1,5 @@
 import { Gauge } from 'lucide-react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { ChatState } from './chat-view.ts';
 import { contextFill } from './context-fill.ts';
 

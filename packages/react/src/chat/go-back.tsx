@@ -1,7 +1,7 @@
 import type { CheckpointList, RestoreAnswer, RestoreRequest, WorkspaceDiff } from '@millrace/engine';
 import { History } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** How a chat goes back to before one of its messages. */
 export interface GoBack {

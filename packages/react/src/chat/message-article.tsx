@@ -1,9 +1,10 @@
 import type { TokenUsage } from '@millrace/engine';
 import { CircleAlert, Hand, Square } from 'lucide-react';
 import { memo } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { Answer } from './answer.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
+import { AnswerHitl } from './answer-hitl.tsx';
 import { Condensed } from './condensed.tsx';
 import { GoBackButton } from './go-back.tsx';
 import { Payload, type PayloadComponents } from './payload.tsx';
@@ -39,7 +40,9 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
     <article className="mr-message mr-message-assistant">
       <h2 className="mr-sr-only">{strings.assistant}</h2>
       {condensed && <Condensed {...condensed} />}
-      <AnswerBlocks id={id} runId={id} blocks={blocks} status={status} />
+      <AnswerHitl runId={id}>
+        <AnswerBlocks id={id} runId={id} blocks={blocks} status={status} />
+      </AnswerHitl>
       {payload && <Payload {...payload} payloads={answer.payloads} />}
       {waits && <Waiting />}
       {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}

@@ -1,7 +1,7 @@
 import type { CustomPayload, PayloadTypes } from '@millrace/engine';
 import type { ComponentType } from 'react';
 import { printJson } from '../approval/show-hidden.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** The components that an app has for its own data, by the data's type. Its own types are added to `PayloadTypes`. */
 export type PayloadComponents = {

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { createContext, use, useRef, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/create-client.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** How calls are undone. Without it they can't be. */
 export const RevertContext = createContext<Client['revert'] | undefined>(undefined);

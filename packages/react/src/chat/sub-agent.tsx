@@ -1,6 +1,6 @@
 import { Bot, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { AnswerBlock } from './answer.ts';
 import { asks } from './waiting-calls.ts';
 

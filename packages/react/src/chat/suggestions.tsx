@@ -1,6 +1,6 @@
 import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 export interface SuggestionHooks {
   /** Sends a suggested value, in its mode if it names one. Without it there are no chips. */

@@ -9,10 +9,10 @@ import { memo, type ReactNode, use, useRef } from 'react';
 import { ApprovalCard } from '../approval/approval-card.tsx';
 import { Arguments, printValue } from '../approval/arguments.tsx';
 import { decisionLine } from '../approval/decision-line.ts';
+import { HitlContext } from '../approval/hitl-runtime.ts';
 import { withEscapes } from '../approval/show-hidden.ts';
 import { ShownText } from '../approval/shown-text.tsx';
-import { DecideContext } from '../approval/use-decision.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { Answer } from './answer.ts';
 import { callState } from './call-state.ts';
 import { CallStatus, StateIcon } from './call-status.tsx';
@@ -64,7 +64,6 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
         <ApprovalCard
           // Another question is another card.
           key={asked.approval_id}
-          runId={runId}
           approval={asked}
           sentence={asked.question?.message ?? title}
           inDoubt={tool?.inDoubt === true && asked.question === undefined}
@@ -97,7 +96,7 @@ function titleOf(name: string, input: unknown): string {
 }
 
 function DecisionNote({ tool }: { readonly tool: RunTool | undefined }) {
-  const client = use(DecideContext);
+  const client = use(HitlContext);
   const { decision, decidedBy: by } = tool ?? {};
   if (decision === undefined) return null;
   const inDoubt = tool?.doubtedAt !== undefined;

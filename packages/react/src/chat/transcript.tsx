@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { DecideContext } from '../approval/use-decision.ts';
 import type { Client } from '../client/create-client.ts';
 import { LinkPreviews } from '../document/link-box.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { liveAnswer, recordAnswer } from './answer.ts';
+import { DecideContext } from './answer-hitl.tsx';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import type { ChatState } from './chat-view.ts';
 import { type GoBack, GoBackContext } from './go-back.tsx';

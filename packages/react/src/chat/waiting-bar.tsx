@@ -1,7 +1,7 @@
 import type { RunTool } from '@millrace/engine';
 import { Hand } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 export interface WaitingBarProps {
   readonly waiting: readonly RunTool[];

@@ -1,6 +1,6 @@
 import type { RestoreAnswer } from '@millrace/engine';
 import { useRef, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { GoBack } from './go-back.tsx';
 
 export interface WentBackProps {

@@ -1,5 +1,5 @@
 import type { RunTool, ToolResultBlock } from '@millrace/engine';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { Answer } from './answer.ts';
 
 export interface NotRun {

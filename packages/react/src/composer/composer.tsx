@@ -1,7 +1,7 @@
 import type { ModeInfo, ModelInfo } from '@millrace/engine';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 export interface ComposerProps {
   readonly text: string;

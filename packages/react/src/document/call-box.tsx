@@ -1,6 +1,6 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { ReactNode } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { EmbedFrame } from './embed-frame.tsx';
 import { SafeLink } from './inline.tsx';
 import { readCall, type SkillAnswer } from './read-call.ts';

@@ -9,7 +9,7 @@ import {
 } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
 import { CodeLines } from '../embeds/highlight/code-lines.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { CallBox } from './call-box.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
 import { LinkBox } from './link-box.tsx';

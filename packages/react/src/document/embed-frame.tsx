@@ -1,6 +1,6 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { ReactNode } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** The box around a preview: its name, what it is, and what is left out. */
 export function EmbedFrame(props: {

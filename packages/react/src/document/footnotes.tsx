@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import type { Footnote, FootnoteRefNode, Footnotes } from './find-footnotes.ts';
 
 /** The footnotes of the message that is drawn, and its id, which makes theirs unique on the page. */

@@ -1,6 +1,6 @@
 import type { InlineNode, Mark } from '@millrace/engine';
 import type { ReactNode } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { FootnoteRef } from './footnotes.tsx';
 import { Formula } from './math/formula.tsx';
 

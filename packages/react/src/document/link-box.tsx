@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@millrace/engine';
 import { createContext, use, useState } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../words/strings.ts';
 import { hostOf, SafeLink } from './inline.tsx';
 
 /** Asks what a link leads to; rejects when nobody can tell. Without it links have no preview. */

@@ -1,5 +1,22 @@
+import { approvalWords } from './approval.ts';
+import { chatWords } from './chat.ts';
+import { documentWords } from './document.ts';
+import { embedsWords } from './embeds.ts';
+import { fullScreenWords } from './full-screen.ts';
+import { sheetWords } from './sheet.ts';
+import { timelineWords } from './timeline.ts';
+import { trayWords } from './tray.ts';
+
 /** Every word these components show, in one place. */
 export const strings = {
+  ...approvalWords,
+  ...chatWords,
+  ...documentWords,
+  ...embedsWords,
+  ...fullScreenWords,
+  ...sheetWords,
+  ...timelineWords,
+  ...trayWords,
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',

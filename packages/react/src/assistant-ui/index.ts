@@ -1,0 +1,1 @@
+export type { TimelineToolComponent } from '../timeline/timeline-tool.ts';

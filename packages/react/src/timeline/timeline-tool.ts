@@ -1,0 +1,17 @@
+import type { ItemStatus } from '@millrace/engine';
+import type { ReactNode } from 'react';
+
+/** All that the component of a tool is told of a call. */
+export interface TimelineToolProps {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly argsText?: string;
+  /** As it came: a result, or the question to a person that stands in its place. */
+  readonly result?: unknown;
+  readonly langchainToolCallId?: string;
+  readonly status: ItemStatus;
+}
+
+/** Draws a call of one tool. It finds out by itself which view fits its result. */
+export type TimelineToolComponent = (props: TimelineToolProps) => ReactNode;
