@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
 import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, type Reply, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../fixtures/script.ts';
-import { root } from '../support/project-files.ts';
 import { expect, test } from './app.ts';
+import { buildLibraryPage } from './library-page.ts';
 
 // `useChat` of the AI SDK, unchanged, in a browser, against our server.
 let fake: FakeProvider;
@@ -17,17 +15,7 @@ test.beforeAll(async () => {
     const isResult = JSON.stringify(body?.messages?.at(-1) ?? '').includes('tool_result');
     return isResult ? { chunks: anthropicWire.stream(TEXT_SCRIPT) } : reply;
   });
-  const [output] = [
-    await build({
-      root: join(root, 'tests/e2e/ai-sdk'),
-      logLevel: 'silent',
-      configFile: false,
-      define: { 'process.env.NODE_ENV': '"production"' },
-      build: { write: false, lib: { entry: 'page.tsx', formats: ['iife'], name: 'page' } },
-    }),
-  ].flat();
-  if (output === undefined || !('output' in output)) throw new Error('The page could not be built.');
-  script = output.output[0].code;
+  ({ script } = await buildLibraryPage('ai-sdk'));
 });
 test.afterAll(() => fake.close());
 test.use({
