@@ -49,7 +49,7 @@ function unitTests() {
 
 function browserTests() {
   const report = join(results, 'browser.json');
-  const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   suite('Browser tests', 'playwright', ['test', '--reporter=list,json'], env, () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
     return { passed: expected + flaky, failed: unexpected };
@@ -58,13 +58,18 @@ function browserTests() {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
-for (const step of [buildIfNeeded, checks, unitTests, browserTests]) {
+for (const step of [findBrowser, buildIfNeeded, checks, unitTests, browserTests]) {
   try {
     await step();
   } catch (error) {
     console.error(error.message);
     count(0, 1);
   }
+}
+
+/** One browser for all suites, which may have to be installed. */
+function findBrowser() {
+  process.env.CHROMIUM = ensureChromium();
 }
 
 async function checks() {
