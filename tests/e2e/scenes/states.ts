@@ -1,0 +1,151 @@
+import type { ContentBlock, MessageRecord } from '../../../packages/engine/src/index.ts';
+import type { Store } from '../../../packages/server/src/index.ts';
+import { storyOf } from './story.ts';
+import { writeRun } from './written-run.ts';
+
+/** A call that only repeats. */
+export async function tellLoop(store: Store, chatId: string): Promise<void> {
+  const run = await writeRun(store, { chatId, question: 'Make the tests pass.', agoMs: 90_000 });
+  const story = storyOf(run);
+  const input = { command: 'npm test -- limiter' };
+  for (let time = 1; time <= 3; time++) {
+    await story.step();
+    await story.calls({
+      ...{ id: `x${time}`, name: 'execute_command', title: 'Run npm test -- limiter', ms: 4000 },
+      ...{ input, result: 'Cannot find module ./clock', failed: true },
+    });
+  }
+  await story.step();
+  await run.add(
+    {
+      type: 'content_block_start',
+      index: 0,
+      content_block: { type: 'tool_use', id: 'x4', name: 'execute_command', input },
+    },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_stop' },
+  );
+  await run.ask({
+    ...{ tool_use_id: 'x4', tool: 'execute_command', input, title: 'Run npm test -- limiter' },
+    repetition: {
+      reason: 'identical',
+      threshold: 3,
+      signatures: Array.from({ length: 3 }, () => 'execute_command {"command":"npm test -- limiter"}'),
+    },
+  });
+}
+
+/** A command that destroys something, and waits. */
+export async function tellCommand(store: Store, chatId: string): Promise<void> {
+  const run = await writeRun(store, { chatId, question: 'Build it from scratch.', agoMs: 20_000 });
+  const story = storyOf(run);
+  const input = { command: 'rm -rf dist && npm run build' };
+  await story.step();
+  await story.says('I clean up first.');
+  await run.add(
+    {
+      type: 'content_block_start',
+      index: 1,
+      content_block: { type: 'tool_use', id: 'c1', name: 'execute_command', input },
+    },
+    { type: 'content_block_stop', index: 1 },
+    { type: 'message_stop' },
+  );
+  await run.ask({
+    tool_use_id: 'c1',
+    tool: 'execute_command',
+    input,
+    title: 'Run rm -rf dist && npm run build',
+  });
+}
+
+type Ending = Pick<MessageRecord, 'text' | 'status'> & Partial<MessageRecord>;
+
+async function tellEnding(store: Store, chatId: string, question: string, record: Ending): Promise<void> {
+  const run = await writeRun(store, { chatId, question, agoMs: 60_000 });
+  await storyOf(run).step();
+  run.wait(record.took_ms ?? 8000);
+  const end =
+    record.error === undefined
+      ? ({ type: record.status === 'cancelled' ? 'cancelled' : 'complete' } as const)
+      : ({ type: 'error', ...record.error } as const);
+  await run.end(end, record);
+}
+
+/** What a provider refused, below what had arrived. */
+export const tellError = (store: Store, chatId: string): Promise<void> =>
+  tellEnding(store, chatId, 'Why did churn go up?', {
+    text: 'Churn rose to **10.1%** from 7.8%. Almost all of it is the Free plan, and it',
+    status: 'failed',
+    took_ms: 9000,
+    error: {
+      message: 'Anthropic is rate-limiting this key (429 after 3 tries).',
+      code: 'rate_limited',
+      retryable: true,
+    },
+  });
+
+export const tellStopped = (store: Store, chatId: string): Promise<void> =>
+  tellEnding(store, chatId, 'Compare the three plans.', {
+    ...{ text: 'The three plans differ mostly in', status: 'cancelled', took_ms: 8000 },
+  });
+
+export const tellRightToLeft = (store: Store, chatId: string): Promise<void> =>
+  tellEnding(store, chatId, 'لماذا ارتفع معدل الإلغاء؟', {
+    text: 'ارتفع معدل الإلغاء إلى 10.1٪ بعد تغيير `trial_days=7` في يوليو.\n\nThe English part stays left to right.\n\n- الخطة المجانية\n- الخطة المدفوعة\n\n```ts\nconst trialDays = 7;\n```\n',
+    status: 'completed',
+    took_ms: 4000,
+  });
+
+const at = { start_timestamp: null, stop_timestamp: null };
+
+function callBlocks(
+  id: string,
+  name: string,
+  input: Record<string, unknown>,
+  result: string,
+): ContentBlock[] {
+  return [
+    { type: 'tool_use', id, name, input, ...at },
+    { type: 'tool_result', id: `r-${id}`, tool_use_id: id, content: result, is_error: false, ...at },
+  ];
+}
+
+/** A finished answer: what was decided, what can be undone, and what to do next. */
+export const tellFinished = (store: Store, chatId: string): Promise<void> =>
+  tellEnding(store, chatId, 'Post the table to #growth-private.', {
+    text: 'Posted to `#growth-private`. Want a ticket for the trial length as well?',
+    status: 'completed',
+    took_ms: 110_000,
+    content: [
+      ...callBlocks(
+        'p1',
+        'post_message',
+        { channel: '#growth-private', message: 'Q3 churn was 10.1%.' },
+        'Posted.',
+      ),
+      ...callBlocks(
+        'e1',
+        'search_and_replace',
+        { path: 'src/app.ts', search: 'a', replace: 'b' },
+        'Changed.',
+      ),
+      ...callBlocks(
+        'c1',
+        'execute_command',
+        { command: 'rm -rf dist' },
+        'The person said no: Don’t delete dist.',
+      ),
+      {
+        type: 'text',
+        id: 't1',
+        text: 'Posted to `#growth-private`. Want a ticket for the trial length as well?',
+        ...at,
+      },
+    ],
+    suggested_values: [
+      { label: 'Yes, create it', value: 'yes' },
+      { label: "No, that's all", value: 'no' },
+    ],
+    suggested_actions: [{ label: 'Open dashboard', action: 'refresh', handler: 'server', style: 'primary' }],
+  });

@@ -1,0 +1,79 @@
+import type { NewEvent } from '../../../packages/engine/src/index.ts';
+import type { WrittenRun } from './written-run.ts';
+
+/** What a model and its tools do in a run, in the words of a story. */
+export interface Story {
+  step(): Promise<void>;
+  thinks(text: string, ms: number): Promise<void>;
+  says(text: string): Promise<void>;
+  /** A call that has its result after so many milliseconds; without a result it still runs. */
+  calls(call: StoryCall): Promise<void>;
+}
+
+export interface StoryCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly title: string;
+  readonly ms: number;
+  readonly result?: string;
+  readonly failed?: boolean;
+  readonly revertible?: boolean;
+  /** What it says while it runs. */
+  readonly progress?: string;
+}
+
+/** Tells a story into a run, or into a span of it. */
+export function storyOf(run: WrittenRun, spanId?: string): Story {
+  let step = 0;
+  let index = 0;
+  const add = (...events: readonly NewEvent[]): Promise<void> =>
+    run.add(...events.map((event) => (spanId === undefined ? event : { ...event, span_id: spanId })));
+  return {
+    async step() {
+      step += 1;
+      index = 0;
+      await add(
+        { type: 'step_start', step, attempt: 1 },
+        { type: 'message_start', message: { id: `m${step}`, model: 'test/script' } },
+      );
+    },
+    async thinks(thinking, ms) {
+      await add({ type: 'content_block_start', index, content_block: { type: 'thinking', thinking: '' } });
+      run.wait(ms);
+      await add(
+        { type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking } },
+        { type: 'content_block_stop', index },
+      );
+      index += 1;
+    },
+    async says(text) {
+      await add(
+        { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
+        { type: 'content_block_delta', index, delta: { type: 'text_delta', text } },
+      );
+      index += 1;
+    },
+    async calls({ id, name, input, title, ms, result, failed = false, revertible, progress }) {
+      await add(
+        { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } },
+        { type: 'content_block_stop', index },
+        { type: 'tool_start', tool: name, input, tool_use_id: id, title },
+      );
+      index += 1;
+      if (progress !== undefined) {
+        const note = { stage: 'run', message: progress, progress: null, data: null };
+        await add({ type: 'tool_progress', tool: name, tool_use_id: id, ...note });
+      }
+      run.wait(ms);
+      if (result === undefined) return;
+      const block = { type: 'tool_result', tool_use_id: id, content: result, is_error: failed } as const;
+      await add(
+        { type: 'content_block_start', index, content_block: block },
+        { type: 'content_block_stop', index },
+        { type: 'tool_complete', tool: name, tool_use_id: id, ...(revertible && { revertible }) },
+      );
+      index += 1;
+    },
+  };
+}
