@@ -45,17 +45,24 @@ export interface AgentApp {
   restart(meanwhile?: (store: Store) => Promise<void>): Promise<void>;
 }
 
-export const test = base.extend<{ readonly app: AgentApp; readonly page: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
-  app: async ({}, use) => {
-    const app = await startAgentApp();
+interface Fixtures {
+  /** Whether the server takes up the runs that another one holds. */
+  readonly sole: boolean;
+  readonly app: AgentApp;
+  readonly page: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  sole: [true, { option: true }],
+  app: async ({ sole }, use) => {
+    const app = await startAgentApp(sole);
     await use(app);
     await app.stop();
   },
   page: ({ page, app }, use) => signedIn(page, app, use),
 });
 
-async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
+async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-agent-'));
   const open = (): Store =>
     openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
@@ -86,7 +93,7 @@ async function startAgentApp(): Promise<AgentApp & { stop(): Promise<void> }> {
         }),
       ],
       port,
-      sole: true,
+      sole,
       web: join(root, 'packages/app/dist/web'),
     });
   const app: AgentApp & { stop(): Promise<void> } = {

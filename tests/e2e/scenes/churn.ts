@@ -49,10 +49,10 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
   await run.add(
     {
       type: 'content_block_start',
-      index: 3,
+      index: 4,
       content_block: { type: 'tool_result', tool_use_id: RESEARCH.id, content: 'Trial cut on 3 July.' },
     },
-    { type: 'content_block_stop', index: 3 },
+    { type: 'content_block_stop', index: 4 },
     { type: 'tool_complete', tool: RESEARCH.name, tool_use_id: RESEARCH.id },
   );
   await story.step();
