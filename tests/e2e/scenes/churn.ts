@@ -91,6 +91,7 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
     input: ticket,
     title: 'Create a ticket in GROW',
   });
+  await run.park();
 }
 
 const RESEARCH = {

@@ -33,6 +33,7 @@ export async function tellLoop(store: Store, chatId: string): Promise<void> {
       signatures: Array.from({ length: 3 }, () => 'execute_command {"command":"npm test -- limiter"}'),
     },
   });
+  await run.park();
 }
 
 /** A command that destroys something, and waits. */
@@ -57,6 +58,7 @@ export async function tellCommand(store: Store, chatId: string): Promise<void> {
     input,
     title: 'Run rm -rf dist && npm run build',
   });
+  await run.park();
 }
 
 type Ending = Pick<MessageRecord, 'text' | 'status'> & Partial<MessageRecord>;

@@ -15,6 +15,8 @@ export interface WrittenRun {
   ask(
     request: Pick<ApprovalRequest, 'tool_use_id' | 'tool' | 'input'> & Partial<ApprovalRequest>,
   ): Promise<void>;
+  /** Lets it wait for the person. */
+  park(): Promise<void>;
   end(end: RunEnd, record: Partial<MessageRecord> & Pick<MessageRecord, 'text' | 'status'>): Promise<void>;
 }
 
@@ -52,6 +54,9 @@ export async function writeRun(store: Store, { chatId, question, agoMs }: RunSto
       };
       await store.ask(claim, seq, [event], now, 1);
       seq += 1;
+    },
+    async park() {
+      await store.park(claim, seq, null);
     },
     async end(end, record) {
       await store.endRun(claim, seq, end, { role: 'assistant', ...record }, now);
