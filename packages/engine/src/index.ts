@@ -9,6 +9,7 @@ export {
 } from './approval/check-repetition.ts';
 export { decidePolicy, type PolicyDecision, type PolicyOptions } from './approval/decide-policy.ts';
 export { describeRule } from './approval/describe-rule.ts';
+export { destroys } from './approval/destroys.ts';
 export type { FeedbackImage, HitlDecision } from './approval/hitl-decision.ts';
 export {
   type InterruptActionRequest,
@@ -311,6 +312,8 @@ export {
   type FormQuestion,
   isRunEnd,
   type NewEvent,
+  type ProposedChange,
+  type ProposedFile,
   type RepeatedCalls,
   type Revert,
   type RunComplete,

@@ -16,6 +16,23 @@ const EVENTS: readonly RunEvent[] = [
     input: {},
     args_hash: 'h',
     title: 'Do it',
+    schema: { type: 'object' },
+    destructive: true,
+    change: {
+      files: [
+        { path: 'a.ts', before_hash: null, diff: '@@ -0,0 +1 @@\n+x\n', added: 1, removed: 0 },
+        { path: 'b.png', added: 0, removed: 0, note: 'It is binary.' },
+      ],
+      shows: ['content'],
+    },
+    repetition: {
+      reason: 'identical',
+      threshold: 3,
+      signatures: ['s'],
+      same_result: true,
+      failed: 'No',
+      tokens: 7,
+    },
   },
   { type: 'approval_decision', approval_id: 'a', tool_use_id: 'c', decision, by: 'me' },
   { type: 'checkpoint', checkpoint_id: 'k', message: 'Before' },

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { OfferedRule, PolicyRule } from '../approval/policy-rule.ts';
 import { blockEvent } from '../message/block-event-schemas.ts';
-import type { CondensedContext, RunEvent, StoredEvent } from './run-events.ts';
+import type { CondensedContext, ProposedChange, RunEvent, StoredEvent } from './run-events.ts';
 
 const text = z.string();
 const maybe = z.exactOptional;
 const count = z.int().check(z.nonnegative());
 const unknown = z.unknown();
-export const callEmbed = z.record(z.string(), unknown);
+const jsonObject = z.record(z.string(), unknown);
+export const callEmbed = jsonObject;
 
 const feedbackImage = z.object({
   media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
@@ -45,6 +46,20 @@ export const ruleBody = z.object({
 export const policyRule = z.extend(ruleBody, { id: text }) satisfies z.ZodMiniType<PolicyRule>;
 
 const offeredRule = z.object({ rule: policyRule, of: text, text }) satisfies z.ZodMiniType<OfferedRule>;
+
+const proposedChange = z.object({
+  files: z.array(
+    z.object({
+      path: text,
+      before_hash: maybe(z.nullable(text)),
+      diff: maybe(text),
+      added: count,
+      removed: count,
+      note: maybe(text),
+    }),
+  ),
+  shows: z.array(text),
+}) satisfies z.ZodMiniType<ProposedChange>;
 
 const suggestedValue = z.object({ label: text, value: text, mode: maybe(text) });
 const suggestedAction = z.object({
@@ -124,10 +139,16 @@ const runOnly = z.discriminatedUnion('type', [
         reason: z.enum(['identical', 'cycle', 'same_results']),
         threshold: count,
         signatures: z.array(text),
+        same_result: maybe(z.boolean()),
+        failed: maybe(text),
+        tokens: maybe(count),
       }),
     ),
     expires_at: maybe(count),
-    question: maybe(z.object({ message: text, schema: z.record(z.string(), unknown) })),
+    question: maybe(z.object({ message: text, schema: jsonObject })),
+    schema: maybe(jsonObject),
+    change: maybe(proposedChange),
+    destructive: maybe(z.boolean()),
   }),
   z.object({
     type: z.literal('approval_decision'),

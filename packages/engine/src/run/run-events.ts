@@ -136,6 +136,31 @@ export interface ApprovalRequest {
   readonly expires_at?: number;
   /** The call runs already, and its tool asks this: `input` is the answer that it suggests. */
   readonly question?: FormQuestion;
+  /** The JSON Schema of the input, for a form. Left out when it is large. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** What the call would change in files, as they were when it was asked about. */
+  readonly change?: ProposedChange;
+  /** Whether something would be gone that nobody can bring back. */
+  readonly destructive?: boolean;
+}
+
+/** What a call would change, worked out before it runs. */
+export interface ProposedChange {
+  readonly files: readonly ProposedFile[];
+  /** The arguments whose whole meaning is in the diffs. */
+  readonly shows: readonly string[];
+}
+
+export interface ProposedFile {
+  readonly path: string;
+  /** The version of the file that the diff was made from; null when there was none. */
+  readonly before_hash?: string | null;
+  /** A unified diff without its head. */
+  readonly diff?: string;
+  readonly added: number;
+  readonly removed: number;
+  /** Why there is no diff, or what is special about it, in one sentence. */
+  readonly note?: string;
 }
 
 /** What a tool asks a person while it runs. */
@@ -157,6 +182,12 @@ export interface RepeatedCalls {
   readonly reason: 'identical' | 'cycle' | 'same_results';
   readonly threshold: number;
   readonly signatures: readonly string[];
+  /** Whether each of the calls before had the same result. */
+  readonly same_result?: boolean;
+  /** What each of them failed with; without it they did not all fail, or not alike. */
+  readonly failed?: string;
+  /** How many tokens the model took for them. */
+  readonly tokens?: number;
 }
 
 export interface ApprovalDecision {

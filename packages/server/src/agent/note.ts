@@ -28,7 +28,7 @@ export async function note(
       return writeAndClose(log, events, what.calls.flatMap(openAsks), seq);
     }
     case 'ask':
-      return log.ask(askEvents(turn, what.questions, tools), what.questions[0]?.call.step ?? 0);
+      return log.ask(await askEvents(turn, what.questions, tools), what.questions[0]?.call.step ?? 0);
     case 'cut':
       return log.append(cutEvents(turn, what.span), 'durable');
     case 'close': {

@@ -12,7 +12,8 @@ import {
 } from './file-changes.ts';
 import { count } from './lines.ts';
 import { needWorkspace } from './need-workspace.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import { previewPart } from './preview-file.ts';
+import type { PreviewContext, PreviewedFile, Tool, ToolContext } from './tool.ts';
 
 const FORM = `<<<<<<< SEARCH
 :start_line:12
@@ -58,6 +59,10 @@ to be found in one place only. Nothing after ======= deletes them. Put \\ before
       const files = filesOf(given);
       return files.length === 1 ? `Change ${files[0]?.path}` : `Change ${count(files.length, 'file')}`;
     },
+    preview: async (given, ctx) => ({
+      files: await Promise.all(filesOf(given).map((file) => previewFile(ctx, file))),
+      shows: ['path', 'diff', 'args'],
+    }),
     async run(given, ctx) {
       needWorkspace(ctx);
       const told: FileResult[] = [];
@@ -100,6 +105,16 @@ async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise
   } catch (error) {
     return { made: 0, said: `${path}: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/** What can be made of a file's blocks. One that can't is told, as it would be when it runs. */
+function previewFile(ctx: PreviewContext, { path, blocks }: FileDiff): Promise<PreviewedFile> {
+  return previewPart(ctx, path, (text) => {
+    const { text: after, results } = applyBlocks(text, blocks);
+    const missed = results.filter((result) => 'problem' in result);
+    if (missed.length === results.length) throw new Error(missed.map(describe).join('\n'));
+    return missed.length === 0 ? after : { text: after, note: missed.map(describe).join('\n') };
+  });
 }
 
 function describe(result: BlockResult): string {

@@ -1,6 +1,14 @@
 import type { CallEmbed, ToolTargets } from '@millrace/engine';
 import * as z from 'zod';
-import type { RevertContext, Tool, ToolContext, ToolEffect, ToolOutcome } from './tool.ts';
+import type {
+  PreviewContext,
+  RevertContext,
+  Tool,
+  ToolContext,
+  ToolEffect,
+  ToolOutcome,
+  ToolPreview,
+} from './tool.ts';
 
 /** A tool as its author writes it: the schema of its input is the type of its input everywhere else. */
 export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown> {
@@ -15,6 +23,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly title?: (input: z.output<Input>) => string;
   /** Whether a person is asked each time, whatever rules allow. */
   readonly asksAlways?: boolean;
+  /** Whether something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  readonly destructive?: boolean | ((input: z.output<Input>) => boolean);
   /** Whether it works on the workspace of this machine. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
@@ -33,6 +43,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly instructions?: (embeds: readonly CallEmbed[]) => string;
   /** What a call that polls is at: calls with another key are not the same call again. */
   readonly loopKey?: (input: z.output<Input>) => string;
+  /** What a call would change in files, for the person who is asked. It reads the workspace and never writes. */
+  preview?(input: z.output<Input>, ctx: PreviewContext): Promise<ToolPreview>;
   /** The schema of what an outcome keeps as `undo`. Without it anything. */
   readonly undo?: Undo;
   /** Undoes a call by what its outcome kept as `undo`. Asked again for what it has done, it succeeds and changes nothing. */
@@ -49,7 +61,7 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
   definition: ToolDefinition<Input, Undo>,
 ): Tool {
   const { name, description, input, undo, effect, title, loopKey, embed, run, revert, ...rest } = definition;
-  const { approval = effect === 'read' ? 'allow' : 'ask', ...traits } = rest;
+  const { approval = effect === 'read' ? 'allow' : 'ask', destructive, preview, ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
       `A tool's name has 1 to 64 letters, digits, - and _, which ${JSON.stringify(name)} has not.`,
@@ -62,6 +74,11 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
     effect,
     approval: typeof approval === 'function' ? (given) => approval(input.parse(given)) : approval,
     ...(title !== undefined && { title: (given) => title(input.parse(given)) }),
+    ...(destructive !== undefined && {
+      destructive:
+        typeof destructive === 'function' ? (given) => destructive(input.parse(given)) : destructive,
+    }),
+    ...(preview !== undefined && { preview: (given, ctx) => preview(input.parse(given), ctx) }),
     ...(embed !== undefined && { embed: (given, id) => embed(input.parse(given), id) }),
     ...(loopKey !== undefined && { loopKey: (given) => loopKey(input.parse(given)) }),
     check(given) {

@@ -3,6 +3,7 @@ import { defineTool } from './define-tool.ts';
 import { mergeEdit } from './edit-file/merge-edit.ts';
 import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
 import { count, splitLines } from './lines.ts';
+import { previewPart } from './preview-file.ts';
 import type { Tool } from './tool.ts';
 
 /** Changes a file by showing only what changes, with a marker where code is left out. */
@@ -23,6 +24,16 @@ not write are deleted.`,
     targets: { paths: ['target_file'] },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ target_file }) => `Edit ${target_file}`,
+    preview: async ({ target_file, code_edit }, ctx) => ({
+      files: [
+        await previewPart(ctx, target_file, (text) => {
+          const merged = mergeEdit(text, code_edit);
+          if ('problem' in merged) throw new Error(merged.problem);
+          return merged.text;
+        }),
+      ],
+      shows: ['target_file', 'code_edit'],
+    }),
     async run({ target_file, code_edit }, ctx) {
       const file = await openForChange(ctx, target_file);
       const { text } = file;

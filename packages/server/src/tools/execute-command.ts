@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { destroys } from '@millrace/engine';
 import * as z from 'zod';
 import { commandEnv } from './command/command-env.ts';
 import { KeptOutput } from './command/kept-output.ts';
@@ -63,6 +64,7 @@ options like --yes; start what keeps running with & and send its output to a fil
     approval: 'ask',
     local: true,
     targets: { paths: ['cwd'], command: 'command' },
+    destructive: ({ command }) => destroys(command),
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ command }) => `Run ${shorten(visibleText(command))}`,
     async run({ command, cwd = '.' }, ctx) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { changeEffects, fileUndo, takeBackFiles, writeWhole } from './file-changes.ts';
+import { previewWhole } from './preview-file.ts';
 import type { Tool } from './tool.ts';
 import { WorkspaceError } from './workspace/workspace-error.ts';
 
@@ -25,6 +26,10 @@ things are to be done from now on. To change a rule use write_to_file.`,
     targets: { paths: ['path'] },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `New rule ${path.slice(path.lastIndexOf('/') + 1)}`,
+    preview: async ({ path, content }, ctx) => ({
+      files: [await previewWhole(ctx, path, `${content}\n`)],
+      shows: ['path', 'content'],
+    }),
     async run({ path, content }, ctx) {
       try {
         // A rule that is there already is never written over, whoever has read it or said yes.

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
 import { count, joinLines, splitLines } from './lines.ts';
+import { previewPart } from './preview-file.ts';
 import { replaceMatches } from './replace-matches.ts';
 import type { Tool } from './tool.ts';
 
@@ -36,33 +37,51 @@ end of each line.`,
     targets: { paths: ['path'] },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `Replace in ${path}`,
+    preview: async (given, ctx) => ({
+      files: [
+        await previewPart(ctx, given.path, async (text) => {
+          const replaced = await replaceIn(text, given, ctx.signal);
+          if ('problem' in replaced) throw new Error(replaced.problem);
+          return replaced.text;
+        }),
+      ],
+      shows: Object.keys(input.shape),
+    }),
     async run(given, ctx) {
-      const { path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = given;
+      const { path } = given;
       const file = await openForChange(ctx, path);
-      const { lines, ended } = splitLines(file.text);
-      if (start_line > Math.max(1, lines.length))
-        return { content: `${path} has only ${count(lines.length, 'line')}.`, is_error: true };
-      const end = Math.min(end_line, lines.length);
-      const part = joinLines({
-        lines: lines.slice(start_line - 1, end),
-        ended: end === lines.length && ended,
-      });
-      const done = await replaceMatches(part, patternOf(given), ctx.signal);
-      if (done.matches === 0)
-        return { content: `Nothing in ${path} matches; it is as it was.`, is_error: true };
-      if (done.text === part) return `${path} is as it was: the matches already read like this.`;
-      const before = lines.slice(0, start_line - 1).map((line) => `${line}\n`);
-      const after = joinLines({ lines: lines.slice(end), ended });
-      const joint = end < lines.length ? '\n' : '';
-      const change = await saveChange(ctx, file, [...before, done.text, joint, after].join(''));
+      const replaced = await replaceIn(file.text, given, ctx.signal);
+      if ('problem' in replaced) return { content: replaced.problem, is_error: true };
+      if (replaced.text === file.text) return `${path} is as it was: the matches already read like this.`;
+      const change = await saveChange(ctx, file, replaced.text);
       return {
-        content: `Replaced ${count(done.matches, 'match', 'matches')} in ${path}.`,
+        content: `Replaced ${count(replaced.matches, 'match', 'matches')} in ${path}.`,
         ...changeEffects([change]),
       };
     },
     undo: fileUndo,
     revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
+}
+
+/** The text with every match replaced, or why there is nothing to replace. */
+async function replaceIn(
+  text: string,
+  given: z.output<typeof input>,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly matches: number } | { readonly problem: string }> {
+  const { path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = given;
+  const { lines, ended } = splitLines(text);
+  if (start_line > Math.max(1, lines.length))
+    return { problem: `${path} has only ${count(lines.length, 'line')}.` };
+  const end = Math.min(end_line, lines.length);
+  const part = joinLines({ lines: lines.slice(start_line - 1, end), ended: end === lines.length && ended });
+  const done = await replaceMatches(part, patternOf(given), signal);
+  if (done.matches === 0) return { problem: `Nothing in ${path} matches; it is as it was.` };
+  const before = lines.slice(0, start_line - 1).map((line) => `${line}\n`);
+  const after = joinLines({ lines: lines.slice(end), ended });
+  const joint = end < lines.length ? '\n' : '';
+  return { text: [...before, done.text, joint, after].join(''), matches: done.matches };
 }
 
 function patternOf({ search, replace, use_regex = false, ignore_case = false }: z.output<typeof input>) {

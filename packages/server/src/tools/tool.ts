@@ -110,6 +110,27 @@ export interface ToolOutcome extends Suggestions {
   readonly embed?: CallEmbed;
 }
 
+/** What a preview is given. */
+export type PreviewContext = Pick<ToolContext, 'workspace' | 'signal'>;
+
+/** A file before and after a call, or why nobody can tell. */
+export type PreviewedFile =
+  | {
+      readonly path: string;
+      /** Undefined when there is none. */
+      readonly before: { readonly text: string; readonly version: string } | undefined;
+      readonly after: string;
+      /** What else is to be known, in one sentence. */
+      readonly note?: string;
+    }
+  | { readonly path: string; readonly problem: string };
+
+export interface ToolPreview {
+  readonly files: readonly PreviewedFile[];
+  /** The arguments whose whole meaning is in the files. */
+  readonly shows: readonly string[];
+}
+
 export interface ToolCall {
   readonly name: string;
   readonly input: ToolInput;
@@ -126,6 +147,8 @@ export interface Tool {
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
   /** Whether a person is asked each time: no rule allows it, though one may deny it. */
   readonly asksAlways?: boolean;
+  /** Whether something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  readonly destructive?: boolean | ((input: ToolInput) => boolean);
   /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
@@ -142,6 +165,8 @@ export interface Tool {
   title?(input: ToolInput): string;
   /** What is wrong with an input, in words for the model. Without it every object will do. */
   check?(input: unknown): string | undefined;
+  /** What a call would change in files, for the person who is asked. It reads the workspace and never writes. */
+  preview?(input: ToolInput, ctx: PreviewContext): Promise<ToolPreview>;
   /** The call of another tool that this one comes to: then rules and modes are about that one, too. */
   standsFor?(input: ToolInput): ToolCall | undefined;
   /** What stands in the answer in the place of a call while it runs. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { changeEffects, fileUndo, takeBackFiles, writeWhole } from './file-changes.ts';
 import { count, splitLines } from './lines.ts';
+import { previewWhole } from './preview-file.ts';
 import type { Tool } from './tool.ts';
 
 /** Writes a whole file, and can take it back. */
@@ -21,6 +22,10 @@ leave out is gone. Read a file before you write it anew. To change a part of a l
     targets: { paths: ['path'] },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `Write ${path}`,
+    preview: async ({ path, content }, ctx) => ({
+      files: [await previewWhole(ctx, path, content)],
+      shows: ['path', 'content', 'line_count'],
+    }),
     async run({ path, content, line_count }, ctx) {
       const change = await writeWhole(ctx, path, content);
       const lines = splitLines(content).lines.length;

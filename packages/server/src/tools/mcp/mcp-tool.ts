@@ -19,6 +19,7 @@ export function mcpTool(connection: McpConnection, offered: OfferedTool): Tool {
     input_schema: schema,
     effect: effectOf(offered),
     approval: approvalOf(config, offered.name),
+    destructive: offered.annotations?.destructiveHint === true,
     title: () => titleOf(server, offered.name),
     // Made when it is needed: servers offer far more than is called.
     check(input) {

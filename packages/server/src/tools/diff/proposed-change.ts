@@ -1,0 +1,35 @@
+import type { ProposedChange, ProposedFile } from '@millrace/engine';
+import type { PreviewedFile, ToolPreview } from '../tool.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+const MOST_TEXT = 1_000_000;
+/** All diffs of a question together have so many characters. */
+const MOST_DIFF = 64 * 1024;
+const MOST_FILES = 50;
+
+/** What a person is shown of a preview: a diff of each file, or why there is none. Bounded. Pure. */
+export function proposedChange({ files, shows }: ToolPreview): ProposedChange {
+  let room = MOST_DIFF;
+  const shown = files.slice(0, MOST_FILES).map((file) => {
+    const proposed = proposedFile(file, room);
+    room -= proposed.diff?.length ?? 0;
+    return proposed;
+  });
+  const whole = files.length <= MOST_FILES && shown.every(({ diff }) => diff !== undefined);
+  return { files: shown, shows: whole ? shows : [] };
+}
+
+function proposedFile(file: PreviewedFile, room: number): ProposedFile {
+  const { path } = file;
+  if ('problem' in file) return { path, added: 0, removed: 0, note: file.problem };
+  const { before, after, note } = file;
+  const of = { path, before_hash: before?.version ?? null };
+  if (Math.max(after.length, before?.text.length ?? 0) > MOST_TEXT)
+    return { ...of, added: 0, removed: 0, note: 'The file is too large to show what would change.' };
+  const { diff, added, removed } = unifiedDiff(before?.text ?? '', after);
+  if (diff.length > room)
+    return { ...of, added, removed, note: 'The change is too large to show. All of it is in the arguments.' };
+  const said =
+    note ?? (before === undefined ? 'A new file.' : diff === '' ? 'Nothing would change.' : undefined);
+  return { ...of, diff, added, removed, ...(said !== undefined && { note: said }) };
+}
