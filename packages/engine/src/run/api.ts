@@ -85,6 +85,10 @@ export const chatRequest = z.object({
   ),
   conversation_id: z.optional(id),
   model: z.optional(z.string().check(z.maxLength(200))),
+  /** The mode that the chat is in from now on. */
+  mode: z.optional(z.string().check(z.maxLength(100))),
+  /** Asks once, however often it is sent. */
+  command_id: z.optional(id),
 });
 export type ChatRequest = z.infer<typeof chatRequest>;
 

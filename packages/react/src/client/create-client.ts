@@ -25,8 +25,9 @@ import type {
   WorkspaceDiff,
 } from '@millrace/engine';
 import { ApiError, refusal } from './api-error.ts';
+import { type AskChat, createAskChat } from './ask-chat.ts';
 import { createDecide, type Decide } from './create-decide.ts';
-import { type FollowOptions, followStream } from './follow-stream.ts';
+import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
 
@@ -76,6 +77,8 @@ export interface Client {
   listModes(): Promise<ModeList>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
+  /** Asks and reads the answer as chat events, across every break of the connection. Returns what ends the reading, not the run. */
+  askChat: AskChat;
   /** How the server calls this device, once it has answered anything. */
   device(): string | undefined;
   /** Calls back with each event of a run, from its start; `onResync` means: begin again with an empty state. */
@@ -155,18 +158,19 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     },
     listModes: () => call('GET', '/api/modes') as Promise<ModeList>,
     decide: createDecide((path, body) => call('POST', path, body)),
+    askChat: createAskChat(baseUrl),
     device: () => device,
     watchRun: (runId, { onEvent, onResync, ...hooks }) =>
       followStream({
         ...hooks,
-        url: `${baseUrl}/api/runs/${at(runId)}/events`,
+        connect: streamAt(`${baseUrl}/api/runs/${at(runId)}/events`),
         onEvent: ({ event, data }) =>
           event === 'resync' ? onResync() : onEvent(JSON.parse(data) as StoredEvent),
       }),
     watchChats: ({ onChats, ...hooks }) =>
       followStream({
         ...hooks,
-        url: `${baseUrl}/api/sync`,
+        connect: streamAt(`${baseUrl}/api/sync`),
         onEvent: ({ data }) => onChats((JSON.parse(data) as { chats: ChatSummary[] }).chats),
       }),
   };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { encodeSse, type SseEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';
-import { followStream } from './follow-stream.ts';
+import { followStream, streamAt } from './follow-stream.ts';
 
 // A real event stream over HTTP. Of the browser there is only what the follower listens to, and its timers are ours.
 
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 function follow(): void {
   stop = followStream({
-    url,
+    connect: streamAt(url),
     onEvent: (event) => events.push(event),
     onConnection: (connection) => connections.push(connection),
     onRefused: (error) => {

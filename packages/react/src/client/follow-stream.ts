@@ -1,11 +1,14 @@
 import { createSseDecoder, type SseEvent } from '@millrace/engine';
-import { type ApiError, refusal } from './api-error.ts';
+import { ApiError, refusal } from './api-error.ts';
 
 export interface FollowOptions {
-  readonly url: string;
+  /** Opens the stream after the event with this id; resolves with the refusal of a server that will not serve it. */
+  readonly connect: (lastId: string, signal: AbortSignal) => Promise<Response | ApiError>;
   readonly onEvent: (event: SseEvent) => void;
   /** `lost` when the connection breaks, `open` when events flow again. */
   readonly onConnection?: (connection: 'open' | 'lost') => void;
+  /** The server has ended the stream by itself; it will be asked again. */
+  readonly onEnd?: () => void;
   /** The server refused the stream: it is over. */
   readonly onRefused?: (error: ApiError) => void;
 }
@@ -38,7 +41,7 @@ async function follow(options: FollowOptions, stopped: AbortSignal): Promise<voi
         if (event.id !== '') lastId = event.id;
         wait = FIRST_WAIT_MS;
       });
-      if (refused !== undefined) return onRefused?.(refused);
+      if (refused !== undefined && !stopped.aborted) return onRefused?.(refused);
     } catch {
       // A broken connection: reported below, tried again after a while.
     }
@@ -51,7 +54,7 @@ async function follow(options: FollowOptions, stopped: AbortSignal): Promise<voi
 
 /** One connection, read to its end. Resolves with the refusal of a server that will not serve this stream at all. */
 async function readOnce(
-  { url, onEvent, onConnection }: FollowOptions,
+  { connect, onEvent, onConnection, onEnd }: FollowOptions,
   stopped: AbortSignal,
   lastId: string,
   seen: (event: SseEvent) => void,
@@ -62,15 +65,9 @@ async function readOnce(
   stopped.addEventListener('abort', drop);
   let silence = setTimeout(drop, SILENCE_MS);
   try {
-    const headers: Record<string, string> = { accept: 'text/event-stream' };
-    if (lastId !== '') headers['last-event-id'] = lastId;
-    const response = await fetch(url, { headers, signal: connection.signal, cache: 'no-store' });
-    if (!response.ok || response.body === null) {
-      const error = await refusal(response);
-      // 5xx and 429 may pass; anything else will be the same next time.
-      if (error.status < 500 && error.status !== 429) return error;
-      throw error;
-    }
+    const response = await connect(lastId, connection.signal);
+    if (response instanceof ApiError) return response;
+    if (response.body === null) throw new TypeError('The stream has no body.');
     onConnection?.('open');
     const decoder = createSseDecoder({
       onEvent(event) {
@@ -83,6 +80,7 @@ async function readOnce(
     for (;;) {
       const { done, value } = await reader.read();
       clearTimeout(silence);
+      if (done && !stopped.aborted) onEnd?.();
       if (done || stopped.aborted) return undefined;
       silence = setTimeout(drop, SILENCE_MS);
       decoder.feed(value);
@@ -93,6 +91,24 @@ async function readOnce(
     stopped.removeEventListener('abort', drop);
     connection.abort();
   }
+}
+
+/** Opens the stream at an address. */
+export function streamAt(url: string): FollowOptions['connect'] {
+  return async (lastId, signal) => {
+    const headers: Record<string, string> = { accept: 'text/event-stream' };
+    if (lastId !== '') headers['last-event-id'] = lastId;
+    const response = await fetch(url, { headers, signal, cache: 'no-store' });
+    if (response.ok) return response;
+    const error = await refusal(response);
+    if (isPassing(error)) throw error;
+    return error;
+  };
+}
+
+/** 5xx and 429 may pass; any other refusal will be the same next time. */
+export function isPassing({ status }: ApiError): boolean {
+  return status >= 500 || status === 429;
 }
 
 function dropWhenHidden(drop: () => void): () => void {

@@ -51,7 +51,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
   routes.post('/chat', async (c) => {
     const request = await jsonBody(c, chatRequest);
     const text = spokenText(request);
-    const [chatId, commandId] = [request.conversation_id ?? randomUUID(), randomUUID()];
+    const { conversation_id: chatId = randomUUID(), command_id: commandId = randomUUID() } = request;
     if (request.conversation_id === undefined) await store.createChat(chatId, Date.now());
     const result = await resultOf(request, chatId, commandId);
     const { run_id } = await startTurn(options, {
@@ -61,6 +61,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
       text,
       context: contextOf(request, result),
       model: request.model,
+      mode: request.mode,
     });
     return answer(c, chatId, run_id, 'chat');
   });

@@ -72,6 +72,15 @@ test('C1 one request asks and streams the answer, with ids and the names of chat
   expect(messages).toMatchObject([{ text: 'Hi' }, { text: 'Hello world.' }]);
 });
 
+test('C20 a question with a command_id is asked once, however often it is sent', async () => {
+  await server.api('POST', '/api/chats', { id: 'c' });
+  const again = { message: 'Hi', conversation_id: 'c', command_id: 'k' };
+  const [first, second] = [await ask(again), await ask(again)];
+  expect(second.headers.get('x-run-id')).toBe(first.headers.get('x-run-id'));
+  expect(await readEvents(second)).toEqual(await readEvents(first));
+  expect(fake.requests).toHaveLength(1);
+});
+
 test('C1 a conversation goes on, and the model is told what the page knows', async () => {
   const first = await ask({ message: 'One' });
   await readEvents(first);

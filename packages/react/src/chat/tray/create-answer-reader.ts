@@ -1,0 +1,110 @@
+import type { Client } from '../../client/create-client.ts';
+import { strings } from '../../words/strings.ts';
+import { applyChatEvent, type Ending, endingOf, NOTHING_YET, type Streaming } from './general-chat-state.ts';
+
+export type ChatClient = Pick<Client, 'askChat' | 'act' | 'cancelRun'>;
+export type Question = Parameters<Client['askChat']>[0];
+
+export interface AnswerHooks {
+  /** The server has the question. */
+  readonly onTaken: () => void;
+  /** The answer as far as it has come. */
+  readonly onAnswer: (answer: Streaming) => void;
+  readonly onEnd: (ending: Ending) => void;
+  /** The server does not have the question. */
+  readonly onRefused: (message: string) => void;
+}
+
+/** Asks one question and reads its answer. */
+export interface AnswerReader {
+  /** Reads from the beginning. */
+  read(): void;
+  /** Reads no more. The run goes on. */
+  pause(): void;
+  /** Stops the run on the server, as soon as the server has told which it is. Rejects with ApiError. */
+  cancel(): Promise<void>;
+  /** Stops the run and says nothing more. Never rejects. */
+  leave(): void;
+}
+
+/** Shown when the connection has been away for so long. */
+const LOST_MS = 2000;
+
+export function createAnswerReader(
+  client: ChatClient,
+  question: Question,
+  { onTaken, onAnswer, onEnd, onRefused }: AnswerHooks,
+): AnswerReader {
+  let { runId } = question;
+  let answer = NOTHING_YET;
+  let stop = (): void => {};
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let isCancelled = false;
+  let isLeft = false;
+
+  function show(next: Streaming): void {
+    answer = next;
+    if (!isLeft) onAnswer(next);
+  }
+
+  function pause(): void {
+    clearTimeout(lost);
+    stop();
+  }
+
+  async function cancel(): Promise<void> {
+    isCancelled = true;
+    if (runId !== undefined) await client.cancelRun(runId);
+  }
+
+  function taken(run: string): void {
+    runId = run;
+    onTaken();
+    // Who could not be told of it will see that the answer goes on.
+    if (isCancelled) void cancel().catch(() => {});
+    if (isLeft) pause();
+  }
+
+  function connection(now: 'open' | 'lost'): void {
+    clearTimeout(lost);
+    if (now === 'open') show(answer);
+    else lost = setTimeout(() => !isLeft && onAnswer({ ...answer, status: strings.reconnecting }), LOST_MS);
+  }
+
+  function end(ending: Ending): void {
+    pause();
+    if (!isLeft) onEnd(ending);
+  }
+
+  return {
+    pause,
+    cancel,
+    leave() {
+      isLeft = true;
+      void cancel().catch(() => {});
+      if (runId !== undefined) pause();
+    },
+    read() {
+      show(NOTHING_YET);
+      stop = client.askChat(
+        { ...question, runId },
+        {
+          onRun: taken,
+          onConnection: connection,
+          onResync: () => show(NOTHING_YET),
+          onEvent(event) {
+            const ending = endingOf(answer, event);
+            if (ending === undefined) show(applyChatEvent(answer, event));
+            else end(ending);
+          },
+          onFailed({ message }) {
+            const { text, history } = answer;
+            const ending: Ending = { content: text, tool_history: history, status: 'failed', error: message };
+            if (runId !== undefined) end(ending);
+            else if (!isLeft) onRefused(message);
+          },
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type {
+  ChatEvent,
+  ChatResponsePayload,
+  CustomPayload,
+  SuggestedAction,
+  SuggestedValue,
+  ToolHistoryEntry,
+  ToolProgress,
+} from '@millrace/engine';
+
+/** A message of a chat that knows only text and tools. */
+export interface GeneralChatMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  /** Markdown; of an assistant with a `[[tool:N]]` for each entry of its history. */
+  readonly content: string;
+  /** When it was written, in ISO 8601. */
+  readonly timestamp: string;
+  readonly status: 'completed' | 'cancelled' | 'failed';
+  readonly tool_history?: readonly ToolHistoryEntry[];
+  readonly suggested_values?: readonly SuggestedValue[];
+  readonly suggested_actions?: readonly SuggestedAction[];
+  readonly custom_payload?: CustomPayload;
+  /** What went wrong, of one that failed. */
+  readonly error?: string;
+  /** What the server's action said, of a message that tells of one. */
+  readonly result?: string;
+}
+
+export interface ActiveToolProgress {
+  readonly toolName: string;
+  readonly updates: readonly ToolProgress[];
+}
+
+/** The answer as far as it has come. */
+export interface Streaming {
+  readonly text: string;
+  /** What it says that it does. */
+  readonly status: string | null;
+  /** The calls that run, in the order of their start. */
+  readonly active: readonly (ActiveToolProgress & { readonly id: string; readonly input: unknown })[];
+  /** The calls that are over, each at the number of its marker. Their outputs come with the end. */
+  readonly history: readonly ToolHistoryEntry[];
+}
+
+export const NOTHING_YET: Streaming = { text: '', status: null, active: [], history: [] };
+
+/** How an answer ended: all of its message but who and when. */
+export type Ending = Pick<GeneralChatMessage, 'content' | 'status'> & Partial<GeneralChatMessage>;
+
+/** Takes in an event that does not end the answer. Pure, never throws. */
+export function applyChatEvent(before: Streaming, event: ChatEvent): Streaming {
+  switch (event.type) {
+    case 'status':
+      return event.replace_text === undefined
+        ? { ...before, status: event.message }
+        : startAgain(before, event.replace_text, event.message);
+    case 'text_delta':
+      return { ...before, status: null, text: before.text + event.text };
+    case 'tool_start': {
+      const call = { id: event.tool_use_id, toolName: event.tool, input: event.input, updates: [] };
+      return withActive(before, [...before.active.filter(({ id }) => id !== call.id), call]);
+    }
+    case 'tool_progress':
+      return {
+        ...before,
+        active: before.active.map((call) =>
+          call.id === event.tool_use_id ? { ...call, updates: [...call.updates, event] } : call,
+        ),
+      };
+    case 'tool_complete': {
+      const call = before.active.find(({ id }) => id === event.tool_use_id);
+      const entry = {
+        tool_name: event.tool,
+        input: call?.input,
+        output: undefined,
+        tool_use_id: event.tool_use_id,
+      };
+      const history = [...before.history];
+      // Markers count from 0 without a gap; any other number is none of ours.
+      if (event.index === history.length) history.push(entry);
+      const rest = before.active.filter(({ id }) => id !== event.tool_use_id);
+      return { ...withActive(before, rest), history };
+    }
+    default:
+      return before;
+  }
+}
+
+/** How this event ends an answer that has come so far; undefined when it goes on. Pure. */
+export function endingOf(so: Streaming, event: ChatEvent): Ending | undefined {
+  const kept = { content: so.text, ...(so.history.length > 0 && { tool_history: so.history }) };
+  switch (event.type) {
+    case 'complete':
+      return { ...kept, ...whatHolds(event.payload), status: 'completed' };
+    case 'error':
+      return { ...kept, status: 'failed', error: event.message };
+    case 'cancelled':
+      return { ...kept, status: 'cancelled' };
+    default:
+      return undefined;
+  }
+}
+
+/** An attempt was given up: of the calls, only those hold whose markers are in the text that does. */
+function startAgain({ history }: Streaming, text: string, status: string): Streaming {
+  const kept = history.filter((_, index) => text.includes(`[[tool:${index}]]`));
+  return { text, status, active: [], history: kept };
+}
+
+function withActive(before: Streaming, active: Streaming['active']): Streaming {
+  const last = active.at(-1);
+  return { ...before, active, status: last === undefined ? null : `Running ${last.toolName}...` };
+}
+
+/** What the end says is what holds. A server of another make may leave some of it out. */
+function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
+  const { message, tool_history, suggested_values, suggested_actions, custom_payload } = payload;
+  const history = tool_history ?? historyIn(custom_payload);
+  return {
+    ...(typeof message === 'string' && { content: message }),
+    ...(Array.isArray(history) && { tool_history: history }),
+    ...(Array.isArray(suggested_values) && { suggested_values }),
+    ...(Array.isArray(suggested_actions) && { suggested_actions }),
+    ...(typeof custom_payload?.type === 'string' && { custom_payload }),
+  };
+}
+
+function historyIn(payload: CustomPayload | undefined): readonly ToolHistoryEntry[] | undefined {
+  // A payload of this type is a history, which whoever made it has checked; one that is no list is left out.
+  return payload?.type === 'tool_history' ? (payload.data as readonly ToolHistoryEntry[]) : undefined;
+}

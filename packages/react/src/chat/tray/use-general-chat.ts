@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createClient } from '../../client/create-client.ts';
+import type { ChatClient } from './create-answer-reader.ts';
+import {
+  createGeneralChat,
+  type GeneralChat,
+  type GeneralChatOptions,
+  type GeneralChatState,
+} from './create-general-chat.ts';
+
+export interface UseGeneralChatOptions extends GeneralChatOptions {
+  /** The server to ask; without it, the one that the page came from. Only the first one counts. */
+  readonly client?: ChatClient | undefined;
+}
+
+export type UseGeneralChat = GeneralChatState & Omit<GeneralChat, 'getState' | 'subscribe' | 'open'>;
+
+/** A chat that knows only text and tools, for a page that brings its own view. */
+export function useGeneralChat(options: UseGeneralChatOptions = {}): UseGeneralChat {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const [{ getState, subscribe, open, ...verbs }] = useState(() =>
+    createGeneralChat(options.client ?? createClient(), () => latest.current),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chat is the same for as long as the component is
+  useEffect(useCallback(open, []), []);
+  return { ...useSyncExternalStore(subscribe, getState), ...verbs };
+}

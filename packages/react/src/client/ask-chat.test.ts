@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ChatEvent, encodeSse } from '@millrace/engine';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ApiError } from './api-error.ts';
+import { createAskChat } from './ask-chat.ts';
+
+// A real server that keeps one run and breaks its streams where the test wants.
+
+let server: Server;
+let baseUrl: string;
+let log: readonly string[];
+/** After how many lines each connection breaks; then none does. */
+let breaks: number[];
+let status: number;
+let runHeader: boolean;
+const asked: { readonly path: string; readonly body: string; readonly lastId: string | undefined }[] = [];
+
+beforeEach(async () => {
+  asked.length = 0;
+  [breaks, status, runHeader] = [[], 200, true];
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  // A break is not waited for when the network comes back: here it always does.
+  const online = (_: string, go: () => void): void => queueMicrotask(go);
+  vi.stubGlobal('window', { addEventListener: online, removeEventListener: () => {} });
+  server = createServer(async (request, response) => {
+    asked.push({ path: request.url ?? '', body: await bodyOf(request), lastId: lastIdOf(request) });
+    if (request.url === '/api/chats') return response.end('{}');
+    answer(response, lastIdOf(request));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function answer(response: ServerResponse, lastId: string | undefined): unknown {
+  response.statusCode = status;
+  if (status !== 200) return response.end('{"code":"no","message":"Not today."}');
+  response.setHeader('content-type', 'text/event-stream');
+  if (runHeader) response.setHeader('x-run-id', 'run');
+  const from = lastId === undefined ? 0 : Number(lastId.split('-')[1]);
+  const count = breaks.shift() ?? log.length;
+  for (const [at, data] of log.slice(from, from + count).entries())
+    response.write(encodeSse({ id: `1-${from + at + 1}`, data }));
+  if (from + count >= log.length) return response.end();
+  return response.write('data: {"type":"text_', () => response.destroy());
+}
+
+const lastIdOf = (request: IncomingMessage): string | undefined =>
+  request.headers['last-event-id']?.toString();
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+}
+
+/** Asks and reads until the end. */
+function ask(more: object = {}): Promise<{ events: ChatEvent[]; error?: ApiError; runs: string[] }> {
+  const [events, runs]: [ChatEvent[], string[]] = [[], []];
+  return new Promise((resolve) => {
+    createAskChat(baseUrl)(
+      { message: 'Hi', conversation_id: 'c', command_id: 'k', ...more },
+      {
+        onRun: (runId) => runs.push(runId),
+        onResync: () => {},
+        onEvent(event) {
+          events.push(event);
+          if (event.type === 'complete') resolve({ events, runs });
+        },
+        onFailed: (error) => resolve({ events, error, runs }),
+      },
+    );
+  });
+}
+
+const text = (piece: string): string => JSON.stringify({ type: 'text_delta', text: piece });
+const END = JSON.stringify({ type: 'complete', payload: { message: 'all' } });
+
+test('C20 wherever the connection breaks, each event comes once and in order', async () => {
+  const lines = fc.array(fc.string().map(text), { minLength: 1, maxLength: 12 });
+  const cuts = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(lines, cuts, async (pieces, cut) => {
+      asked.length = 0;
+      log = [...pieces, END];
+      breaks = [...cut];
+      const { events, runs } = await ask();
+      expect(events.map((event) => JSON.stringify(event))).toEqual(log);
+      expect(runs).toEqual(['run']);
+      expect(asked.slice(1).every(({ path }) => path === '/api/runs/run/events?format=chat')).toBe(true);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('C20 a question that does not get through is sent again as the same command, three times', async () => {
+  log = [END];
+  status = 503;
+  const { error, runs } = await ask({ isNew: true });
+  expect([error?.status, error?.message, runs]).toEqual([503, 'Not today.', []]);
+  const sent = asked.filter(({ path }) => path === '/api/chat');
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ message: 'Hi', conversation_id: 'c', command_id: 'k' });
+  status = 409;
+  asked.length = 0;
+  expect((await ask()).error?.code).toBe('no');
+  expect(asked).toHaveLength(1);
+});
+
+test('C21 lines that make no sense are passed over', async () => {
+  const bad = [
+    '{',
+    'null',
+    '"x"',
+    '{"type":"toString"}',
+    '{"type":"text_delta"}',
+    '{"type":"complete","payload":null}',
+  ];
+  log = [...bad, text('a'), ...bad, END];
+  expect((await ask()).events).toEqual([{ type: 'text_delta', text: 'a' }, JSON.parse(END)]);
+});
+
+test('C21 an answer whose end makes no sense fails instead of being waited for', async () => {
+  log = [text('a'), '{"type":"complete"}'];
+  const { events, error } = await ask();
+  expect(events).toHaveLength(1);
+  expect(error?.code).toBe('broken_off');
+});
+
+test('C20 a server that does not name its run is never asked twice', async () => {
+  log = [text('a'), text('b'), END];
+  [breaks, runHeader] = [[1], false];
+  const { error } = await ask();
+  expect([error?.code, asked.length]).toEqual(['broken_off', 1]);
+});
+
+test('C20 a run that is known is read, not asked', async () => {
+  log = [text('a'), END];
+  const { events } = await ask({ runId: 'run' });
+  expect(events).toHaveLength(2);
+  expect(asked.map(({ path }) => path)).toEqual(['/api/runs/run/events?format=chat']);
+});

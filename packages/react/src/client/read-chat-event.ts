@@ -1,0 +1,37 @@
+import type { ChatEvent } from '@millrace/engine';
+
+/** The fields without which an event of a chat says nothing, and what they are. */
+const NEEDED: Readonly<Record<ChatEvent['type'], Readonly<Record<string, string>>>> = {
+  status: { message: 'string' },
+  text_delta: { text: 'string' },
+  tool_start: { tool: 'string', tool_use_id: 'string' },
+  tool_progress: { tool: 'string', tool_use_id: 'string', message: 'string' },
+  tool_complete: { tool: 'string', tool_use_id: 'string', index: 'number' },
+  complete: { payload: 'object' },
+  error: { message: 'string' },
+  cancelled: {},
+};
+
+/** Reads a line of a chat's stream; undefined for what is no event of a chat. Never throws. */
+export function readChatEvent(data: string): ChatEvent | undefined {
+  const event = parse(data);
+  if (typeof event !== 'object' || event === null) return undefined;
+  const fields: Readonly<Record<string, unknown>> = { ...event };
+  const { type } = fields;
+  if (typeof type !== 'string' || !Object.hasOwn(NEEDED, type)) return undefined;
+  // The type is a key of the table, as the line above says.
+  const needed = NEEDED[type as ChatEvent['type']];
+  const isWhole = Object.entries(needed).every(
+    ([name, kind]) => typeof fields[name] === kind && fields[name] !== null,
+  );
+  // Its needed fields were looked at; the others come from the server whose shape this is.
+  return isWhole ? (event as ChatEvent) : undefined;
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
