@@ -10,15 +10,15 @@ afterAll(() => console.log(`${count} schedules`));
 
 /** Of the double crashes of each, so many-th are run; those of others with one server alone. */
 const FLEET: Readonly<Record<string, number>> = {
-  read: 32,
-  ask: 48,
-  leave: 32,
-  slow: 48,
-  'no-at-once': 320,
-  expiry: 160,
-  agents: 960,
-  'long-unsafe': 160,
-  'long-busy': 480,
+  read: 96,
+  ask: 144,
+  leave: 96,
+  slow: 144,
+  'no-at-once': 960,
+  expiry: 480,
+  agents: 2880,
+  'long-unsafe': 480,
+  'long-busy': 1440,
 };
 
 let count = 0;

@@ -13,22 +13,22 @@ const run = (schedule: Schedule): Promise<number> => {
   count += 1;
   return runReported(schedule);
 };
-/** Those with many operations: of their crashes a third is run each time, of others half; of sleeps and lost stores fewer. */
+/** Those with many operations: of their crashes a fifth is run each time, of others a third; of sleeps and lost stores fewer. */
 const LONG = new Set(['three', 'two-steps', 'early', 'no-at-once', 'agent', 'agents', 'long-busy']);
 /** Of the double crashes of each, so many-th are run; the others are run in a fleet. */
 const DOUBLES: Readonly<Record<string, number>> = {
-  text: 54,
-  idempotent: 72,
-  'ask-quick': 108,
-  again: 72,
-  nobody: 72,
-  three: 720,
-  'two-steps': 720,
-  early: 720,
-  broken: 360,
-  agent: 1080,
-  agents: 3600,
-  long: 540,
+  text: 108,
+  idempotent: 144,
+  'ask-quick': 216,
+  again: 144,
+  nobody: 144,
+  three: 1440,
+  'two-steps': 1440,
+  early: 1440,
+  broken: 720,
+  agent: 2160,
+  agents: 7200,
+  long: 1080,
 };
 
 test.runIf(replayed)('L44 one schedule again, with all that happens', { timeout: MINUTES }, () =>
@@ -39,7 +39,7 @@ test.skipIf(replayed).each([...SCENARIOS])(
   'L44 every fault at every operation of: $name',
   { timeout: 10 * MINUTES },
   async ({ name }) => {
-    const share = manyMore > 0 ? {} : LONG.has(name) ? { every: 36, crash: 3 } : { every: 15, crash: 2 };
+    const share = manyMore > 0 ? {} : LONG.has(name) ? { every: 72, crash: 5 } : { every: 30, crash: 3 };
     for (const mode of ['sole', 'fleet'] as const) await singleFaults(name, mode, run, share);
   },
 );
