@@ -24,3 +24,13 @@ export async function violations(page: Page): Promise<string[]> {
   });
   return result.value as string[];
 }
+
+/** What a finger could miss: buttons that are in reach, and links that stand alone, and lower than 44 px. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('button:visible, summary:visible, a:visible').evaluateAll((elements) =>
+    elements
+      .filter((element) => !element.closest('[inert], p, li, td') && !element.matches('.app-skip'))
+      .filter((element) => element.getBoundingClientRect().height < 44)
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+}

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   answerText,
   expect,
@@ -10,6 +9,7 @@ import {
   watchProblems,
   writing,
 } from './app.ts';
+import { smallTargets } from './look.ts';
 
 test('H3 a sign-in link works once, and the page says what to do then', async ({ app, browser }) => {
   const link = await app.link();
@@ -117,16 +117,6 @@ test('U24 nothing scrolls sideways from 320 px on, and targets are large enough 
     await context.close();
   }
 });
-
-/** What a finger could miss: buttons and links that are in reach and lower than 44 px. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.locator('button:visible, a:visible').evaluateAll((elements) =>
-    elements
-      .filter((element) => !element.closest('[inert]') && !element.matches('.app-skip'))
-      .filter((element) => element.getBoundingClientRect().height < 44)
-      .map((element) => element.outerHTML.slice(0, 80)),
-  );
-}
 
 test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
