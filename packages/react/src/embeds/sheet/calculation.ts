@@ -50,9 +50,10 @@ function enterFormulas(calculator: Calculator, model: Model, copy: SheetCopy, pl
     if (formula === undefined) continue;
     left -= 1 + cost(formula, copy);
     if (left < 0) break;
+    // The values first: the format of what a formula gives comes from them.
+    enterValues(model, copy, formula, entered);
     model.setUserInput(0, place.row + 1, place.column + 1, formula.text);
     taken.push(place);
-    enterValues(model, copy, formula, entered);
   }
   return taken;
 }

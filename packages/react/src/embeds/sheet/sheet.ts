@@ -48,10 +48,11 @@ export function createSheet(copy: SheetCopy, results: ReadonlyMap<string, Result
 
 /** A number that a formula gives is written like the other numbers of its column. */
 function shown({ text, value, isError }: Result, style: NumberStyle | undefined): Omit<ShownCell, 'raw'> {
-  if (value === undefined || style === undefined) {
-    return { text, number: isError ? undefined : readNumber(text), isError };
-  }
-  return { text: printNumber(value, style), number: { value, style }, isError };
+  const number = isError ? undefined : readNumber(text);
+  const isLike = value !== undefined || number?.style.kind === style?.kind;
+  if (number === undefined || style === undefined || !isLike) return { text, number, isError };
+  const exact = value ?? number.value;
+  return { text: printNumber(exact, style), number: { value: exact, style }, isError };
 }
 
 function columnStyle(copy: SheetCopy, column: number): NumberStyle | undefined {
