@@ -341,6 +341,8 @@ test('H6 every answer carries the headers that keep the page closed', async () =
   for (const path of ['/healthz', '/api/chats', '/nothing']) {
     const { headers } = await api('GET', path);
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    // Our own files and our own WebAssembly, and no code from strings.
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,0 +1,85 @@
+import { Copy, Download } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+
+export type FileKind = 'csv' | 'xlsx';
+
+export interface SheetActionsProps {
+  readonly onAsk: (() => void) | undefined;
+  onCopy(): void;
+  onDownload(kind: FileKind): void;
+}
+
+/** What can be done with a sheet or the selected part of it. */
+export function SheetActions({ onAsk, onCopy, onDownload }: SheetActionsProps) {
+  return (
+    <div className="mr-sheet-actions">
+      {onAsk !== undefined && (
+        <button type="button" className="mr-button" onClick={onAsk}>
+          {strings.askAboutSelection}
+        </button>
+      )}
+      <button type="button" className="mr-button" onClick={onCopy}>
+        <Copy size={16} aria-hidden />
+        {strings.copySheet}
+      </button>
+      <DownloadButton onDownload={onDownload} />
+    </div>
+  );
+}
+
+const KINDS: readonly FileKind[] = ['csv', 'xlsx'];
+
+function DownloadButton({ onDownload }: { onDownload(kind: FileKind): void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = (): void => {
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    // Only the list closes, not what it stands in.
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of its buttons
+    <div
+      className="mr-sheet-download"
+      onKeyDown={press}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className="mr-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Download size={16} aria-hidden />
+        {strings.downloadSheet}
+      </button>
+      <div id={id} className="mr-sheet-kinds" hidden={!isOpen}>
+        {KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="mr-button mr-button-quiet"
+            onClick={() => {
+              close();
+              onDownload(kind);
+            }}
+          >
+            {strings.sheetFile[kind]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Place } from './address.ts';
+
+/** The person's own copy of a table: the cells of the answer, and over them what was changed here. Never changes. */
+export interface SheetCopy {
+  readonly grid: readonly (readonly string[])[];
+  readonly changes: ReadonlyMap<string, string>;
+  /** How many rows and columns hold something. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Pure. */
+export function copyOf(grid: SheetCopy['grid']): SheetCopy {
+  const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  return { grid, changes: new Map(), rows: grid.length, columns };
+}
+
+/** The copy of a table that has grown or changed since; the changes of the person stay on top. Pure. */
+export function withGrid(copy: SheetCopy, grid: SheetCopy['grid']): SheetCopy {
+  const fresh = copyOf(grid);
+  if (copy.changes.size === 0) return fresh;
+  return {
+    grid,
+    changes: copy.changes,
+    rows: Math.max(fresh.rows, copy.rows),
+    columns: Math.max(fresh.columns, copy.columns),
+  };
+}
+
+/** What was typed or written into a cell; empty outside. */
+export function rawAt({ grid, changes }: SheetCopy, { row, column }: Place): string {
+  return changes.get(keyOf({ row, column })) ?? grid[row]?.[column] ?? '';
+}
+
+/** Pure. */
+export function withCell(copy: SheetCopy, place: Place, raw: string): SheetCopy {
+  const changes = new Map(copy.changes).set(keyOf(place), raw);
+  const { row, column } = place;
+  const isOutside = raw !== '' && (row >= copy.rows || column >= copy.columns);
+  if (!isOutside) return { ...copy, changes };
+  return {
+    ...copy,
+    changes,
+    rows: Math.max(copy.rows, row + 1),
+    columns: Math.max(copy.columns, column + 1),
+  };
+}
+
+export function isFormula(raw: string): boolean {
+  return raw.length > 1 && raw.startsWith('=');
+}
+
+/** The places of all formulas, row by row. */
+export function formulaPlaces(copy: SheetCopy): Place[] {
+  const places: Place[] = [];
+  copy.grid.forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      if (isFormula(copy.changes.get(keyOf({ row, column })) ?? cell)) places.push({ row, column });
+    });
+  });
+  for (const [key, raw] of copy.changes) {
+    const place = placeOf(key);
+    if (isFormula(raw) && copy.grid[place.row]?.[place.column] === undefined) places.push(place);
+  }
+  return places;
+}
+
+/** A name for a cell in maps. */
+export function keyOf({ row, column }: Place): string {
+  return `${row}:${column}`;
+}
+
+function placeOf(key: string): Place {
+  const [row = 0, column = 0] = key.split(':').map(Number);
+  return { row, column };
+}

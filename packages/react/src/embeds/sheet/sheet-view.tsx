@@ -1,0 +1,103 @@
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import { type ReactNode, useMemo } from 'react';
+import { strings } from '../../words/strings.ts';
+import { printAddress } from './address.ts';
+import { areaOf, areaSize, clipArea, type Selection } from './selection.ts';
+import type { Sheet } from './sheet.ts';
+import { SheetActions } from './sheet-actions.tsx';
+import type { SheetCopy } from './sheet-copy.ts';
+import { SheetGrid } from './sheet-grid.tsx';
+import { summarize } from './summarize.ts';
+import { useSheetView } from './use-sheet-view.ts';
+
+export interface SheetViewProps {
+  readonly attrs: EmbedNodeAttrs;
+  readonly grid: SheetCopy['grid'];
+  /** Takes the names of the columns and the selected cells, as shown. Without it there is no such button. */
+  readonly onAsk?: (selection: { title: string; grid: string[][] }) => void;
+  /** Puts the buttons where the page wants them, such as into the head of a dialog. */
+  readonly frame?: (actions: ReactNode, view: ReactNode) => ReactNode;
+}
+
+/** A table of an answer in full: to look through, to calculate with, to copy and to take along. */
+export function SheetView({ attrs, grid, onAsk, frame = headAndView }: SheetViewProps) {
+  const view = useSheetView(attrs, grid, onAsk);
+  const { sheet, selection, isUncalculated, said } = view;
+  const { raw } = sheet.cell(selection.head);
+  const actions = <SheetActions {...view.buttons} />;
+  return frame(
+    actions,
+    <section className="mr-sheet" aria-label={view.title}>
+      <div className="mr-sheet-bar">
+        <span className="mr-sheet-address">{printAddress(selection.head)}</span>
+        <span className="mr-sheet-raw" dir="auto">
+          {raw}
+        </span>
+        <span className="mr-sheet-sums">
+          <Sums sheet={sheet} selection={selection} />
+        </span>
+      </div>
+      {isUncalculated && <p className="mr-sheet-problem">{strings.uncalculated}</p>}
+      <SheetGrid label={view.title} {...view} />
+      <footer className="mr-sheet-foot">
+        <span>{strings.ownCopy}</span>
+        <Hints />
+      </footer>
+      <span role="status" className="mr-sr-only">
+        {said}
+      </span>
+    </section>,
+  );
+}
+
+function headAndView(actions: ReactNode, view: ReactNode): ReactNode {
+  return (
+    <>
+      <header className="mr-sheet-head">{actions}</header>
+      {view}
+    </>
+  );
+}
+
+/** Above so many cells only their count is told. */
+const MOST_CELLS = 100_000;
+
+function Sums({ sheet, selection }: { readonly sheet: Sheet; readonly selection: Selection }) {
+  const area = clipArea(areaOf(selection), sheet.rows, sheet.columns);
+  const { top, left, bottom, right } = area;
+  const size = areaSize(area);
+  const summary = useMemo(() => {
+    if (size < 2 || size > MOST_CELLS) return undefined;
+    const numbers = [];
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        const { number } = sheet.cell({ row, column });
+        if (number !== undefined) numbers.push(number);
+      }
+    }
+    return summarize(numbers);
+  }, [sheet, size, top, left, bottom, right]);
+  if (size < 2) return null;
+  const count = strings.selectedCells(size);
+  return summary === undefined ? count : `${count} · ${strings.sumAndAverage(summary.sum, summary.average)}`;
+}
+
+function Hints() {
+  const { move, copy, edit, close } = strings.sheetHints;
+  const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
+  const keys = [
+    ['←↑↓→', move],
+    [isMac ? '⌘ C' : 'Ctrl C', copy],
+    ['F2', edit],
+    ['Esc', close],
+  ] as const;
+  return (
+    <span className="mr-sheet-hints">
+      {keys.map(([key, what]) => (
+        <span key={key}>
+          <kbd className="mr-keys">{key}</kbd> {what}
+        </span>
+      ))}
+    </span>
+  );
+}

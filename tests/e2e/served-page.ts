@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { talker } from '../../fixtures/talker.ts';
+import { createServer } from '../../packages/server/src/http/create-server.ts';
+import { createSealer } from '../../packages/server/src/store/sealer.ts';
+import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-sqlite-store.ts';
+import { root } from '../support/project-files.ts';
+
+/** A page of the tests, served as our own page is: by the server itself, with its policy. */
+export interface ServedPage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Builds `tests/e2e/<folder>/index.html` with the settings of the app, and serves it. */
+export async function servePage(folder: string): Promise<ServedPage> {
+  const data = mkdtempSync(join(tmpdir(), 'millrace-page-'));
+  const web = join(data, 'web');
+  await build({
+    root: join(root, 'tests/e2e', folder),
+    configFile: join(root, 'packages/app/web/vite.config.ts'),
+    logLevel: 'silent',
+    build: { outDir: web, emptyOutDir: true },
+  });
+  const store = openSqliteStore(join(data, 'store'), { sealer: createSealer(new Uint8Array(32)) });
+  const server = await createServer({ store, models: [talker(1)], port: 0, web });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await store.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
