@@ -297,7 +297,14 @@ export {
   mcpServerList,
   mcpStdioServer,
 } from './run/mcp-api.ts';
-export { type Payload, type PayloadTypes, payloadOf } from './run/payloads.ts';
+export {
+  type Payload,
+  type PayloadTypes,
+  type PresentationCategories,
+  payloadOf,
+  type SchemaProposal,
+  type StreamSuggestions,
+} from './run/payloads.ts';
 export { printEmbed } from './run/print-embed.ts';
 export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
 export {

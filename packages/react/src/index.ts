@@ -6,9 +6,18 @@ export { chatMode } from './chat/chat-mode.ts';
 export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
 export { ContextNotice } from './chat/context-notice.tsx';
 export type { GoBack } from './chat/go-back.tsx';
-export type { PayloadComponents } from './chat/payload.tsx';
+export { type PayloadComponents, type PayloadEntry, payloadUI } from './chat/payloads/payload-ui.ts';
 export type { SuggestionHooks } from './chat/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript.tsx';
+export { ChatTray, type ChatTrayProps } from './chat/tray/chat-tray.tsx';
+export type { GeneralChatOptions, GeneralChatState } from './chat/tray/create-general-chat.ts';
+export type { ActiveToolProgress, GeneralChatMessage } from './chat/tray/general-chat-state.ts';
+export { ToolCallCard, type ToolCallCardProps } from './chat/tray/tool-call-card.tsx';
+export {
+  type UseGeneralChat,
+  type UseGeneralChatOptions,
+  useGeneralChat,
+} from './chat/tray/use-general-chat.ts';
 export { useChatView } from './chat/use-chat-view.ts';
 export { onlyWaits, waitingCalls } from './chat/waiting-calls.ts';
 export { WentBack, type WentBackProps } from './chat/went-back.tsx';

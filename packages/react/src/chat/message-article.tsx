@@ -7,7 +7,8 @@ import { AnswerBlocks } from './answer-blocks.tsx';
 import { AnswerHitl } from './answer-hitl.tsx';
 import { Condensed } from './condensed.tsx';
 import { GoBackButton } from './go-back.tsx';
-import { Payload, type PayloadComponents } from './payload.tsx';
+import { Payload } from './payload.tsx';
+import type { PayloadComponents } from './payloads/payload-ui.ts';
 
 export interface AnswerArticleProps extends Answer {
   readonly payloads: PayloadComponents | undefined;

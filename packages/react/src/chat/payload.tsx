@@ -1,21 +1,30 @@
-import type { CustomPayload, PayloadTypes } from '@millrace/engine';
-import type { ComponentType } from 'react';
+import type { CustomPayload } from '@millrace/engine';
+import { Component, type ReactNode } from 'react';
 import { printJson } from '../approval/show-hidden.ts';
 import { strings } from '../words/strings.ts';
-
-/** The components that an app has for its own data, by the data's type. Its own types are added to `PayloadTypes`. */
-export type PayloadComponents = {
-  readonly [Type in keyof PayloadTypes]?: ComponentType<{ readonly data: PayloadTypes[Type] }>;
-};
+import { type PayloadComponents, payloadEntry, payloadUI } from './payloads/payload-ui.ts';
 
 export interface PayloadProps extends CustomPayload {
+  /** What the app has for its types; without it the built-in ones. */
   readonly payloads: PayloadComponents | undefined;
 }
 
-/** Data of an app under an answer. What nobody has a component for is there to read, and folded. */
-export function Payload({ type, data, payloads = {} }: PayloadProps) {
-  const Known = componentFor(type, payloads);
-  if (Known !== undefined) return <Known data={data} />;
+const BUILT_IN = payloadUI();
+
+/** Data of an app under an answer. What nobody has a component for, or does not fit it, is there to read, and folded. */
+export function Payload({ type, data, payloads = BUILT_IN }: PayloadProps) {
+  const { read, component: Known } = payloadEntry(type, payloads) ?? {};
+  const taken = read === undefined ? data : read(data);
+  const asJson = <PlainPayload type={type} data={data} />;
+  if (Known === undefined || (read !== undefined && taken === undefined)) return asJson;
+  return (
+    <Guard instead={asJson}>
+      <Known data={taken} />
+    </Guard>
+  );
+}
+
+function PlainPayload({ type, data }: CustomPayload) {
   return (
     <details className="mr-payload">
       <summary>{strings.data(type)}</summary>
@@ -24,8 +33,16 @@ export function Payload({ type, data, payloads = {} }: PayloadProps) {
   );
 }
 
-function componentFor(type: string, payloads: object): ComponentType<{ readonly data: unknown }> | undefined {
-  // What is under a type takes the data of that type, which whoever made the payload has checked.
-  const known = payloads as Readonly<Record<string, ComponentType<{ readonly data: unknown }>>>;
-  return Object.hasOwn(known, type) ? known[type] : undefined;
+/** A component that throws takes nothing with it. Only a class can catch that. */
+class Guard extends Component<
+  { readonly instead: ReactNode; readonly children: ReactNode },
+  { readonly failed: boolean }
+> {
+  override state = { failed: false };
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
 }

@@ -15,7 +15,9 @@ export interface SuggestionHooks {
 export function Suggestions(props: SuggestionHooks & Suggested) {
   const { suggested_values = [], suggested_actions = [], onValue } = props;
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  /** The action that the server is at. */
+  const [atWork, setAtWork] = useState<SuggestedAction>();
+  const busy = atWork !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const values = onValue === undefined ? [] : suggested_values;
   if (values.length + suggested_actions.length === 0) return null;
@@ -31,14 +33,14 @@ export function Suggestions(props: SuggestionHooks & Suggested) {
 
   async function run(action: SuggestedAction): Promise<void> {
     if (action.handler === 'client') return props.onAction?.(action);
-    setBusy(true);
+    setAtWork(action);
     setProblem(undefined);
     try {
       await props.onServerAction?.(action);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
-      setBusy(false);
+      setAtWork(undefined);
     }
   }
 
@@ -69,6 +71,7 @@ export function Suggestions(props: SuggestionHooks & Suggested) {
           action={action}
           known={(action.handler === 'client' ? props.onAction : props.onServerAction) !== undefined}
           busy={busy}
+          isAtWork={action === atWork}
           onPress={() => void run(action)}
         />
       ))}
@@ -101,11 +104,12 @@ interface ActionButtonProps {
   readonly action: SuggestedAction;
   readonly known: boolean;
   readonly busy: boolean;
+  readonly isAtWork: boolean;
   readonly onPress: () => void;
 }
 
 /** An action that warns needs a second press. */
-function ActionButton({ action, known, busy, onPress }: ActionButtonProps) {
+function ActionButton({ action, known, busy, isAtWork, onPress }: ActionButtonProps) {
   const { label, style = 'secondary' } = action;
   const [asked, setAsked] = useState(false);
   useEffect(() => {
@@ -124,9 +128,11 @@ function ActionButton({ action, known, busy, onPress }: ActionButtonProps) {
       className={STYLES[style]}
       dir="auto"
       aria-disabled={busy || !known}
+      aria-busy={isAtWork}
       title={known ? undefined : strings.unknownAction}
       onClick={press}
     >
+      {isAtWork && <span className="mr-ring" aria-hidden="true" />}
       {asked ? strings.pressAgain(label) : label}
     </button>
   );

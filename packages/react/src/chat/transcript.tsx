@@ -10,7 +10,7 @@ import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import type { ChatState } from './chat-view.ts';
 import { type GoBack, GoBackContext } from './go-back.tsx';
 import { AnswerArticle, UserArticle } from './message-article.tsx';
-import type { PayloadComponents } from './payload.tsx';
+import type { PayloadComponents } from './payloads/payload-ui.ts';
 import { RevertContext } from './revert-button.tsx';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import { useFollow } from './use-follow.ts';

@@ -26,8 +26,8 @@ beforeEach(async () => {
   vi.stubGlobal('window', { addEventListener: online, removeEventListener: () => {} });
   server = createServer(async (request, response) => {
     asked.push({ path: request.url ?? '', body: await bodyOf(request), lastId: lastIdOf(request) });
-    if (request.url === '/api/chats') return response.end('{}');
-    answer(response, lastIdOf(request));
+    if (request.url === '/api/chats') response.end('{}');
+    else answer(response, lastIdOf(request));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,2 +1,25 @@
 /** The words of this part of the screen. */
-export const trayWords = {} as const;
+export const trayWords = {
+  trayTitle: 'Chat',
+  trayWelcome: 'How can I help?',
+  trayWelcomeHelp: 'Ask a question. What tools are used for the answer is shown in it.',
+  trayMessage: 'Message',
+  trayPlaceholder: 'Write a message…',
+  traySend: 'Send',
+  trayStop: 'Stop',
+  trayNew: 'New chat',
+  trayClose: 'Close',
+  trayAnswering: 'Answer is being written',
+  trayFailed: 'This failed',
+  toolRunning: (name: string) => `Running ${name}`,
+  toolFailed: 'failed',
+  schemaProposal: 'Proposed tables',
+  field: 'Field',
+  fieldType: 'Type',
+  fieldRequired: 'Required',
+  fieldMeaning: 'Meaning',
+  categories: 'Categories',
+  articleCount: (count: number) => (count === 1 ? '1 article' : `${count} articles`),
+  streams: 'Suggested streams',
+  searchesFor: 'Searches for',
+} as const;

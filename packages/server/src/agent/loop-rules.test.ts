@@ -169,7 +169,7 @@ test('C3 what calls suggest stands on the end of the run and on its message, nev
   const proposal = payloadTool({
     name: 'propose',
     description: 'Proposes.',
-    type: 'schema_proposal',
+    type: 'bird_proposal',
     input: z.object({ table: z.string() }),
   });
   const run = await start(
@@ -189,7 +189,7 @@ test('C3 what calls suggest stands on the end of the run and on its message, nev
   const all = {
     suggested_values: values,
     suggested_actions: actions,
-    custom_payload: { type: 'schema_proposal', data: { table: 'birds' } },
+    custom_payload: { type: 'bird_proposal', data: { table: 'birds' } },
   };
   expect((await agent.events(run)).at(-1)).toMatchObject({ type: 'complete', ...all });
   expect((await agent.records())[1]).toMatchObject(all);

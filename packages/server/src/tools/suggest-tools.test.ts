@@ -97,14 +97,14 @@ test('A66 the checked input of a payload tool is a payload', async () => {
   const tool = payloadTool({
     name: 'propose_schema',
     description: 'Proposes a schema.',
-    type: 'schema_proposal',
+    type: 'table_proposal',
     input: z.object({ tables: z.array(z.string()), version: z.number().default(1) }),
   });
   expect(tool).toMatchObject({ effect: 'read', approval: 'allow' });
   expect(refuses(tool, { tables: [1] })).toContain('tables');
   const { custom_payload } = await tool.run({ tables: ['a'] }, ctx);
   expect(custom_payload).toEqual({
-    type: 'schema_proposal',
+    type: 'table_proposal',
     data: { tables: ['a'], version: 1 },
   } satisfies CustomPayload);
 });

@@ -7,6 +7,7 @@ import type {
   ToolHistoryEntry,
   ToolProgress,
 } from '@millrace/engine';
+import { readSuggestedActions, readSuggestedValues, readToolHistory } from '../payloads/read-payloads.ts';
 
 /** A message of a chat that knows only text and tools. */
 export interface GeneralChatMessage {
@@ -115,18 +116,16 @@ function withActive(before: Streaming, active: Streaming['active']): Streaming {
 
 /** What the end says is what holds. A server of another make may leave some of it out. */
 function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
-  const { message, tool_history, suggested_values, suggested_actions, custom_payload } = payload;
-  const history = tool_history ?? historyIn(custom_payload);
+  const { message, tool_history, custom_payload } = payload;
+  const isHistory = custom_payload?.type === 'tool_history';
+  const history = readToolHistory(tool_history ?? (isHistory ? custom_payload.data : undefined));
+  const suggested_values = readSuggestedValues(payload.suggested_values);
+  const suggested_actions = readSuggestedActions(payload.suggested_actions);
   return {
     ...(typeof message === 'string' && { content: message }),
-    ...(Array.isArray(history) && { tool_history: history }),
-    ...(Array.isArray(suggested_values) && { suggested_values }),
-    ...(Array.isArray(suggested_actions) && { suggested_actions }),
+    ...(history && { tool_history: history }),
+    ...(suggested_values && { suggested_values }),
+    ...(suggested_actions && { suggested_actions }),
     ...(typeof custom_payload?.type === 'string' && { custom_payload }),
   };
-}
-
-function historyIn(payload: CustomPayload | undefined): readonly ToolHistoryEntry[] | undefined {
-  // A payload of this type is a history, which whoever made it has checked; one that is no list is left out.
-  return payload?.type === 'tool_history' ? (payload.data as readonly ToolHistoryEntry[]) : undefined;
 }

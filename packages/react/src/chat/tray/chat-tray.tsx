@@ -1,0 +1,181 @@
+import { ArrowDown, Plus, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+import type { PayloadComponents } from '../payloads/payload-ui.ts';
+import { Suggestions } from '../suggestions.tsx';
+import { useFollow } from '../use-follow.ts';
+import type { GeneralChatMessage } from './general-chat-state.ts';
+import { TrayAnswer } from './tray-answer.tsx';
+import { TrayInput } from './tray-input.tsx';
+import { type UseGeneralChat, type UseGeneralChatOptions, useGeneralChat } from './use-general-chat.ts';
+
+export interface ChatTrayProps extends UseGeneralChatOptions {
+  readonly title?: string | undefined;
+  /** What stands there before the first message. */
+  readonly welcome?: ReactNode;
+  readonly placeholder?: string | undefined;
+  /** Components for data of the app; see `payloadUI`. */
+  readonly payloads?: PayloadComponents | undefined;
+  /** Shows a button that closes the tray. */
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** A whole chat for the edge of anybody's page: it fills the box that it is put into. */
+export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...options }: ChatTrayProps) {
+  const chat = useGeneralChat(options);
+  const { messages, isLoading, error } = chat;
+  const [text, setText] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const { following, onScroll, jump } = useFollow(box, chat);
+  const newest = isLoading ? undefined : messages.at(-1);
+  const isEmpty = messages.length === 0;
+
+  async function send(message: string): Promise<void> {
+    if (message.trim() === '') return;
+    setText('');
+    // What was not taken goes back to where it can be sent again, unless there is something else by now.
+    if (!(await chat.sendMessage(message))) setText((now) => (now === '' ? message : now));
+  }
+  function reset(): void {
+    chat.reset();
+    input.current?.focus();
+  }
+
+  return (
+    <section className="mr-tray" aria-label={title ?? strings.trayTitle}>
+      <header className="mr-tray-top">
+        <h2 dir="auto">{title ?? strings.trayTitle}</h2>
+        <button
+          type="button"
+          className="mr-tray-icon"
+          aria-label={strings.trayNew}
+          aria-disabled={isEmpty}
+          onClick={() => !isEmpty && reset()}
+        >
+          <Plus size={18} aria-hidden="true" />
+        </button>
+        {onClose && (
+          <button type="button" className="mr-tray-icon" aria-label={strings.trayClose} onClick={onClose}>
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </header>
+      <div className="mr-tray-frame">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <div className="mr-tray-scroll" ref={box} onScroll={onScroll} tabIndex={0}>
+          <div role="log" aria-live="off" aria-label={strings.conversation} aria-busy={isLoading}>
+            {isEmpty && (welcome ?? <Welcome />)}
+            <Messages chat={chat} payloads={payloads} />
+            {newest?.role === 'assistant' && (
+              <Suggestions
+                key={newest.id}
+                {...newest}
+                onValue={(value, mode) => void chat.selectValue(value, mode)}
+                onServerAction={chat.runAction}
+                onAction={options.onAction && ((action) => void chat.runAction(action))}
+              />
+            )}
+          </div>
+        </div>
+        {!following && (
+          <button type="button" className="mr-jump" onClick={jump}>
+            <ArrowDown size={16} aria-hidden="true" />
+            {strings.jumpToLatest}
+          </button>
+        )}
+      </div>
+      {error !== null && newest?.error !== error && (
+        <p className="mr-tray-problem" role="alert" dir="auto">
+          {error}
+        </p>
+      )}
+      <TrayInput
+        {...{ text, inputRef: input }}
+        onText={setText}
+        onSend={() => void send(text)}
+        onStop={() => void chat.cancel()}
+        running={isLoading}
+        placeholder={placeholder ?? strings.trayPlaceholder}
+      />
+      <Announcer isLoading={isLoading} newest={newest} />
+    </section>
+  );
+}
+
+function Welcome() {
+  return (
+    <div className="mr-tray-welcome">
+      <p>{strings.trayWelcome}</p>
+      <p>{strings.trayWelcomeHelp}</p>
+    </div>
+  );
+}
+
+/** One list with one key for each message: a finished answer takes the place of the live one. */
+function Messages({
+  chat,
+  payloads,
+}: {
+  readonly chat: UseGeneralChat;
+  readonly payloads: PayloadComponents | undefined;
+}) {
+  const { messages, streamingId } = chat;
+  const all = messages.map((message) =>
+    message.role === 'user' ? (
+      <article key={message.id} className="mr-tray-message mr-tray-user">
+        <h3 className="mr-sr-only">{strings.you}</h3>
+        <div className="mr-bubble" dir="auto">
+          {message.content}
+        </div>
+        {message.result !== undefined && (
+          <p className="mr-tray-result" dir="auto">
+            {message.result}
+          </p>
+        )}
+      </article>
+    ) : (
+      <TrayAnswer key={message.id} {...message} payloads={payloads} />
+    ),
+  );
+  if (streamingId !== null)
+    all.push(
+      <TrayAnswer
+        key={streamingId}
+        id={streamingId}
+        content={chat.streamingText}
+        status="running"
+        tool_history={chat.streamingTools}
+        statusText={chat.statusText}
+        progress={chat.activeToolProgress}
+      />,
+    );
+  return all;
+}
+
+/** Says when an answer begins and when it ends, and nothing in between. */
+function Announcer({
+  isLoading,
+  newest,
+}: {
+  readonly isLoading: boolean;
+  readonly newest: GeneralChatMessage | undefined;
+}) {
+  const [said, setSaid] = useState('');
+  const status = newest?.status;
+  useEffect(() => {
+    if (isLoading) setSaid(strings.generating);
+    // An error speaks for itself.
+    else
+      setSaid((before) => (before === '' || status !== 'completed' ? stopped(status) : strings.ended(false)));
+  }, [isLoading, status]);
+  return (
+    <div className="mr-sr-only" role="status">
+      {said}
+    </div>
+  );
+}
+
+function stopped(status: GeneralChatMessage['status'] | undefined): string {
+  return status === 'cancelled' ? strings.ended(true) : '';
+}

@@ -1,0 +1,89 @@
+import type { ToolHistoryEntry } from '@millrace/engine';
+import { CircleAlert, Square } from 'lucide-react';
+import { memo } from 'react';
+import { MessageDocument } from '../../document/message-document.tsx';
+import { strings } from '../../words/strings.ts';
+import { Payload } from '../payload.tsx';
+import type { PayloadComponents } from '../payloads/payload-ui.ts';
+import type { ActiveToolProgress, GeneralChatMessage } from './general-chat-state.ts';
+import { splitMarkers, withoutHalfMarker } from './split-markers.ts';
+import { ToolCallCard } from './tool-call-card.tsx';
+import { ToolProgressCard } from './tool-progress-card.tsx';
+
+export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'content'> {
+  readonly status: GeneralChatMessage['status'] | 'running';
+  readonly tool_history?: readonly ToolHistoryEntry[] | undefined;
+  readonly custom_payload?: GeneralChatMessage['custom_payload'];
+  readonly error?: string | undefined;
+  readonly payloads?: PayloadComponents | undefined;
+  /** What it says that it does. */
+  readonly statusText?: string | null;
+  readonly progress?: ActiveToolProgress | null;
+}
+
+/** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
+export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
+  const { id, content, status, tool_history = [], custom_payload, error, progress, statusText } = answer;
+  const running = status === 'running';
+  const pieces = splitMarkers(running ? withoutHalfMarker(content) : content, tool_history);
+  const drawn = new Set(pieces.flatMap((piece) => (piece.type === 'tool' ? [piece.index] : [])));
+  const others = tool_history.filter((_, index) => !drawn.has(index));
+  const isHistory = custom_payload?.type === 'tool_history';
+  const hasWords = content.trim() !== '';
+  return (
+    <article className="mr-tray-message mr-tray-assistant">
+      <h3 className="mr-sr-only">{strings.assistant}</h3>
+      {pieces.map((piece, place) =>
+        piece.type === 'tool' ? (
+          <ToolCallCard key={`tool ${piece.index}`} {...piece.entry} />
+        ) : (
+          piece.text.trim() !== '' && (
+            <MessageDocument
+              // Text joins at the end only, so the place is a name that lasts.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={place}
+              text={piece.text}
+              messageId={`${id}:${place}`}
+              running={running && place === pieces.length - 1}
+            />
+          )
+        ),
+      )}
+      {!running && others.map((entry) => <ToolCallCard key={entry.tool_use_id} {...entry} />)}
+      {custom_payload && !isHistory && <Payload {...custom_payload} payloads={answer.payloads} />}
+      {running && progress && <ToolProgressCard {...progress} />}
+      {running && !progress && <Pulse words={statusText ?? (hasWords ? undefined : strings.thinking)} />}
+      {status === 'cancelled' && (
+        <p className="mr-status">
+          <Square size={14} fill="currentColor" aria-hidden="true" />
+          {strings.stopped}
+        </p>
+      )}
+      {error !== undefined && (
+        <div className="mr-error" role="alert">
+          <p className="mr-error-title">
+            <CircleAlert size={16} aria-hidden="true" />
+            {strings.trayFailed}
+          </p>
+          <p dir="auto">{error}</p>
+        </div>
+      )}
+    </article>
+  );
+});
+
+/** It is at work: dots that pulse, and what it does where that is known. */
+function Pulse({ words }: { readonly words: string | undefined }) {
+  return (
+    <p className={words === undefined ? 'mr-tray-pulse' : 'mr-tray-pulse mr-tray-thinking'}>
+      <span className="mr-tray-dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span dir="auto" className={words === undefined ? 'mr-sr-only' : undefined}>
+        {words ?? strings.trayAnswering}
+      </span>
+    </p>
+  );
+}
