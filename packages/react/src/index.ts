@@ -16,6 +16,14 @@ export { ApiError } from './client/api-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
-export { LinkPreviews, type LoadPreview } from './document/link-box.tsx';
 export { MessageDocument, type MessageDocumentProps } from './document/message-document.tsx';
+export {
+  type EmbedComponent,
+  type EmbedComponents,
+  type EmbedKind,
+  type EmbedProps,
+  EmbedsProvider,
+} from './embeds/embed-component.ts';
+export { embeds } from './embeds/embeds.ts';
+export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
 export type { TimelineToolComponent, TimelineToolProps } from './timeline/timeline-tool.ts';

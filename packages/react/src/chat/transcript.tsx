@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../client/create-client.ts';
-import { LinkPreviews } from '../document/link-box.tsx';
+import { LinkPreviews } from '../embeds/link-box.tsx';
 import { strings } from '../words/strings.ts';
 import { liveAnswer, recordAnswer } from './answer.ts';
 import { DecideContext } from './answer-hitl.tsx';

@@ -1,5 +1,6 @@
 import type { InlineNode, Mark } from '@millrace/engine';
 import type { ReactNode } from 'react';
+import { hostOf, SafeLink } from '../embeds/safe-link.tsx';
 import { strings } from '../words/strings.ts';
 import { FootnoteRef } from './footnotes.tsx';
 import { Formula } from './math/formula.tsx';
@@ -45,27 +46,5 @@ function marked(inside: ReactNode, mark: Mark): ReactNode {
       return <SafeLink href={mark.attrs.href}>{inside}</SafeLink>;
     case 'highlight':
       return inside;
-  }
-}
-
-/** A link that says where it leads. What is no web or mail address stays text. */
-export function SafeLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  const host = hostOf(href);
-  if (host === undefined) return children;
-  return (
-    <a href={href} title={host} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
-}
-
-/** The host of an address that may be followed; undefined for any other. */
-export function hostOf(href: string): string | undefined {
-  try {
-    const { protocol, host, pathname } = new URL(href);
-    if (protocol === 'mailto:') return pathname;
-    return protocol === 'https:' || protocol === 'http:' ? host : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
-import type { BlockNode, ItemNode, ParsedMessage } from '@millrace/engine';
+import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine';
 import { memo } from 'react';
-import { EmbedBox } from './embed-box.tsx';
+import { EmbedGroup } from '../embeds/embed-group.tsx';
+import { embedsFrom } from '../embeds/embeds-from.ts';
 import { findFootnotes } from './find-footnotes.ts';
 import { FootnoteList, FootnotesContext } from './footnotes.tsx';
 import { Inline } from './inline.tsx';
@@ -35,22 +36,20 @@ export const MessageDocument = memo(function MessageDocument({
 
 function Blocks({ nodes, contents }: { readonly nodes: readonly BlockNode[]; readonly contents: Contents }) {
   // Blocks only join at the end, so the place is a name that lasts.
-  return nodes.map((node, place) => (
-    <Block
+  return nodes.map((node, place) =>
+    node.type === 'embed' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      key={place}
-      node={node}
-      contents={contents}
-      content={node.type === 'embed' ? contents.get(node.attrs.contentRef) : undefined}
-    />
-  ));
+      <EmbedGroup key={place} nodes={embedsFrom(nodes, place)} contents={contents} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <Block key={place} node={node} contents={contents} />
+    ),
+  );
 }
 
 interface BlockProps {
-  readonly node: BlockNode;
+  readonly node: Exclude<BlockNode, EmbedNode>;
   readonly contents: Contents;
-  /** Of an embed, so that it is drawn again when it grows. */
-  readonly content: unknown;
 }
 
 const Block = memo(
@@ -96,12 +95,10 @@ const Block = memo(
       case 'footnote':
         // At the end of the message.
         return null;
-      case 'embed':
-        return <EmbedBox attrs={node.attrs} content={contents.get(node.attrs.contentRef)} />;
     }
   },
   // What holds embeds that may still grow is drawn again; a node that is the same has the same text.
-  (before, after) => before.node === after.node && before.content === after.content,
+  (before, after) => before.node === after.node,
 );
 
 function listClass(node: BlockNode & { readonly type: 'bulletList' | 'taskList' | 'orderedList' }): string {

@@ -1,7 +1,8 @@
 import type { LinkPreview } from '@millrace/engine';
 import { createContext, use, useState } from 'react';
 import { strings } from '../words/strings.ts';
-import { hostOf, SafeLink } from './inline.tsx';
+import type { EmbedProps } from './embed-component.ts';
+import { hostOf, SafeLink } from './safe-link.tsx';
 
 /** Asks what a link leads to; rejects when nobody can tell. Without it links have no preview. */
 export type LoadPreview = (url: string) => Promise<LinkPreview>;
@@ -11,7 +12,7 @@ export const LinkPreviews = createContext<LoadPreview | undefined>(undefined);
 type Phase = 'none' | 'loading' | 'failed' | LinkPreview;
 
 /** A link with a line of its own. What it leads to is fetched only when the person wants to see it: an address can tell something. */
-export function LinkBox({ url }: { readonly url: string }) {
+export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
   const load = use(LinkPreviews);
   const [phase, setPhase] = useState<Phase>('none');
   const host = hostOf(url);

@@ -1,25 +1,19 @@
-import type { EmbedNodeAttrs } from '@millrace/engine';
-import type { ReactNode } from 'react';
+import { contentText } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
+import { CodeBox } from './code-box.tsx';
+import type { EmbedProps } from './embed-component.ts';
 import { EmbedFrame } from './embed-frame.tsx';
-import { SafeLink } from './inline.tsx';
 import { readCall, type SkillAnswer } from './read-call.ts';
+import { SafeLink } from './safe-link.tsx';
 
 const SHOWN = 5;
 
-export interface CallBoxProps {
-  readonly attrs: EmbedNodeAttrs;
-  readonly json: string;
-  /** What is shown of a JSON that says something else. */
-  readonly otherwise: ReactNode;
-}
-
-/** A skill that was used, a focus that changed, or memories that were asked for. */
-export function CallBox({ attrs, json, otherwise }: CallBoxProps) {
-  const call = readCall(json);
+/** A skill that was used, a focus that changed, or memories that were asked for; JSON that says something else is shown as it is. */
+export function CallBox({ attrs, content = '' }: EmbedProps) {
+  const call = readCall(contentText(content));
   switch (call?.type) {
     case undefined:
-      return otherwise;
+      return <CodeBox attrs={attrs} content={content} />;
     case 'skill':
       return (
         <EmbedFrame attrs={attrs} name={call.skill} detail={call.app} more={false}>

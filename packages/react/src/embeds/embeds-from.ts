@@ -1,0 +1,15 @@
+import type { BlockNode, EmbedNode } from '@millrace/engine';
+
+/** The embeds of one kind that stand together from a place on; none when the one before belongs to them. As `groupEmbeds`. Pure. */
+export function embedsFrom(nodes: readonly BlockNode[], place: number): readonly EmbedNode[] {
+  const first = nodes[place];
+  if (first?.type !== 'embed' || isOfKind(nodes[place - 1], first.attrs.type)) return [];
+  const found: EmbedNode[] = [];
+  for (let node = nodes[place]; isOfKind(node, first.attrs.type); node = nodes[place + found.length])
+    found.push(node);
+  return found;
+}
+
+function isOfKind(node: BlockNode | undefined, type: string): node is EmbedNode {
+  return node?.type === 'embed' && node.attrs.type === type;
+}

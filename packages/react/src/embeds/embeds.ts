@@ -1,0 +1,20 @@
+import { CallBox } from './call-box.tsx';
+import { CodeBox } from './code-box.tsx';
+import { DocBox } from './doc-box.tsx';
+import type { EmbedComponent, EmbedKind } from './embed-component.ts';
+import { LinkBox } from './link-box.tsx';
+import { SheetBox } from './sheet-box.tsx';
+
+/** What draws the previews of each kind. */
+export const embeds: Readonly<Record<EmbedKind, EmbedComponent>> = {
+  code: CodeBox,
+  sheet: SheetBox,
+  doc: DocBox,
+  web: LinkBox,
+  image: LinkBox,
+  video: LinkBox,
+  skill: CallBox,
+  focus: CallBox,
+  memories: CallBox,
+  tool: CodeBox,
+};

@@ -1,0 +1,27 @@
+import type { EmbedNodeAttrs } from '@millrace/engine';
+
+export interface SheetViewProps {
+  readonly attrs: EmbedNodeAttrs;
+  readonly grid: readonly (readonly string[])[];
+}
+
+/** All cells of a sheet. */
+export function SheetView({ grid }: SheetViewProps) {
+  return (
+    <table>
+      <tbody>
+        {grid.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          <tr key={place}>
+            {row.map((text, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names
+              <td key={column} dir="auto">
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
