@@ -26,4 +26,5 @@ export {
 } from './embeds/embed-component.ts';
 export { embeds } from './embeds/embeds.ts';
 export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
+export { ImageUrls, RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
 export type { TimelineToolComponent, TimelineToolProps } from './timeline/timeline-tool.ts';

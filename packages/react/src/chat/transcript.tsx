@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../client/create-client.ts';
 import { LinkPreviews } from '../embeds/link-box.tsx';
+import { ImageUrls } from '../embeds/remote-image.tsx';
 import { strings } from '../words/strings.ts';
 import { liveAnswer, recordAnswer } from './answer.ts';
 import { DecideContext } from './answer-hitl.tsx';
@@ -19,7 +20,8 @@ import { onlyWaits, waitingCalls } from './waiting-calls.ts';
 export interface TranscriptProps extends SuggestionHooks {
   readonly state: ChatState;
   /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
-  readonly client?: Pick<Client, 'decide' | 'device'> & Partial<Pick<Client, 'preview' | 'revert'>>;
+  readonly client?: Pick<Client, 'decide' | 'device'> &
+    Partial<Pick<Client, 'imageUrl' | 'preview' | 'revert'>>;
   /** Lets the person go back to before a message. Without it nobody can. */
   readonly goBack?: GoBack | undefined;
   /** Components for data of the app; what has none is shown as JSON. */
@@ -49,7 +51,9 @@ export function Transcript({ state, client, payloads, goBack, ...hooks }: Transc
           <DecideContext value={client ?? null}>
             <RevertContext value={client?.revert}>
               <LinkPreviews value={client?.preview}>
-                <GoBackContext value={going}>{articles(state, payloads)}</GoBackContext>
+                <ImageUrls value={client?.imageUrl}>
+                  <GoBackContext value={going}>{articles(state, payloads)}</GoBackContext>
+                </ImageUrls>
               </LinkPreviews>
             </RevertContext>
           </DecideContext>

@@ -56,6 +56,8 @@ export interface Client {
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
   /** What a page says about itself. Rejects when there is no preview of it. */
   preview(url: string): Promise<LinkPreview>;
+  /** Where the server gives a picture of another host: the page itself asks no other host. */
+  imageUrl(url: string): string;
   /** The states of the workspace that a chat can go back to. */
   listCheckpoints(chatId: string): Promise<CheckpointList>;
   /** What changed since a checkpoint, or since the first one of the chat. */
@@ -132,6 +134,7 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     revert: (runId, request) =>
       call('POST', `/api/runs/${at(runId)}/revert`, request) as Promise<RevertAnswer>,
     preview: (url) => call('GET', `/api/preview?url=${at(url)}`) as Promise<LinkPreview>,
+    imageUrl: (url) => `${baseUrl}/api/preview/image?url=${at(url)}`,
     listCheckpoints: (chatId) =>
       call('GET', `/api/chats/${at(chatId)}/checkpoints`) as Promise<CheckpointList>,
     diffSince: (chatId, from = 'start') =>

@@ -101,7 +101,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: linkPreview,
   },
   'GET /api/preview/image': {
-    summary: 'The picture of a preview: PNG, JPEG, GIF, WebP or AVIF by its bytes, 1 MB at most.',
+    summary: 'The picture of a preview: PNG, JPEG, GIF, WebP or AVIF by its bytes, 5 MB at most.',
     query: { url: 'The address of the picture.' },
     answer: { image: true },
   },

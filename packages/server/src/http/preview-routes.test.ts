@@ -33,7 +33,9 @@ async function start(): Promise<{ server: RunningServer; web: WebServer }> {
       case '/page.html':
         return send(response, 'image/png', '<script>1</script>');
       case '/huge.png':
-        return send(response, 'image/png', Buffer.concat([PNG, Buffer.alloc(1_000_000)]));
+        return send(response, 'image/png', Buffer.concat([PNG, Buffer.alloc(5_000_000)]));
+      case '/large.png':
+        return send(response, 'image/png', Buffer.concat([PNG, Buffer.alloc(4_000_000)]));
       case '/data.json':
         return send(response, 'application/json', '{}');
       case '/inner':
@@ -65,6 +67,15 @@ test('G19 a page is told by what it says about itself, its picture by way of the
   expect(image.headers.get('content-type')).toBe('image/png');
   expect(image.headers.get('x-content-type-options')).toBe('nosniff');
   expect(Buffer.from(await image.arrayBuffer()).equals(PNG)).toBe(true);
+});
+
+test('D71 a picture of 4 MB comes by way of the server, with a type that nobody guesses at', async () => {
+  const { server, web } = await start();
+  const image = await server.api('GET', at('/image', `${web.url}/large.png`));
+  expect(image.status).toBe(200);
+  expect(image.headers.get('content-type')).toBe('image/png');
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await image.arrayBuffer()).byteLength).toBe(PNG.length + 4_000_000);
 });
 
 test('G19 what was fetched is kept for a while', async () => {

@@ -11,6 +11,7 @@ import { problem } from './problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 3_000 };
+const PICTURE_LIMITS = { maxBytes: 5_000_000, timeoutMs: 10_000 };
 const PER_MINUTE = 60;
 const MAX_AGE_MS = 10 * 60_000;
 const MAX_URL = 4000;
@@ -32,7 +33,7 @@ export function previewRoutes(fetch: GuardedFetch): Hono {
     sizeOf: (page) => JSON.stringify(page).length,
   });
   const pictures = createBoundedCache<Picture>({
-    ...{ maxEntries: 200, maxBytes: 20_000_000, maxAgeMs: MAX_AGE_MS },
+    ...{ maxEntries: 200, maxBytes: 40_000_000, maxAgeMs: MAX_AGE_MS },
     sizeOf: ({ body }) => body.length,
   });
   const limit = createRateLimit(PER_MINUTE);
@@ -79,7 +80,7 @@ async function preview(fetch: GuardedFetch, url: string): Promise<LinkPreview> {
 
 /** Never a drawing: an SVG is a document with scripts. */
 async function picture(fetch: GuardedFetch, url: string): Promise<Picture> {
-  const { status, body, isCut } = await fetch(url, { ...LIMITS, headers: { accept: 'image/*' } });
+  const { status, body, isCut } = await fetch(url, { ...PICTURE_LIMITS, headers: { accept: 'image/*' } });
   const type = imageType(body);
   if (status >= 400 || isCut || type === undefined)
     throw problem(404, 'no_image', 'There is no picture that can be shown.');

@@ -1,0 +1,54 @@
+import { ImageDown } from 'lucide-react';
+import { createContext, use, useRef, useState } from 'react';
+import { strings } from '../words/strings.ts';
+import { hostOf, SafeLink } from './safe-link.tsx';
+
+/** Where a picture of another host can be had from our own. Without it pictures are links. */
+export const ImageUrls = createContext<((url: string) => string) | undefined>(undefined);
+
+export interface RemoteImageProps {
+  readonly url: string;
+  readonly alt: string;
+}
+
+type Phase = 'none' | 'loading' | 'loaded' | 'failed';
+
+/** A picture that somebody else keeps. Its host learns nothing, and is not asked before the person wants to see it. */
+export function RemoteImage({ url, alt }: RemoteImageProps) {
+  const urlOf = use(ImageUrls);
+  const [phase, setPhase] = useState<Phase>('none');
+  const box = useRef<HTMLSpanElement>(null);
+  const host = hostOf(url);
+  if (host === undefined || !/^https?:/i.test(url)) return alt || url;
+  if (urlOf === undefined) return <SafeLink href={url}>{strings.image(alt, host)}</SafeLink>;
+  const load = (): void => {
+    // The button goes; the focus stays here.
+    box.current?.focus();
+    setPhase('loading');
+  };
+  const isAsked = phase === 'loading' || phase === 'loaded';
+  return (
+    <span className="mr-remote-image" ref={box} tabIndex={-1}>
+      {isAsked ? (
+        <img
+          src={urlOf(url)}
+          alt={alt || strings.image('', host)}
+          onLoad={() => setPhase('loaded')}
+          onError={() => setPhase('failed')}
+        />
+      ) : (
+        <>
+          {alt !== '' && <span dir="auto">{alt}</span>}
+          <button type="button" className="mr-button" onClick={load}>
+            <ImageDown size={16} aria-hidden="true" />
+            {phase === 'failed' ? strings.tryAgain : strings.loadImage(host)}
+          </button>
+        </>
+      )}
+      <span role="status">
+        {phase === 'loading' && strings.imageLoading}
+        {phase === 'failed' && strings.imageFailed}
+      </span>
+    </span>
+  );
+}
