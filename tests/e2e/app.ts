@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MessageDocument } from '../../packages/react/src/document/message-document.tsx';
+import { DocumentView } from '../../packages/react/src/document/document-view.tsx';
 import { root } from '../support/project-files.ts';
 
 /** The real server in a process of its own, with a data folder of its own. */
@@ -145,7 +145,7 @@ export function recordedSource(name: string): string {
 
 /** The text that the page shows of it when nothing disturbs it. */
 export function recorded(name: string): string {
-  const document = createElement(MessageDocument, {
+  const document = createElement(DocumentView, {
     text: recordedSource(name),
     messageId: 'm',
     running: false,

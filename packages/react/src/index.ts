@@ -25,7 +25,15 @@ export { ApiError } from './client/api-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
-export { MessageDocument, type MessageDocumentProps } from './document/message-document.tsx';
+export type { CitedSource } from './document/citations/cited-source.ts';
+export {
+  type JoinedText,
+  joinTextBlocks,
+  type TextCitation,
+} from './document/citations/join-text-blocks.ts';
+export { numberSources } from './document/citations/number-sources.ts';
+export { SourceList } from './document/citations/source-list.tsx';
+export { DocumentView, type DocumentViewProps } from './document/document-view.tsx';
 export {
   type EmbedComponent,
   type EmbedComponents,

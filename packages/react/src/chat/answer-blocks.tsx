@@ -1,9 +1,12 @@
 import { printEmbed, type RunTool, type ThinkingBlock, type ToolResultBlock } from '@millrace/engine';
 import { Fragment, memo } from 'react';
 import { ShownText } from '../approval/shown-text.tsx';
-import { MessageDocument } from '../document/message-document.tsx';
+import { numberSources } from '../document/citations/number-sources.ts';
+import { SourceList } from '../document/citations/source-list.tsx';
+import { DocumentView } from '../document/document-view.tsx';
 import { strings } from '../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
+import { answerTexts } from './answer-texts.ts';
 import { type SpokenCall, spokenCall } from './spoken-call.ts';
 import { SubAgent } from './sub-agent.tsx';
 import { ToolCard } from './tool-card.tsx';
@@ -20,13 +23,29 @@ export interface AnswerBlocksProps {
 export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
   const running = status === 'running';
   const results = resultsOf(blocks);
-  return blocks.map(({ block, preview, arrived, tool, spans = [] }, place) => {
+  const texts = answerTexts(blocks);
+  const sources = numberSources(Array.from(texts.values(), ({ citations }) => citations));
+  const drawn = blocks.map(({ block, preview, arrived, tool, spans = [] }, place) => {
     // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
     const last = running && place === blocks.length - 1;
     switch (block.type) {
-      case 'text':
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        return <MessageDocument key={place} text={block.text} messageId={`${id}:${place}`} running={last} />;
+      case 'text': {
+        const joined = texts.get(place);
+        // It is part of the text that begins above it.
+        if (joined === undefined) return null;
+        const goesOn = running && place + joined.count === blocks.length;
+        const cited = sources.length === 0 ? {} : { citations: joined.citations, sources };
+        return (
+          <DocumentView
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={place}
+            text={joined.text}
+            messageId={`${id}:${place}`}
+            running={goesOn}
+            {...cited}
+          />
+        );
+      }
       case 'thinking':
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         return <Thinking key={place} block={block} running={last} />;
@@ -67,6 +86,12 @@ export function AnswerBlocks({ id, runId, blocks, status }: AnswerBlocksProps) {
         return null;
     }
   });
+  return (
+    <>
+      {drawn}
+      {!running && <SourceList sources={sources} />}
+    </>
+  );
 }
 
 interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
@@ -78,7 +103,7 @@ interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
 function Spoken({ words, command, messageId, running }: SpokenProps) {
   return (
     <>
-      <MessageDocument text={words} messageId={messageId} running={running} />
+      <DocumentView text={words} messageId={messageId} running={running} />
       {command !== undefined && (
         <p className="mr-try">
           {strings.tryIt}{' '}
@@ -104,7 +129,7 @@ function CallEmbed({
   if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
   // The one that is at work and the one that is done are two texts: a text only ever grows.
   return (
-    <MessageDocument
+    <DocumentView
       key={tool.status}
       text={printEmbed(tool.embed)}
       messageId={id}

@@ -1,6 +1,6 @@
 import type { CondensedContext } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
-import { MessageDocument } from '../document/message-document.tsx';
+import { DocumentView } from '../document/document-view.tsx';
 import { strings } from '../words/strings.ts';
 
 /** A line where the model's memory begins anew, and what it reads instead of what was before. */
@@ -13,7 +13,7 @@ export function Condensed({ summary, count, up_to }: CondensedContext) {
           {strings.condensed(count)}
         </span>
       </summary>
-      <MessageDocument text={summary} messageId={`condensed:${up_to}`} running={false} />
+      <DocumentView text={summary} messageId={`condensed:${up_to}`} running={false} />
     </details>
   );
 }

@@ -2,14 +2,14 @@ import { parseMessage } from '@millrace/engine';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { DocumentView } from './document-view.tsx';
 import { findFootnotes } from './find-footnotes.ts';
-import { MessageDocument } from './message-document.tsx';
 
 const find = (text: string) => findFootnotes(parseMessage(text, { mode: 'read', messageId: 'm' }).doc);
 const labels = (text: string) =>
   find(text).notes.map(({ node, number, uses }) => [node.attrs.label, number, uses]);
 const html = (text: string, messageId = 'm'): string =>
-  renderToStaticMarkup(createElement(MessageDocument, { text, messageId, running: false }));
+  renderToStaticMarkup(createElement(DocumentView, { text, messageId, running: false }));
 
 test('U28 footnotes stand in the order of their first references', () => {
   expect(labels('[^b]: two\n[^a]: one\n\nx[^a] y[^b] z[^a]')).toEqual([

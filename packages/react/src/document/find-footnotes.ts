@@ -1,4 +1,5 @@
 import type { BlockNode, InlineNode, MessageDoc } from '@millrace/engine';
+import { childrenOf } from './children-of.ts';
 
 type Node<Type extends string> = (BlockNode | InlineNode) & { readonly type: Type };
 export type FootnoteNode = Node<'footnote'>;
@@ -20,6 +21,16 @@ export interface Footnotes {
 }
 
 const NONE: Footnotes = { notes: [], places: new Map() };
+
+/** Whether two documents have the same numbers at the same references. Pure. */
+export function samePlaces(a: Footnotes['places'], b: Footnotes['places']): boolean {
+  if (a.size !== b.size) return false;
+  for (const [node, { number, nth }] of a) {
+    const other = b.get(node);
+    if (other?.number !== number || other.nth !== nth) return false;
+  }
+  return true;
+}
 
 /** The footnotes of a document, numbered as they are referred to; references in notes count after those in the text. Pure. */
 export function findFootnotes({ content }: MessageDoc): Footnotes {
@@ -56,29 +67,30 @@ function nameOf({ attrs }: FootnoteNode | FootnoteRefNode): string {
   return attrs.label.toLowerCase().toUpperCase();
 }
 
-function notesIn(block: BlockNode): FootnoteNode[] {
+// A node that is the same has the same in it: of a text that grows only what is new is looked at.
+const knownNotes = new WeakMap<BlockNode, readonly FootnoteNode[]>();
+const knownReferences = new WeakMap<BlockNode, readonly FootnoteRefNode[]>();
+
+function notesIn(block: BlockNode): readonly FootnoteNode[] {
+  const known = knownNotes.get(block);
+  if (known !== undefined) return known;
   const inside = childrenOf(block).flatMap(notesIn);
-  return block.type === 'footnote' ? [block, ...inside] : inside;
+  const notes = block.type === 'footnote' ? [block, ...inside] : inside;
+  knownNotes.set(block, notes);
+  return notes;
 }
 
 /** The references in a block, but not those in notes. */
-function referencesIn(block: BlockNode): FootnoteRefNode[] {
-  if (block.type === 'footnote') return [];
-  if (block.type === 'paragraph' || block.type === 'heading')
-    return (block.content ?? []).filter((node) => node.type === 'footnoteRef');
-  return childrenOf(block).flatMap(referencesIn);
+function referencesIn(block: BlockNode): readonly FootnoteRefNode[] {
+  const known = knownReferences.get(block);
+  if (known !== undefined) return known;
+  const references = block.type === 'footnote' ? [] : ownReferences(block);
+  knownReferences.set(block, references);
+  return references;
 }
 
-function childrenOf(block: BlockNode): readonly BlockNode[] {
-  switch (block.type) {
-    case 'blockquote':
-    case 'footnote':
-      return block.content;
-    case 'bulletList':
-    case 'orderedList':
-    case 'taskList':
-      return block.content.flatMap((item) => item.content);
-    default:
-      return [];
-  }
+function ownReferences(block: BlockNode): readonly FootnoteRefNode[] {
+  return block.type === 'paragraph' || block.type === 'heading'
+    ? (block.content ?? []).filter((node) => node.type === 'footnoteRef')
+    : childrenOf(block).flatMap(referencesIn);
 }

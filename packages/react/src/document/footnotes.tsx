@@ -2,11 +2,11 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from 'reac
 import { strings } from '../words/strings.ts';
 import type { Footnote, FootnoteRefNode, Footnotes } from './find-footnotes.ts';
 
-/** The footnotes of the message that is drawn, and its id, which makes theirs unique on the page. */
-export const FootnotesContext = createContext<{ readonly messageId: string; readonly footnotes: Footnotes }>({
-  messageId: '',
-  footnotes: { notes: [], places: new Map() },
-});
+/** Where the references of the message lead that is drawn, and its id, which makes theirs unique on the page. */
+export const FootnotesContext = createContext<{
+  readonly messageId: string;
+  readonly places: Footnotes['places'];
+}>({ messageId: '', places: new Map() });
 
 const noteId = (messageId: string, number: number): string => `${messageId}-fn-${number}`;
 const referenceId = (messageId: string, number: number, nth: number): string =>
@@ -14,8 +14,8 @@ const referenceId = (messageId: string, number: number, nth: number): string =>
 
 /** The number of a footnote, as a link to it. */
 export function FootnoteRef({ node }: { readonly node: FootnoteRefNode }) {
-  const { messageId, footnotes } = useContext(FootnotesContext);
-  const place = footnotes.places.get(node);
+  const { messageId, places } = useContext(FootnotesContext);
+  const place = places.get(node);
   if (place === undefined) return <sup>{node.attrs.label}</sup>;
   const { number, nth } = place;
   return (
@@ -33,13 +33,19 @@ export function FootnoteRef({ node }: { readonly node: FootnoteRefNode }) {
 }
 
 /** The footnotes of a message, at its end. `draw` draws what is in one. */
-export function FootnoteList({ draw }: { readonly draw: (note: Footnote) => ReactNode }) {
-  const { messageId, footnotes } = useContext(FootnotesContext);
-  if (footnotes.notes.length === 0) return null;
+export function FootnoteList({
+  notes,
+  draw,
+}: {
+  readonly notes: readonly Footnote[];
+  readonly draw: (note: Footnote) => ReactNode;
+}) {
+  const { messageId } = useContext(FootnotesContext);
+  if (notes.length === 0) return null;
   return (
     <section className="mr-footnotes" role="doc-endnotes" aria-label={strings.footnotes}>
       <ol>
-        {footnotes.notes.map((note) => (
+        {notes.map((note) => (
           <li key={note.number} id={noteId(messageId, note.number)} tabIndex={-1}>
             {draw(note)}
             {Array.from({ length: note.uses }, (_, i) => i + 1).map((nth) => (

@@ -1,36 +1,66 @@
 import type { InlineNode, Mark } from '@millrace/engine';
-import type { ReactNode } from 'react';
-import { hostOf, SafeLink } from '../embeds/safe-link.tsx';
-import { strings } from '../words/strings.ts';
+import { memo, type ReactNode } from 'react';
+import { RemoteImage } from '../embeds/remote-image.tsx';
+import type { References } from './citations/cited-blocks.ts';
+import { Reference } from './citations/reference.tsx';
+import { type DrawnInline, withReferences } from './citations/with-references.ts';
 import { FootnoteRef } from './footnotes.tsx';
+import { linkOf, linkRuns } from './links/link-runs.ts';
+import { TextLink } from './links/text-link.tsx';
 import { Formula } from './math/formula.tsx';
+import { useSegments } from './use-segments.ts';
 
-/** Text with its marks. Nothing here becomes HTML that was not made by these components. */
-export function Inline({ nodes }: { readonly nodes: readonly InlineNode[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no names and no state
-  return nodes.map((node, place) => <InlinePart key={place} node={node} />);
+export interface InlineProps {
+  readonly nodes: readonly InlineNode[];
+  readonly references: readonly References[];
 }
 
-function InlinePart({ node }: { readonly node: InlineNode }): ReactNode {
+/** Text with its marks. Nothing here becomes HTML that was not made by these components. */
+export function Inline({ nodes, references }: InlineProps) {
+  return useSegments(withReferences(nodes, references)).map((segment, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end
+    <InlineSegment key={i} nodes={segment} />
+  ));
+}
+
+const InlineSegment = memo(function InlineSegment({ nodes }: { readonly nodes: readonly DrawnInline[] }) {
+  return linkRuns(nodes).map((run, place) => {
+    const [first] = run;
+    const link = linkOf(first);
+    // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no names and no state
+    if (link === undefined) return first && <InlinePart key={place} node={first} />;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <TextLink key={place} href={link.attrs.href} text={run.map(plainText).join('')}>
+        {run.map((node, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <InlinePart key={i} node={node} />
+        ))}
+      </TextLink>
+    );
+  });
+});
+
+const plainText = (node: DrawnInline): string => (node.type === 'text' ? node.text : '');
+
+const InlinePart = memo(function InlinePart({ node }: { readonly node: DrawnInline }): ReactNode {
   switch (node.type) {
     case 'text':
       return (node.marks ?? []).reduceRight<ReactNode>((inside, mark) => marked(inside, mark), node.text);
     case 'hardBreak':
       return <br />;
     case 'image':
-      return (
-        <SafeLink href={node.attrs.src}>
-          {strings.image(node.attrs.alt, hostOf(node.attrs.src) ?? node.attrs.src)}
-        </SafeLink>
-      );
+      return <RemoteImage url={node.attrs.src} alt={node.attrs.alt} />;
     case 'inlineMath':
       return <Formula latex={node.attrs.latex} isBlock={false} />;
     case 'htmlInline':
       return node.attrs.html;
     case 'footnoteRef':
       return <FootnoteRef node={node} />;
+    case 'references':
+      return <Reference cited={node.cited} />;
   }
-}
+});
 
 function marked(inside: ReactNode, mark: Mark): ReactNode {
   switch (mark.type) {
@@ -43,7 +73,8 @@ function marked(inside: ReactNode, mark: Mark): ReactNode {
     case 'code':
       return <code dir="ltr">{inside}</code>;
     case 'link':
-      return <SafeLink href={mark.attrs.href}>{inside}</SafeLink>;
+      // Around all that it holds.
+      return inside;
     case 'highlight':
       return inside;
   }

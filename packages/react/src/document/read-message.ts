@@ -1,10 +1,14 @@
 import { createMessageParser, type MessageParser, type ParsedMessage } from '@millrace/engine';
 
+const TAIL = 64;
+
 /** A text that has been read so far. */
 export interface Reading {
   readonly parser: MessageParser;
   readonly messageId: string;
   length: number;
+  /** The last of what was read. */
+  tail: string;
   ended: boolean;
   parsed: ParsedMessage;
 }
@@ -23,6 +27,7 @@ export function readMessage(
   if (text.length > reading.length) {
     reading.parsed = reading.parser.append(text.slice(reading.length));
     reading.length = text.length;
+    reading.tail = text.slice(-TAIL);
   }
   if (!running && !reading.ended) {
     reading.parsed = reading.parser.end();
@@ -33,11 +38,13 @@ export function readMessage(
 
 function goesOn(last: Reading, text: string, messageId: string, running: boolean): boolean {
   if (last.messageId !== messageId || text.length < last.length) return false;
+  // What was put in or taken out before it has moved the end.
+  if (!text.startsWith(last.tail, last.length - last.tail.length)) return false;
   // A text that was taken for whole may have gone on after all.
   return !last.ended || (!running && text.length === last.length);
 }
 
 function begin(messageId: string): Reading {
   const parser = createMessageParser({ mode: 'read', messageId });
-  return { parser, messageId, length: 0, ended: false, parsed: parser.append('') };
+  return { parser, messageId, length: 0, tail: '', ended: false, parsed: parser.append('') };
 }

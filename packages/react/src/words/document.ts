@@ -1,2 +1,6 @@
 /** The words of this part of the screen. */
-export const documentWords = {} as const;
+export const documentWords = {
+  task: (done: boolean) => (done ? 'Done' : 'Not done'),
+  source: (number: number, title: string) => `Source ${number}: ${title}`,
+  sources: 'Sources',
+} as const;

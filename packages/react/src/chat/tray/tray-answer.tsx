@@ -1,7 +1,7 @@
 import type { ToolHistoryEntry } from '@millrace/engine';
 import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';
-import { MessageDocument } from '../../document/message-document.tsx';
+import { DocumentView } from '../../document/document-view.tsx';
 import { strings } from '../../words/strings.ts';
 import { Payload } from '../payload.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
@@ -38,7 +38,7 @@ export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
           <ToolCallCard key={`tool ${piece.index}`} {...piece.entry} />
         ) : (
           piece.text.trim() !== '' && (
-            <MessageDocument
+            <DocumentView
               // Text joins at the end only, so the place is a name that lasts.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={place}

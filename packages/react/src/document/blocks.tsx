@@ -1,0 +1,186 @@
+import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine';
+import { memo } from 'react';
+import { EmbedGroup } from '../embeds/embed-group.tsx';
+import { embedsFrom } from '../embeds/embeds-from.ts';
+import { strings } from '../words/strings.ts';
+import type { CitedBlocks } from './citations/cited-blocks.ts';
+import { BlockReferences } from './citations/reference.tsx';
+import { SEGMENT } from './cut-segments.ts';
+import { Heading } from './heading.tsx';
+import { afterBlock, type Outline } from './heading-outline.ts';
+import { Inline } from './inline.tsx';
+import { Formula } from './math/formula.tsx';
+import { useSegments } from './use-segments.ts';
+
+/** What a block is drawn with. */
+interface Place {
+  readonly contents: ParsedMessage['contents'];
+  /** The headings above; undefined where headings are only text. */
+  readonly outline: Outline | undefined;
+  /** The references in the blocks, by their places. */
+  readonly cited?: CitedBlocks | undefined;
+  /** At the top each block has its own direction; a list or quote has one, and its text follows what it says. */
+  readonly isTop?: boolean;
+}
+
+/** Blocks one below the other. Those that are the same as before are not looked at. */
+export function Blocks({ nodes, outline, ...place }: Place & { readonly nodes: readonly BlockNode[] }) {
+  let above = outline;
+  return useSegments(nodes).map((segment, i) => {
+    const before = above;
+    above = above === undefined ? undefined : segment.reduce(afterBlock, above);
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks only join at the end, so the place is a name that lasts
+    return <BlockSegment key={i} nodes={segment} from={i * SEGMENT} outline={before} {...place} />;
+  });
+}
+
+interface SegmentProps extends Place {
+  readonly nodes: readonly BlockNode[];
+  /** The place of the first one. */
+  readonly from: number;
+}
+
+const BlockSegment = memo(function BlockSegment({ nodes, from, outline, cited, ...place }: SegmentProps) {
+  let above = outline;
+  return nodes.map((node, i) => {
+    const before = above;
+    above = above === undefined ? undefined : afterBlock(above, node);
+    const at = from + i;
+    return node.type === 'embed' ? (
+      <Embeds key={at} nodes={embedsFrom(nodes, i)} contents={place.contents} cited={cited} at={at} />
+    ) : (
+      <Block key={at} node={node} at={at} outline={before} cited={cited?.inside.get(at)} {...place} />
+    );
+  });
+});
+
+interface EmbedsProps extends Pick<Place, 'contents' | 'cited'> {
+  readonly nodes: readonly EmbedNode[];
+  readonly at: number;
+}
+
+function Embeds({ nodes, contents, cited, at }: EmbedsProps) {
+  if (nodes.length === 0) return null;
+  const references = nodes.flatMap((_, i) => cited?.inside.get(at + i)?.own ?? []);
+  return (
+    <div className="mr-embed-place" data-at={at}>
+      <EmbedGroup nodes={nodes} contents={contents} />
+      <BlockReferences references={references} />
+    </div>
+  );
+}
+
+interface BlockProps extends Place {
+  readonly node: Exclude<BlockNode, EmbedNode>;
+  /** Its place among its neighbours. It leads from an element back to its node. */
+  readonly at: number;
+}
+
+const Block = memo(function Block({ node, at, isTop = false, ...place }: BlockProps) {
+  const { cited, outline } = place;
+  const own = cited?.own ?? [];
+  switch (node.type) {
+    case 'paragraph':
+      return (
+        <p dir={isTop ? 'auto' : undefined} data-at={at}>
+          <Inline nodes={node.content ?? []} references={own} />
+        </p>
+      );
+    case 'heading':
+      return <Heading node={node} at={at} outline={outline} references={own} isTop={isTop} />;
+    case 'blockquote':
+      return (
+        <blockquote dir="auto" data-at={at}>
+          <Blocks nodes={node.content} {...place} />
+        </blockquote>
+      );
+    case 'bulletList':
+    case 'taskList':
+      return (
+        <ul dir="auto" className={listClass(node)} data-at={at}>
+          <Items items={node.content} {...place} />
+        </ul>
+      );
+    case 'orderedList':
+      return (
+        <ol dir="auto" start={node.attrs.start} className={listClass(node)} data-at={at}>
+          <Items items={node.content} {...place} />
+        </ol>
+      );
+    case 'horizontalRule':
+      return <hr data-at={at} />;
+    case 'blockMath':
+      return (
+        <div className="mr-math-place" data-at={at}>
+          <Formula latex={node.attrs.latex} isBlock />
+          <BlockReferences references={own} />
+        </div>
+      );
+    case 'htmlBlock':
+      return (
+        <pre className="mr-html" dir="ltr" data-at={at}>
+          {node.attrs.html}
+        </pre>
+      );
+    case 'footnote':
+      // At the end of the message.
+      return null;
+  }
+});
+
+function listClass(node: BlockNode & { readonly type: 'bulletList' | 'taskList' | 'orderedList' }): string {
+  const kind = node.type === 'taskList' ? 'mr-tasks' : '';
+  return `${kind} ${node.attrs.tight ? 'mr-tight' : ''}`.trim();
+}
+
+function Items({ items, outline, ...place }: Place & { readonly items: readonly ItemNode[] }) {
+  let above = outline;
+  return useSegments(items).map((segment, i) => {
+    const before = above;
+    above = afterItems(above, segment);
+    // biome-ignore lint/suspicious/noArrayIndexKey: items only join at the end
+    return <ItemSegment key={i} items={segment} from={i * SEGMENT} outline={before} {...place} />;
+  });
+}
+
+interface ItemSegmentProps extends Place {
+  readonly items: readonly ItemNode[];
+  readonly from: number;
+}
+
+const ItemSegment = memo(function ItemSegment({ items, from, outline, cited, ...place }: ItemSegmentProps) {
+  let above = outline;
+  return items.map((item, i) => {
+    const before = above;
+    above = afterItems(above, [item]);
+    const at = from + i;
+    return <Item key={at} item={item} at={at} outline={before} cited={cited?.inside.get(at)} {...place} />;
+  });
+});
+
+const Item = memo(function Item({
+  item,
+  at,
+  ...place
+}: Place & { readonly item: ItemNode; readonly at: number }) {
+  return (
+    <li data-at={at}>
+      {item.type === 'taskItem' && (
+        <input
+          type="checkbox"
+          checked={item.attrs.checked}
+          aria-label={strings.task(item.attrs.checked)}
+          disabled
+          readOnly
+        />
+      )}
+      <Blocks nodes={item.content} {...place} />
+    </li>
+  );
+});
+
+/** The outline behind items. */
+function afterItems(outline: Outline | undefined, items: readonly ItemNode[]): Outline | undefined {
+  if (outline === undefined) return undefined;
+  return items.reduce((above, item) => item.content.reduce(afterBlock, above), outline);
+}

@@ -1,0 +1,16 @@
+import type { BlockNode } from '@millrace/engine';
+
+/** The blocks inside a block. Pure. */
+export function childrenOf(block: BlockNode): readonly BlockNode[] {
+  switch (block.type) {
+    case 'blockquote':
+    case 'footnote':
+      return block.content;
+    case 'bulletList':
+    case 'orderedList':
+    case 'taskList':
+      return block.content.flatMap((item) => item.content);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,50 @@
+import { memo, useId, useMemo, useRef } from 'react';
+import { Blocks } from './blocks.tsx';
+import { SourceList } from './citations/source-list.tsx';
+import { type CitedText, useCitations } from './citations/use-citations.ts';
+import { type Footnotes, findFootnotes, samePlaces } from './find-footnotes.ts';
+import { FootnoteList, FootnotesContext } from './footnotes.tsx';
+import { startOutline } from './heading-outline.ts';
+import { type ParsedDocument, useDocument } from './use-document.ts';
+
+export type DocumentViewProps = (ParsedDocument | CitedText) & {
+  /** The level of the heading that the document stands below; 2 unless given. No level is left out. */
+  readonly below?: number;
+};
+
+/** A message as a document, whole or while it grows. Blocks that are finished keep their DOM nodes and are not drawn again. */
+export const DocumentView = memo(function DocumentView(props: DocumentViewProps) {
+  const { doc, contents } = useDocument(props);
+  const text = 'text' in props ? props : undefined;
+  const ownId = useId();
+  const messageId = text?.messageId ?? ownId;
+  const { notes, places } = findFootnotes(doc);
+  const references = useKept(places);
+  const footnotes = useMemo(() => ({ messageId, places: references }), [messageId, references]);
+  const { cited, sources } = useCitations(text);
+  return (
+    <div className={text?.running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}>
+      <FootnotesContext value={footnotes}>
+        <Blocks
+          nodes={doc.content}
+          contents={contents}
+          outline={startOutline(props.below ?? 2)}
+          cited={cited}
+          isTop
+        />
+        <FootnoteList
+          notes={notes}
+          draw={({ node }) => <Blocks nodes={node.content} contents={contents} outline={undefined} />}
+        />
+      </FootnotesContext>
+      {text?.sources === undefined && !text?.running && <SourceList sources={sources} />}
+    </div>
+  );
+});
+
+/** Each reference looks at the numbers, so they stay the same object as long as none has changed. */
+function useKept(places: Footnotes['places']): Footnotes['places'] {
+  const kept = useRef(places);
+  if (!samePlaces(kept.current, places)) kept.current = places;
+  return kept.current;
+}

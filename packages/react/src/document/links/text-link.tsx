@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { SafeLink } from '../../embeds/safe-link.tsx';
+import { toldHost } from './told-host.ts';
+
+export interface TextLinkProps {
+  readonly href: string;
+  /** What it says. */
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** A link in a text. Where its text would hide its host, the host stands behind it. */
+export function TextLink({ href, text, children }: TextLinkProps) {
+  const told = toldHost(text, href);
+  return (
+    <SafeLink href={href}>
+      <bdi>{children}</bdi>
+      {told !== undefined && (
+        <bdi className="mr-link-host" dir="ltr">
+          {' '}
+          ({told})
+        </bdi>
+      )}
+    </SafeLink>
+  );
+}

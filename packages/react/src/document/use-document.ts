@@ -1,0 +1,25 @@
+import type { ParsedMessage } from '@millrace/engine';
+import { useRef } from 'react';
+import { type Reading, readMessage } from './read-message.ts';
+
+/** A document that was parsed already. */
+export interface ParsedDocument {
+  readonly doc: ParsedMessage['doc'];
+  readonly contents: ParsedMessage['contents'];
+}
+
+/** A text that may grow. */
+export interface DocumentText {
+  readonly text: string;
+  readonly messageId: string;
+  /** Whether more text may come. */
+  readonly running: boolean;
+}
+
+/** The document of a text that grows, or the given one. Finished blocks keep their nodes, and rendering twice changes nothing. */
+export function useDocument(source: ParsedDocument | DocumentText): ParsedDocument {
+  const reading = useRef<Reading>(undefined);
+  if ('doc' in source) return source;
+  reading.current = readMessage(reading.current, source.text, source.messageId, source.running);
+  return reading.current.parsed;
+}
