@@ -1,6 +1,6 @@
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
-import { calls, theEnd } from './cards.ts';
+import { calls, reload, theEnd } from './cards.ts';
 import { violations } from './look.ts';
 
 test('U47 a call that takes long goes on in the background, and its result comes as a message', async ({
@@ -12,11 +12,17 @@ test('U47 a call that takes long goes on in the background, and its result comes
   await theEnd(page);
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('Goes on in the background.');
-    if (round === 0) await page.reload();
+    if (round === 0) await reload(page);
   }
   expect(await violations(page)).toEqual([]);
   app.release();
   await expect(page.locator('.mr-message-assistant')).toHaveCount(2);
   await expect(page.getByText('The end.')).toHaveCount(2);
+  // It goes on no longer.
+  await expect(calls(page).first()).toContainText('done');
+  await expect(page.getByText('Goes on in the background.')).toHaveCount(0);
+  await reload(page);
+  await expect(calls(page).first()).toContainText('done');
+  await expect(page.getByText('Goes on in the background.')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import type { Script } from '../../fixtures/script.ts';
 import { expect, send, test, writing } from './app.ts';
-import { press, settled } from './cards.ts';
+import { openCall, press, reload, settled, unfold } from './cards.ts';
 import { look } from './look.ts';
 
 // One provider for this worker; what it answers is set by each test.
@@ -58,7 +58,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(card).toContainText('src/lines.ts');
     await expect(card).toContainText('export const line5 = 5;');
     await expect(card).not.toContainText('line29');
-    await expect(page.locator('.mr-thinking summary')).toHaveText('Thought about it');
+    await expect(page.getByRole('button', { name: /^Thought about it/ })).toBeVisible();
     await look(page, `call-writing-${theme}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await look(page, `call-writing-phone-${theme}`);
@@ -72,17 +72,18 @@ test('R7 a finished call keeps its input, its result and its place after a reloa
   await expect(card.locator('[data-waiting]')).toBeVisible();
   await settled(page);
   await press(card, 'Approve');
-  await expect(writing(page)).toHaveCount(0);
   const node = await card.elementHandle();
+  await expect(writing(page)).toHaveCount(0);
+  await unfold(page);
   for (let round = 0; round < 2; round++) {
-    await expect(card).toContainText('Write src/lines.ts');
-    await expect(card).toContainText('export const line29 = 29;');
-    await expect(card).toContainText('Created src/lines.ts: 30 lines.');
+    await expect(card).toContainText('Wrote src/lines.ts');
+    await expect(await openCall(card, 'Input')).toContainText('export const line29 = 29;');
+    await expect(await openCall(card)).toContainText('Created src/lines.ts: 30 lines.');
     await expect(page.locator('.mr-answer')).toHaveText(['I write the file now.', 'So be it.']);
-    await page.locator('.mr-thinking summary').click();
-    await expect(page.locator('.mr-thinking')).toContainText('The file is small. I write it whole.');
+    await page.getByRole('button', { name: /^Thought about it/ }).click();
+    await expect(page.getByText('The file is small. I write it whole.')).toBeVisible();
     if (round === 0) expect(await card.evaluate((now, before) => now === before, node)).toBe(true);
-    await page.reload();
+    await reload(page);
   }
 });
 
@@ -93,7 +94,9 @@ test('R4 a call that was cut off says so and keeps what had come', async ({ page
   await send(page, 'Write the file');
   const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
   await expect(card).toContainText('The input is not valid JSON');
-  await expect(card).toContainText('src/lines.ts');
+  await expect(writing(page)).toHaveCount(0);
+  await unfold(page);
+  await expect(await openCall(card, 'Input')).toContainText('src/lines.ts');
 });
 
 test('M8 a provider that is busy is asked again, and the page says so meanwhile', async ({ page }) => {

@@ -37,4 +37,41 @@ export const resultTold = (app: AgentApp, id: string): string | undefined =>
     ?.messages.flatMap(({ content }) => content)
     .flatMap((block) => (block.type === 'tool_result' && block.tool_use_id === id ? [block.content] : []))[0];
 
-export const theEnd = (page: Page): Promise<void> => expect(page.getByText('The end.')).toBeVisible();
+/** Waits for the end of the answer, and shows its steps. */
+export async function theEnd(page: Page): Promise<void> {
+  await expect(page.getByText('The end.')).toBeVisible();
+  await unfold(page);
+}
+
+/** Buttons with which a call could be decided. */
+export const deciding = (call: Locator): Locator => call.locator('.mr-approval').getByRole('button');
+
+/** Opens what a call was given and what came back, and gives what is shown. */
+export async function openCall(call: Locator, tab: 'Input' | 'Output' = 'Output'): Promise<Locator> {
+  const head = call.locator('.mr-step-head').first();
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  await call.getByRole('tab', { name: tab }).click();
+  return call.getByRole('tabpanel');
+}
+
+/** Opens the steps of all answers that are finished. */
+export async function unfold(page: Page): Promise<void> {
+  await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false');
+  const heads = page.getByRole('button', { name: /^(Worked|Stopped)/ });
+  for (const head of await heads.all()) {
+    // They fold by themselves a moment after the end, unless somebody has opened them.
+    const folded = head.and(page.locator('[aria-expanded=false]'));
+    const folds = await folded.waitFor({ timeout: 1500 }).then(
+      () => true,
+      () => false,
+    );
+    if (folds) await head.click();
+  }
+}
+
+/** Loads the page again, and shows the steps of its answers. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.locator('.mr-message-assistant').first()).toBeVisible();
+  await unfold(page);
+}

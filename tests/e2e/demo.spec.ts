@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type App, answerText, expect, finished, test } from './app.ts';
-import { calls, card, settled } from './cards.ts';
+import { calls, card, reload, settled, unfold } from './cards.ts';
 import { look } from './look.ts';
 
 const file = (app: App, path: string): string => join(app.data, 'workspace', path);
@@ -31,10 +31,11 @@ test('M6 a CSV file becomes a table, of what is in the file', async ({ page, app
   await prompt(page, 'Turn this CSV into a table');
   await finished(page);
   await expect(page.locator('.mr-answer tr').last()).toHaveText('Total1,5001057.0%');
+  await unfold(page);
   await expect(calls(page)).toHaveCount(1);
   // In the tool's own words.
   await expect(calls(page)).toContainText('Read plans.csv');
-  await page.reload();
+  await reload(page);
   await expect(calls(page)).toContainText('Read plans.csv');
   await expect.poll(() => answerText(page)).toContain('100 of 105 accounts, or 95.2%');
   await look(page, 'demo-table');
@@ -66,9 +67,11 @@ test('V9 an edit can be reverted on the page, once, also after a reload and from
 }) => {
   const before = read(app, 'src/app.ts');
   await approveEdit(page);
-  await page.reload();
+  await reload(page);
   const other = await context.newPage();
   await other.goto(page.url());
+  await expect(other.getByText('src/app.ts is changed.')).toBeVisible();
+  await unfold(other);
   const button = (on: Page) => on.getByRole('button', { name: 'Revert' });
   await expect(button(other)).toBeVisible();
   await button(page).click();
@@ -77,7 +80,7 @@ test('V9 an edit can be reverted on the page, once, also after a reload and from
   await expect(other.getByText('Reverted.')).toBeVisible();
   await expect(button(other)).toHaveCount(0);
   await look(page, 'demo-reverted');
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('Reverted.')).toBeVisible();
 });
 
@@ -108,6 +111,7 @@ test('K34 a person goes back to before a message on the page, and forward again'
 test('V3 what can not be reverted any more says why, and stays', async ({ page, app }) => {
   await approveEdit(page);
   writeFileSync(file(app, 'src/app.ts'), 'mine');
+  await unfold(page);
   await page.getByRole('button', { name: 'Revert' }).click();
   await expect(page.getByRole('alert')).toContainText('is no longer as this call left it');
   expect(read(app, 'src/app.ts')).toBe('mine');
@@ -135,8 +139,9 @@ test('M6 two agents review at once, and both are heard', async ({ page }) => {
   expect(answer).toContain('Two keys are never used in one test');
   expect(answer).toContain('Bound the map');
   await look(page, 'demo-review');
+  await unfold(page);
   await page
-    .getByRole('button', { name: /^Sub-agent/ })
+    .getByRole('button', { name: /Sub-agent/ })
     .first()
     .click();
   await expect(page.getByText('src/limiter.test.ts', { exact: false }).first()).toBeVisible();

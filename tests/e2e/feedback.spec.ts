@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DecisionRequest } from '../../packages/engine/src/index.ts';
 import { test } from './agent-app.ts';
 import { expect } from './app.ts';
-import { ask, calls, card, POST, press, resultTold, theEnd } from './cards.ts';
+import { ask, calls, card, POST, press, reload, resultTold, theEnd } from './cards.ts';
 import { violations } from './look.ts';
 
 type Decision = DecisionRequest['decision'];
@@ -69,7 +69,7 @@ test('U41 a yes may have words, which the model reads with the result', async ({
   expect(resultTold(app, 'c1')).toContain('Post the table next.');
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('Approved by you: “Post the table next.”');
-    await page.reload();
+    await reload(page);
   }
 });
 
@@ -110,7 +110,7 @@ test('U42 images are picked or pasted, made small enough, shown, removed and sen
   expect(seen.flatMap((block) => (block.type === 'image' ? [block.data] : []))).toEqual([wide?.data, pasted]);
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('Rejected by you, with 2 images');
-    await page.reload();
+    await reload(page);
   }
 });
 

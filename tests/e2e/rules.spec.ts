@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
-import { ask, calls, card, POST, press, settled, theEnd } from './cards.ts';
+import { ask, calls, card, POST, press, settled, theEnd, unfold } from './cards.ts';
 import { look, violations } from './look.ts';
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
@@ -21,8 +21,9 @@ test('U53 a call that is always allowed is not asked again, until its rule is re
 
   app.script = [[], [], [{ ...POST, id: 'c2' }]];
   await send(page, 'Once more');
-  await expect(calls(page).nth(1)).toContainText('done');
   await expect(page.getByText('The end.')).toHaveCount(2);
+  await unfold(page);
+  await expect(calls(page).nth(1)).toContainText('done');
   expect(app.ran).toHaveLength(2);
 
   await page.getByRole('button', { name: 'Settings' }).click();

@@ -19,6 +19,7 @@ import { navigate } from './route.ts';
 import { strings } from './strings.ts';
 import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
+import { useTimelineLayout } from './use-timeline-layout.ts';
 
 export interface ChatPaneProps {
   readonly client: Client;
@@ -79,6 +80,7 @@ export function ChatPane(props: ChatPaneProps) {
     // On a phone the focus would pull up the keyboard over what the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [empty]);
+  const [layout] = useTimelineLayout();
   const phase = state.stopping
     ? 'stopping'
     : waits
@@ -130,6 +132,7 @@ export function ChatPane(props: ChatPaneProps) {
               state={state}
               client={client}
               goBack={goBack}
+              layout={layout}
               onValue={(value, inMode) => void sendMessage(value, inMode)}
               onServerAction={(action) => view.act(action, chosen)}
             />

@@ -1,6 +1,7 @@
 export { DoomLoopApprovalToolUI } from './approval/doom-loop-approval.tsx';
 export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/generic-hitl-approval.tsx';
 export { HitlContext, type HitlRuntime } from './approval/hitl-runtime.ts';
+export type { AnswerView } from './chat/answer-view.ts';
 export { type ChatList, type ChatListState, createChatList } from './chat/chat-list.ts';
 export { chatMode } from './chat/chat-mode.ts';
 export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
@@ -44,4 +45,15 @@ export {
 export { embeds } from './embeds/embeds.ts';
 export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
 export { ImageUrls, RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
+export { FallbackToolBody } from './timeline/fallback-tool-body.tsx';
+export type { TurnStatus } from './timeline/header-line.ts';
+export type { DetailsById, StepDetails, StepState } from './timeline/step-details.ts';
+export { Timeline, type TimelineProps } from './timeline/timeline.tsx';
 export type { TimelineToolComponent, TimelineToolProps } from './timeline/timeline-tool.ts';
+export {
+  type RevertResult,
+  type ToolAction,
+  type ToolActions,
+  ToolActionsContext,
+  useToolAction,
+} from './timeline/tool-actions.ts';

@@ -10,13 +10,12 @@ import type {
   RunTool,
   TokenUsage,
 } from '@millrace/engine';
-import { onlyWaits } from './waiting-calls.ts';
 
-/** A block as it is drawn. While its input arrives, `preview` is live and `arrived` tells that it has grown. */
+/** A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has grown. */
 export interface AnswerBlock {
   readonly block: ContentBlock;
   readonly preview?: PartialJsonValue | undefined;
-  readonly arrived?: number | undefined;
+  readonly arrived?: string | undefined;
   /** What the log tells of a call. */
   readonly tool?: RunTool | undefined;
   /** What the sub-agents did that this call opened. */
@@ -37,9 +36,10 @@ export interface Answer {
   readonly status: 'running' | MessageRecord['status'];
   /** What the run says that it is doing. */
   readonly doing?: string | undefined;
-  /** Whether it goes on only when a person has decided. */
-  readonly waits?: boolean;
   readonly tookMs?: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
   readonly error?: MessageRecord['error'] | undefined;
   readonly lost?: boolean;
   /** What the model reads instead of what was before. */
@@ -69,6 +69,7 @@ export function recordAnswer(record: MessageRecord): Answer {
     blocks: blocksOf(content ?? (text === '' ? [] : [textBlock(id, text)])),
     status,
     tookMs: took_ms,
+    ...(took_ms !== undefined && { startedAt: record.ts - took_ms, endedAt: record.ts }),
     error,
     condensed,
     usage,
@@ -83,8 +84,9 @@ export function liveAnswer(id: string, run: RunState, lost: boolean): Answer {
     blocks: threadBlocks(run, run),
     status,
     doing: statusText ?? undefined,
-    waits: onlyWaits(run),
     tookMs: endedAt === null || startedAt === null ? undefined : endedAt - startedAt,
+    startedAt: startedAt ?? undefined,
+    endedAt: endedAt ?? undefined,
     error: error ?? undefined,
     lost,
     condensed: condensed ?? undefined,
@@ -106,7 +108,7 @@ function stepBlocks(
       {
         block,
         preview: parsedJson.get(index),
-        arrived: buffers.get(index)?.length,
+        arrived: buffers.get(index),
         tool: run.tools.get(block.id),
         spans,
       },

@@ -1,8 +1,8 @@
 import type { RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
-import type { strings } from '../words/strings.ts';
+import type { StepState } from '../timeline/step-details.ts';
 import type { Answer } from './answer.ts';
 
-export type CallState = keyof typeof strings.toolStates;
+export type CallState = StepState;
 
 export interface CallFacts {
   readonly call: ToolUseBlock;

@@ -1,8 +1,9 @@
 import type { TokenUsage } from '@millrace/engine';
-import { CircleAlert, Hand, Square } from 'lucide-react';
+import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';
 import { strings } from '../words/strings.ts';
 import type { Answer } from './answer.ts';
+import { AnswerActions } from './answer-actions.tsx';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { AnswerHitl } from './answer-hitl.tsx';
 import { Condensed } from './condensed.tsx';
@@ -34,7 +35,8 @@ export const UserArticle = memo(function UserArticle({ text, runId }: UserArticl
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
 export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticleProps) {
-  const { id, blocks, status, doing, waits, tookMs, error, lost, condensed, usage, payload } = answer;
+  const { id, blocks, status, doing, tookMs, error, lost, condensed, usage, payload } = answer;
+  const { startedAt, endedAt } = answer;
   const running = status === 'running';
   const busy = running && (doing !== undefined || blocks.length === 0);
   return (
@@ -42,10 +44,11 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
       <h2 className="mr-sr-only">{strings.assistant}</h2>
       {condensed && <Condensed {...condensed} />}
       <AnswerHitl runId={id}>
-        <AnswerBlocks id={id} runId={id} blocks={blocks} status={status} />
+        <AnswerActions runId={id} blocks={blocks} status={status}>
+          <AnswerBlocks {...{ id, blocks, status, startedAt, endedAt }} />
+        </AnswerActions>
       </AnswerHitl>
       {payload && <Payload {...payload} payloads={answer.payloads} />}
-      {waits && <Waiting />}
       {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}
       {running && lost && <p className="mr-reconnecting">{strings.reconnecting}</p>}
       {status === 'cancelled' && (
@@ -64,17 +67,6 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
 function tokensRead(usage: TokenUsage): number {
   const { input_tokens, cache_read_input_tokens = 0, cache_creation_input_tokens = 0 } = usage;
   return input_tokens + cache_read_input_tokens + cache_creation_input_tokens;
-}
-
-/** Nothing moves while a person is asked. */
-function Waiting() {
-  return (
-    <p className="mr-status mr-status-waiting">
-      <Hand size={16} aria-hidden="true" />
-      <strong>{strings.waitingForYou}</strong>
-      {strings.goesOn}
-    </p>
-  );
 }
 
 function ErrorCard({ message, retryable }: { readonly message: string; readonly retryable: boolean }) {

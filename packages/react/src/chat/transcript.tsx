@@ -3,21 +3,23 @@ import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../client/create-client.ts';
 import { LinkPreviews } from '../embeds/link-box.tsx';
 import { ImageUrls } from '../embeds/remote-image.tsx';
+import { useFollow } from '../timeline/use-follow.ts';
 import { strings } from '../words/strings.ts';
-import { liveAnswer, recordAnswer } from './answer.ts';
+import { liveAnswer } from './answer.ts';
+import { RevertContext } from './answer-actions.tsx';
 import { DecideContext } from './answer-hitl.tsx';
+import { type AnswerView, AnswerViewContext } from './answer-view.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import type { ChatState } from './chat-view.ts';
 import { type GoBack, GoBackContext } from './go-back.tsx';
+import { knownAnswer } from './known-answer.ts';
 import { AnswerArticle, UserArticle } from './message-article.tsx';
 import type { PayloadComponents } from './payloads/payload-ui.ts';
-import { RevertContext } from './revert-button.tsx';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
-import { useFollow } from './use-follow.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 import { onlyWaits, waitingCalls } from './waiting-calls.ts';
 
-export interface TranscriptProps extends SuggestionHooks {
+export interface TranscriptProps extends SuggestionHooks, AnswerView {
   readonly state: ChatState;
   /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
   readonly client?: Pick<Client, 'decide' | 'device'> &
@@ -29,7 +31,9 @@ export interface TranscriptProps extends SuggestionHooks {
 }
 
 /** The messages of a chat and the one that is being written. */
-export function Transcript({ state, client, payloads, goBack, ...hooks }: TranscriptProps) {
+export function Transcript({ state, client, payloads, goBack, ...props }: TranscriptProps) {
+  const { layout, tools, bodyTools, ...hooks } = props;
+  const view = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
   const run = state.live?.run;
   const waiting = waitingCalls(run);
@@ -52,7 +56,9 @@ export function Transcript({ state, client, payloads, goBack, ...hooks }: Transc
             <RevertContext value={client?.revert}>
               <LinkPreviews value={client?.preview}>
                 <ImageUrls value={client?.imageUrl}>
-                  <GoBackContext value={going}>{articles(state, payloads)}</GoBackContext>
+                  <GoBackContext value={going}>
+                    <AnswerViewContext value={view}>{articles(state, payloads)}</AnswerViewContext>
+                  </GoBackContext>
                 </ImageUrls>
               </LinkPreviews>
             </RevertContext>
@@ -78,11 +84,12 @@ function articles(
   { messages, live, connection }: ChatState,
   payloads: PayloadComponents | undefined,
 ): ReactElement[] {
+  const ids = new Set(messages.map(({ id }) => id));
   const all = messages.map((record, place) =>
     record.role === 'user' ? (
       <UserArticle key={record.id} text={record.text} runId={answerTo(messages, place)} />
     ) : (
-      <AnswerArticle key={record.id} {...recordAnswer(record)} payloads={payloads} />
+      <AnswerArticle key={record.id} {...knownAnswer(record, ids)} payloads={payloads} />
     ),
   );
   if (live) {

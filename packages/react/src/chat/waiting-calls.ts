@@ -1,5 +1,4 @@
 import type { RunState, RunThread, RunTool } from '@millrace/engine';
-import type { AnswerBlock } from './answer.ts';
 
 /** The calls of a run that a person must decide, also those of its sub-agents, in the order of asking. Pure. */
 export function waitingCalls(run: RunState | undefined): RunTool[] {
@@ -20,8 +19,3 @@ const writes = ({ steps }: RunThread): boolean => steps.at(-1)?.message?.status 
 
 const waits = ({ status, approval, question }: RunTool): boolean =>
   status === 'waiting' && (approval ?? question) !== undefined;
-
-/** Whether a call, or one inside it, waits for a person. Pure. */
-export function asks({ tool, spans = [] }: AnswerBlock): boolean {
-  return (tool !== undefined && waits(tool)) || spans.some(({ blocks }) => blocks.some(asks));
-}

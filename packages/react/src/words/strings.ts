@@ -48,7 +48,6 @@ export const strings = {
   answerHelp:
     'It runs already and asks you this. Approve sends the answer below; edit it first, or reject to decline.',
   required: '(required)',
-  goesOn: 'The answer goes on when you have decided.',
   arrived: (sentences: readonly string[]) => `Waiting for you: ${sentences.join('; ')}`,
   waitingActions: (count: number) =>
     count === 1 ? '1 action waits for you' : `${count} actions wait for you`,

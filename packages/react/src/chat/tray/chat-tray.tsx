@@ -1,9 +1,9 @@
 import { ArrowDown, Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFollow } from '../../timeline/use-follow.ts';
 import { strings } from '../../words/strings.ts';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { Suggestions } from '../suggestions.tsx';
-import { useFollow } from '../use-follow.ts';
 import type { GeneralChatMessage } from './general-chat-state.ts';
 import { TrayAnswer } from './tray-answer.tsx';
 import { TrayInput } from './tray-input.tsx';

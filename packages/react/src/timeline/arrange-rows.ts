@@ -1,0 +1,92 @@
+import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
+import type { DetailsById } from './step-details.ts';
+
+/** What stands in the list: a step with what it opened, or reads that say little one by one. */
+export type TimelineRow =
+  | { readonly type: 'step'; readonly group: TimelineGroup; readonly parallel: Parallel | undefined }
+  | { readonly type: 'reads'; readonly items: readonly ToolCallItem[] };
+
+/** Where a step stands among those that ran at the same time. */
+export type Parallel = 'first' | 'middle' | 'last';
+
+export type ReadKind = 'read' | 'search' | 'list';
+
+const READS: ReadonlyMap<string, ReadKind> = new Map([
+  ['read_file', 'read'],
+  ['access_mcp_resource', 'read'],
+  ['search_files', 'search'],
+  ['codebase_search', 'search'],
+  ['list_files', 'list'],
+  ['list_code_definition_names', 'list'],
+]);
+
+export function readKind({ toolName }: Pick<ToolCallItem, 'toolName'>): ReadKind | undefined {
+  return READS.get(toolName);
+}
+
+/** Fewer are shown as they are. */
+const FEWEST = 3;
+
+/** Puts steps into rows: neighbouring reads that went well are one, but for those at the end while more may come. Pure. */
+export function arrangeRows(
+  groups: readonly TimelineGroup[],
+  details: DetailsById,
+  running: boolean,
+): readonly TimelineRow[] {
+  const rows: TimelineRow[] = [];
+  const sides = parallels(groups, details);
+  for (let at = 0; at < groups.length; ) {
+    const reads = readsFrom(groups, at, details);
+    const isOpen = running && at + reads.length === groups.length;
+    if (reads.length >= FEWEST && !isOpen) {
+      rows.push({ type: 'reads', items: reads });
+      at += reads.length;
+      continue;
+    }
+    for (let end = at + Math.max(1, reads.length); at < end; at++) {
+      const group = groups[at];
+      if (group !== undefined) rows.push({ type: 'step', group, parallel: sides[at] });
+    }
+  }
+  return rows;
+}
+
+function readsFrom(
+  groups: readonly TimelineGroup[],
+  from: number,
+  details: DetailsById,
+): readonly ToolCallItem[] {
+  const items: ToolCallItem[] = [];
+  for (const { parent, children } of groups.slice(from)) {
+    const isPlain = parent.kind === 'tool-call' && parent.status === 'completed' && children.length === 0;
+    if (!isPlain || readKind(parent) === undefined || hasMore(parent.id, details)) break;
+    items.push(parent);
+  }
+  return items;
+}
+
+/** What a person should see of a step must not be folded away. */
+function hasMore(id: string, details: DetailsById): boolean {
+  const { note, problem, approved, steps } = details.get(id) ?? {};
+  return note !== undefined || problem !== undefined || approved === true || steps !== undefined;
+}
+
+function parallels(
+  groups: readonly TimelineGroup[],
+  details: DetailsById,
+): readonly (Parallel | undefined)[] {
+  const spans = groups.map(({ parent }) => details.get(parent.id));
+  // Whether the step overlaps with the one before it, by the latest end so far.
+  let end = Number.NEGATIVE_INFINITY;
+  const joined = spans.map((span) => {
+    const overlaps = span?.startedAt !== undefined && span.startedAt < end;
+    if (!overlaps) end = Number.NEGATIVE_INFINITY;
+    if (span?.startedAt !== undefined) end = Math.max(end, span.endedAt ?? Number.POSITIVE_INFINITY);
+    return overlaps;
+  });
+  return joined.map((overlaps, at) => {
+    const goesOn = joined[at + 1] === true;
+    if (overlaps) return goesOn ? 'middle' : 'last';
+    return goesOn ? 'first' : undefined;
+  });
+}

@@ -1,0 +1,48 @@
+import type { ToolCallItem } from '@millrace/engine';
+import { memo, useId } from 'react';
+import { strings } from '../words/strings.ts';
+import type { Parallel } from './arrange-rows.ts';
+import { CallBody } from './call-body.tsx';
+import { RevertButton } from './revert-button.tsx';
+import { isSameRow } from './same-step.ts';
+import { type StepDetails, stateOf } from './step-details.ts';
+import { StepHead } from './step-head.tsx';
+import { stepWords } from './step-words.ts';
+import type { TimelineToolComponent } from './timeline-tool.ts';
+
+export interface CallRowProps {
+  readonly item: ToolCallItem;
+  readonly details: StepDetails | undefined;
+  readonly Tool: TimelineToolComponent | undefined;
+  readonly parallel: Parallel | undefined;
+  readonly open: boolean;
+  readonly onToggle: (id: string) => void;
+}
+
+/** A call as it is written, asked about and run, and what became of it. */
+export const CallRow = memo(function CallRow(props: CallRowProps) {
+  const { item, details, Tool, parallel, open, onToggle } = props;
+  const state = stateOf(item.status, details);
+  const id = useId();
+  // What asks, is being written or has a view of its own shows all there is.
+  const opens = Tool === undefined && state !== 'waiting' && state !== 'writing';
+  return (
+    <li className="mr-step" data-state={state} data-parallel={parallel}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" className="mr-tool" aria-label={strings.toolCall(item.toolName)} tabIndex={-1}>
+        <StepHead
+          {...stepWords(item, details)}
+          {...{ state, details, parallel }}
+          expanded={opens ? open : undefined}
+          controls={id}
+          onToggle={() => onToggle(item.id)}
+        >
+          <RevertButton toolCallId={item.id} />
+        </StepHead>
+        <div className="mr-step-body" id={id}>
+          <CallBody {...{ item, details, Tool }} open={opens && open} />
+        </div>
+      </div>
+    </li>
+  );
+}, isSameRow);

@@ -1,0 +1,99 @@
+import type { ItemStatus, TimelineGroup, TimelineItem, ToolCallItem } from '@millrace/engine';
+import { strings } from '../words/strings.ts';
+import type { DetailsById } from './step-details.ts';
+import { agentName, stepWords } from './step-words.ts';
+
+/** How far the turn is that the steps belong to. */
+export type TurnStatus = 'running' | 'completed' | 'cancelled' | 'failed';
+
+export interface HeaderLine {
+  readonly lead: string;
+  readonly rest: string | undefined;
+  /** Whether the time that has passed belongs behind it. */
+  readonly counts: boolean;
+}
+
+export interface Turn {
+  readonly groups: readonly TimelineGroup[];
+  readonly details: DetailsById;
+  readonly status: TurnStatus;
+  readonly tookMs: number | undefined;
+}
+
+/** What a turn does, waits for or did, in one line. Pure. */
+export function headerLine({ groups, details, status, tookMs }: Turn): HeaderLine {
+  const steps = groups.map((group) => flowOf(group, details));
+  if (status === 'running') {
+    const current = steps.lastIndexOf('running');
+    if (current >= 0) return { lead: doing(groups[current], details), rest: at(current), counts: true };
+    const waits = steps.indexOf('pending');
+    if (waits >= 0) return { lead: strings.pausedAt(waits + 1), rest: undefined, counts: true };
+    return { lead: strings.working, rest: at(groups.length - 1), counts: true };
+  }
+  if (status === 'completed') {
+    const lead = tookMs === undefined ? strings.worked : strings.workedFor(strings.elapsed(tookMs));
+    return { lead, rest: tally(groups, details), counts: false };
+  }
+  const last = groups.at(-1)?.parent;
+  const failed = status === 'failed' && last?.status === 'error' ? last : undefined;
+  const lead = strings.stoppedAt(groups.length, failed && nameOf(failed, details));
+  return { lead, rest: tookMs === undefined ? undefined : strings.elapsed(tookMs), counts: false };
+}
+
+const at = (index: number): string => strings.stepNumber(index + 1);
+
+/** Whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
+function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
+  const { status } = group.parent;
+  const inner = leaves(group, details);
+  if (status !== 'running' || inner.includes('running')) return status;
+  if (inner.includes('pending')) return 'pending';
+  // A sub-agent between two steps is at work; a call that waits for its turn is not.
+  return group.children.length > 0 ? status : 'completed';
+}
+
+/** How far the steps are that opened nothing, at whatever depth. */
+function leaves({ parent, children }: TimelineGroup, details: DetailsById): readonly ItemStatus[] {
+  const { steps = [], state } = details.get(parent.id) ?? {};
+  const inner = [...children.map((child) => ({ parent: child, children: [] })), ...steps];
+  if (inner.length > 0) return inner.flatMap((group) => leaves(group, details));
+  // What waits for its turn does nothing yet.
+  return [state === 'queued' ? 'completed' : parent.status];
+}
+
+function doing(group: TimelineGroup | undefined, details: DetailsById): string {
+  if (group === undefined) return strings.working;
+  const { parent, children } = group;
+  if (parent.kind === 'reasoning') return strings.thinking.replace(/…$/, '');
+  const known = details.get(parent.id);
+  if (children.length > 0) return agentName(parent, known);
+  const { title, target } = stepWords(parent, known);
+  return target === undefined ? title : `${title} ${target}`;
+}
+
+function nameOf(item: TimelineItem, details: DetailsById): string | undefined {
+  if (item.kind === 'reasoning') return undefined;
+  const { title, target } = stepWords(item, details.get(item.id));
+  return target ?? title;
+}
+
+/** "9 steps, 2 approved, 1 failed". */
+function tally(groups: readonly TimelineGroup[], details: DetailsById): string {
+  const calls = allItems(groups, details).filter((item): item is ToolCallItem => item.kind === 'tool-call');
+  const approved = calls.filter(({ id }) => details.get(id)?.approved === true).length;
+  const failed = calls.filter(({ status }) => status === 'error').length;
+  return [
+    strings.stepCount(groups.length),
+    approved > 0 && strings.approvedCount(approved),
+    failed > 0 && strings.failedCount(failed),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+/** Every item, at whatever depth. Pure. */
+export function allItems(groups: readonly TimelineGroup[], details: DetailsById): readonly TimelineItem[] {
+  return groups
+    .flatMap(({ parent, children }) => [parent, ...children])
+    .flatMap((item) => [item, ...allItems(details.get(item.id)?.steps ?? [], details)]);
+}

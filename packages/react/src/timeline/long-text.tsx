@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+import { VList } from 'virtua';
+import { ShownText } from '../approval/shown-text.tsx';
+import { strings } from '../words/strings.ts';
+
+/** What is longer is shown in part first. */
+const MOST_LINES = 40;
+
+/** A text of any length: its first lines, and on demand all of them, of which only those in sight are drawn. */
+export function LongText({ text, failed }: { readonly text: string; readonly failed: boolean }) {
+  const [all, setAll] = useState(false);
+  const lines = useMemo(() => text.split('\n'), [text]);
+  const isLong = lines.length > MOST_LINES;
+  if (isLong && all)
+    return (
+      <VList className="mr-lines" tabIndex={0} aria-label={strings.output}>
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is named by its number
+          <pre key={place} dir="auto">
+            <ShownText text={line === '' ? '\n' : line} />
+          </pre>
+        ))}
+      </VList>
+    );
+  return (
+    <>
+      <pre className={failed ? 'mr-step-problem' : undefined} dir="auto">
+        <ShownText text={isLong ? lines.slice(0, MOST_LINES).join('\n') : text} />
+      </pre>
+      {isLong && (
+        <button type="button" className="mr-button-quiet mr-show-all" onClick={() => setAll(true)}>
+          {strings.showAllLines(lines.length)}
+        </button>
+      )}
+    </>
+  );
+}

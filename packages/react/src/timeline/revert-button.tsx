@@ -1,0 +1,53 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { strings } from '../words/strings.ts';
+import { useToolAction } from './tool-actions.ts';
+
+/** Undoes a call whose tool can, or says that it was. What others undid comes with the message. */
+export function RevertButton({ toolCallId }: { readonly toolCallId: string }) {
+  const action = useToolAction(toolCallId);
+  const [phase, setPhase] = useState<'open' | 'sending' | 'done'>('open');
+  const [note, setNote] = useState<string>();
+  if (action === undefined) return null;
+  const { state, revert } = action;
+
+  async function send(): Promise<void> {
+    if (phase === 'sending') return;
+    setPhase('sending');
+    setNote(undefined);
+    try {
+      const { isReverted, message } = await revert();
+      setPhase(isReverted ? 'done' : 'open');
+      setNote(isReverted ? message : (message ?? strings.revertFailed));
+    } catch (error) {
+      setPhase('open');
+      setNote(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  if (state === 'reverted' || phase === 'done')
+    return (
+      <span className="mr-step-note" role="status">
+        {strings.reverted}
+        {note !== undefined && ` ${note}`}
+      </span>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className="mr-step-revert"
+        aria-disabled={phase === 'sending'}
+        onClick={() => void send()}
+      >
+        <Undo2 size={14} aria-hidden="true" />
+        {phase === 'sending' ? strings.reverting : strings.revert}
+      </button>
+      {note !== undefined && (
+        <span role="alert" className="mr-step-problem">
+          {note}
+        </span>
+      )}
+    </>
+  );
+}

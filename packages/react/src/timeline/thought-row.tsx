@@ -1,0 +1,47 @@
+import type { ReasoningItem } from '@millrace/engine';
+import { memo, useId } from 'react';
+import { strings } from '../words/strings.ts';
+import { isSameRow } from './same-step.ts';
+import { type StepDetails, stateOf } from './step-details.ts';
+import { StepHead } from './step-head.tsx';
+
+export interface ThoughtRowProps {
+  readonly item: ReasoningItem;
+  readonly details: StepDetails | undefined;
+  readonly open: boolean;
+  readonly onToggle: (id: string) => void;
+}
+
+/** What an agent thought or said while it worked: how long, or its first line, and on demand all of it. */
+export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onToggle }: ThoughtRowProps) {
+  const id = useId();
+  const title = titleOf(item, details);
+  const opens = item.text.trim() !== title;
+  return (
+    <li className="mr-step" data-state={stateOf(item.status, undefined)}>
+      <div className="mr-thought">
+        <StepHead
+          title={title}
+          state={stateOf(item.status, undefined)}
+          expanded={opens ? open : undefined}
+          controls={id}
+          onToggle={() => onToggle(item.id)}
+        />
+        {opens && open && (
+          <div className="mr-step-thought" id={id} dir="auto">
+            {item.text}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}, isSameRow);
+
+function titleOf({ text, status }: ReasoningItem, details: StepDetails | undefined): string {
+  const { title, startedAt, endedAt } = details ?? {};
+  if (title !== undefined) return title;
+  if (status === 'running') return strings.thinking;
+  if (startedAt !== undefined)
+    return strings.thought(endedAt === undefined ? undefined : endedAt - startedAt);
+  return text.trim().split('\n')[0] || strings.thoughtBriefly;
+}

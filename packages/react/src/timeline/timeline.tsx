@@ -1,0 +1,83 @@
+import type { TimelineGroup } from '@millrace/engine';
+import { ChevronRight } from 'lucide-react';
+import { useCallback, useId, useState } from 'react';
+import { ShownText } from '../approval/shown-text.tsx';
+import { strings } from '../words/strings.ts';
+import { allItems, headerLine, type TurnStatus } from './header-line.ts';
+import { Rows } from './rows.tsx';
+import type { DetailsById } from './step-details.ts';
+import { Elapsed } from './step-time.tsx';
+import type { TimelineToolComponent } from './timeline-tool.ts';
+import { useFold } from './use-fold.ts';
+
+export interface TimelineProps {
+  /** What was done, from `buildTimeline`. */
+  readonly groups: readonly TimelineGroup[];
+  /** What is known beside it, by the ids of the items. */
+  readonly details?: DetailsById;
+  /** Components for calls of tools; others are drawn like any call. */
+  readonly tools?: Readonly<Record<string, TimelineToolComponent>>;
+  /** How far the turn is; by default it runs while one of its steps does. */
+  readonly status?: TurnStatus;
+  /** When the turn began and ended, in milliseconds since 1970. */
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+}
+
+const NOTHING: DetailsById = new Map();
+const NO_TOOLS = {};
+
+/** What an agent does and did, step by step, under one line that folds. */
+export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
+  const { startedAt, endedAt } = turn;
+  const items = allItems(groups, details);
+  const isOpen = items.some(({ status }) => status === 'running' || status === 'pending');
+  const status = turn.status ?? (isOpen ? 'running' : 'completed');
+  const running = status === 'running';
+  const pins = running && items.some(({ status: each }) => each === 'pending');
+  const { open, pinned, toggle } = useFold(running, pins);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = useCallback((id: string) => setOpened((before) => withToggled(before, id)), []);
+  // What was never open is not drawn.
+  const [drawn, setDrawn] = useState(open);
+  if (open && !drawn) setDrawn(true);
+  const id = useId();
+  if (groups.length === 0) return null;
+  const tookMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
+  const { lead, rest, counts } = headerLine({ groups, details, status, tookMs });
+  return (
+    <div className="mr-timeline" data-status={status}>
+      <button
+        type="button"
+        className="mr-timeline-head"
+        aria-expanded={open}
+        aria-controls={drawn ? id : undefined}
+        aria-disabled={pinned || undefined}
+        onClick={toggle}
+      >
+        <ChevronRight className="mr-timeline-mark" size={16} aria-hidden="true" />
+        <span className="mr-timeline-lead" dir="auto">
+          <ShownText text={lead} />
+        </span>
+        {rest !== undefined && <span> · {rest}</span>}
+        {counts && startedAt !== undefined && (
+          <span className="mr-timeline-time" aria-hidden="true">
+            {' · '}
+            <Elapsed since={startedAt} print={strings.elapsed} />
+          </span>
+        )}
+      </button>
+      {drawn && (
+        <div id={id} className="mr-timeline-steps" hidden={!open}>
+          <Rows {...{ groups, details, tools, running, opened, onToggle }} label={strings.steps} depth={0} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function withToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+
+export interface RevertResult {
+  readonly isReverted: boolean;
+  /** What the tool, or the server, said about it. */
+  readonly message?: string | undefined;
+}
+
+/** What a person may do with calls that are over. */
+export interface ToolActions {
+  /** Whether a call can be undone, or was; undefined when it can't. */
+  revertState(toolCallId: string): 'open' | 'reverted' | undefined;
+  /** Undoes a call, or tells why not. */
+  revert(toolCallId: string): Promise<RevertResult>;
+}
+
+/** Without it nothing can be undone. */
+export const ToolActionsContext = createContext<ToolActions | null>(null);
+
+export interface ToolAction {
+  readonly state: 'open' | 'reverted';
+  readonly revert: () => Promise<RevertResult>;
+}
+
+/** How a call is undone; undefined when it can't be. */
+export function useToolAction(toolCallId: string): ToolAction | undefined {
+  const actions = use(ToolActionsContext);
+  const state = actions?.revertState(toolCallId);
+  if (actions === null || state === undefined) return undefined;
+  return { state, revert: () => actions.revert(toolCallId) };
+}

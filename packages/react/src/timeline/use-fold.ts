@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** So long it stays open behind the end. */
+const FOLD_MS = 600;
+
+export interface Fold {
+  readonly open: boolean;
+  /** What waits for the person keeps it open. */
+  readonly pinned: boolean;
+  readonly toggle: () => void;
+}
+
+/** Open while something happens, and folded a moment later; what a person chose holds for good. */
+export function useFold(running: boolean, pinned: boolean): Fold {
+  const [chosen, setChosen] = useState<boolean>();
+  const [lately, setLately] = useState(running);
+  useEffect(() => {
+    if (running) {
+      setLately(true);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLately(false), FOLD_MS);
+    return () => clearTimeout(timer);
+  }, [running]);
+  const open = pinned || (chosen ?? (running || lately));
+  return { open, pinned, toggle: () => !pinned && setChosen(!open) };
+}
