@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../client/create-client.ts';
+import { FullScreenProvider } from '../embeds/full-screen/full-screen-provider.tsx';
 import { LinkPreviews } from '../embeds/link-box.tsx';
 import { ImageUrls } from '../embeds/remote-image.tsx';
 import { strings } from '../words/strings.ts';
@@ -38,38 +39,40 @@ export function Transcript({ state, client, payloads, goBack, ...hooks }: Transc
   const canGo = state.live === null;
   const going = useMemo(() => goBack && { ...goBack, canGo }, [goBack, canGo]);
   return (
-    <div className="mr-transcript-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <div className="mr-transcript" ref={box} onScroll={onScroll} tabIndex={0}>
-        <div
-          className="mr-column"
-          role="log"
-          aria-live="off"
-          aria-label={strings.conversation}
-          aria-busy={run?.status === 'running' && !onlyWaits(run)}
-        >
-          <DecideContext value={client ?? null}>
-            <RevertContext value={client?.revert}>
-              <LinkPreviews value={client?.preview}>
-                <ImageUrls value={client?.imageUrl}>
-                  <GoBackContext value={going}>{articles(state, payloads)}</GoBackContext>
-                </ImageUrls>
-              </LinkPreviews>
-            </RevertContext>
-          </DecideContext>
-          {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
+    <FullScreenProvider>
+      <div className="mr-transcript-frame">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <div className="mr-transcript" ref={box} onScroll={onScroll} tabIndex={0}>
+          <div
+            className="mr-column"
+            role="log"
+            aria-live="off"
+            aria-label={strings.conversation}
+            aria-busy={run?.status === 'running' && !onlyWaits(run)}
+          >
+            <DecideContext value={client ?? null}>
+              <RevertContext value={client?.revert}>
+                <LinkPreviews value={client?.preview}>
+                  <ImageUrls value={client?.imageUrl}>
+                    <GoBackContext value={going}>{articles(state, payloads)}</GoBackContext>
+                  </ImageUrls>
+                </LinkPreviews>
+              </RevertContext>
+            </DecideContext>
+            {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
+          </div>
         </div>
+        {!following && (
+          <button type="button" className="mr-jump" onClick={jump}>
+            <ArrowDown size={16} aria-hidden="true" />
+            {strings.jumpToLatest}
+          </button>
+        )}
+        <WaitingBar waiting={waiting} box={box} />
+        <Announcer state={state} />
+        <ArrivalAnnouncer waiting={waiting} />
       </div>
-      {!following && (
-        <button type="button" className="mr-jump" onClick={jump}>
-          <ArrowDown size={16} aria-hidden="true" />
-          {strings.jumpToLatest}
-        </button>
-      )}
-      <WaitingBar waiting={waiting} box={box} />
-      <Announcer state={state} />
-      <ArrivalAnnouncer waiting={waiting} />
-    </div>
+    </FullScreenProvider>
   );
 }
 
