@@ -6,6 +6,7 @@ import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view
 import type { Parser } from '@lezer/common';
 import { strings } from '../../words/strings.ts';
 import { classHighlighter } from '../highlight/token-kinds.ts';
+import { codeTheme } from './code-theme.ts';
 
 export interface CodeViewOptions {
   readonly parent: HTMLElement;
@@ -21,6 +22,7 @@ export interface CodeView {
   show(text: string): void;
   setParser(parser: Parser | undefined): void;
   setWrap(wraps: boolean): void;
+  focus(): void;
   find(): void;
   destroy(): void;
 }
@@ -28,8 +30,11 @@ export interface CodeView {
 export function createCodeView({ parent, label, text, before }: CodeViewOptions): CodeView {
   const language = new Compartment();
   const wrap = new Compartment();
+  // Its looks are sheets of this root: the policy of the page takes no style elements, which a document would get.
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const view = new EditorView({
-    parent,
+    parent: root,
+    root,
     state: EditorState.create({
       doc: text,
       extensions: [reading(label), changes(before), language.of([]), wrap.of([])],
@@ -50,6 +55,7 @@ export function createCodeView({ parent, label, text, before }: CodeViewOptions)
     },
     setParser: (parser) => view.dispatch({ effects: language.reconfigure(colours(parser)) }),
     setWrap: (wraps) => view.dispatch({ effects: wrap.reconfigure(wraps ? EditorView.lineWrapping : []) }),
+    focus: () => view.contentDOM.focus({ preventScroll: true }),
     find: () => openSearchPanel(view),
     destroy: () => view.destroy(),
   };
@@ -65,6 +71,7 @@ function reading(label: string): Extension {
     lineNumbers(),
     drawSelection(),
     search({ top: true }),
+    codeTheme,
     keymap.of([...searchKeymap, { key: 'Mod-a', run: selectAll }]),
   ];
 }

@@ -24,6 +24,7 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
     if (box.current === null) return undefined;
     const made = createCodeView({ parent: box.current, text: first.current, before, label });
     view.current = made;
+    if (document.activeElement === box.current.closest('dialog')) made.focus();
     return () => made.destroy();
   }, [before, label]);
   useLayoutEffect(() => view.current?.show(text), [text]);
