@@ -72,7 +72,9 @@ export {
 export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
 export { contentLoader } from './document/content-loader.ts';
 export { detectLanguage } from './document/detect-language.ts';
+export { docText } from './document/doc-text.ts';
 export type { EmbedNodeAttrs, EmbedStatus, EmbedType } from './document/embed.ts';
+export { embedMarkdown } from './document/embed-markdown.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export {
   createMessageParser,

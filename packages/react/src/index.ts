@@ -43,6 +43,7 @@ export {
   EmbedsProvider,
 } from './embeds/embed-component.ts';
 export { embeds } from './embeds/embeds.ts';
+export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
 export { ImageUrls, RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
 export { FallbackToolBody } from './timeline/fallback-tool-body.tsx';

@@ -1,17 +1,13 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import type { Client } from '../client/create-client.ts';
-import { LinkPreviews } from '../embeds/link-box.tsx';
-import { ImageUrls } from '../embeds/remote-image.tsx';
 import { useFollow } from '../timeline/use-follow.ts';
 import { strings } from '../words/strings.ts';
 import { liveAnswer } from './answer.ts';
-import { RevertContext } from './answer-actions.tsx';
-import { DecideContext } from './answer-hitl.tsx';
-import { type AnswerView, AnswerViewContext } from './answer-view.ts';
+import type { AnswerView } from './answer-view.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
+import { type ChatClient, ChatContexts } from './chat-contexts.tsx';
 import type { ChatState } from './chat-view.ts';
-import { type GoBack, GoBackContext } from './go-back.tsx';
+import type { GoBack } from './go-back.tsx';
 import { knownAnswer } from './known-answer.ts';
 import { AnswerArticle, UserArticle } from './message-article.tsx';
 import type { PayloadComponents } from './payloads/payload-ui.ts';
@@ -22,8 +18,7 @@ import { onlyWaits, waitingCalls } from './waiting-calls.ts';
 export interface TranscriptProps extends SuggestionHooks, AnswerView {
   readonly state: ChatState;
   /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
-  readonly client?: Pick<Client, 'decide' | 'device'> &
-    Partial<Pick<Client, 'imageUrl' | 'preview' | 'revert'>>;
+  readonly client?: ChatClient;
   /** Lets the person go back to before a message. Without it nobody can. */
   readonly goBack?: GoBack | undefined;
   /** Components for data of the app; what has none is shown as JSON. */
@@ -42,40 +37,32 @@ export function Transcript({ state, client, payloads, goBack, ...props }: Transc
   const canGo = state.live === null;
   const going = useMemo(() => goBack && { ...goBack, canGo }, [goBack, canGo]);
   return (
-    <div className="mr-transcript-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <div className="mr-transcript" ref={box} onScroll={onScroll} tabIndex={0}>
-        <div
-          className="mr-column"
-          role="log"
-          aria-live="off"
-          aria-label={strings.conversation}
-          aria-busy={run?.status === 'running' && !onlyWaits(run)}
-        >
-          <DecideContext value={client ?? null}>
-            <RevertContext value={client?.revert}>
-              <LinkPreviews value={client?.preview}>
-                <ImageUrls value={client?.imageUrl}>
-                  <GoBackContext value={going}>
-                    <AnswerViewContext value={view}>{articles(state, payloads)}</AnswerViewContext>
-                  </GoBackContext>
-                </ImageUrls>
-              </LinkPreviews>
-            </RevertContext>
-          </DecideContext>
-          {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
+    <ChatContexts client={client} view={view} goBack={going}>
+      <div className="mr-transcript-frame">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <div className="mr-transcript" ref={box} onScroll={onScroll} tabIndex={0}>
+          <div
+            className="mr-column"
+            role="log"
+            aria-live="off"
+            aria-label={strings.conversation}
+            aria-busy={run?.status === 'running' && !onlyWaits(run)}
+          >
+            {articles(state, payloads)}
+            {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
+          </div>
         </div>
+        {!following && (
+          <button type="button" className="mr-jump" onClick={jump}>
+            <ArrowDown size={16} aria-hidden="true" />
+            {strings.jumpToLatest}
+          </button>
+        )}
+        <WaitingBar waiting={waiting} box={box} />
+        <Announcer state={state} />
+        <ArrivalAnnouncer waiting={waiting} />
       </div>
-      {!following && (
-        <button type="button" className="mr-jump" onClick={jump}>
-          <ArrowDown size={16} aria-hidden="true" />
-          {strings.jumpToLatest}
-        </button>
-      )}
-      <WaitingBar waiting={waiting} box={box} />
-      <Announcer state={state} />
-      <ArrivalAnnouncer waiting={waiting} />
-    </div>
+    </ChatContexts>
   );
 }
 

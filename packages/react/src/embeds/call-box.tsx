@@ -9,48 +9,61 @@ import { SafeLink } from './safe-link.tsx';
 const SHOWN = 5;
 
 /** A skill that was used, a focus that changed, or memories that were asked for; JSON that says something else is shown as it is. */
-export function CallBox({ attrs, content = '' }: EmbedProps) {
-  const call = readCall(contentText(content));
+export function CallBox({ attrs, content }: EmbedProps) {
+  const call = readCall(contentText(content ?? ''));
   switch (call?.type) {
     case undefined:
       return <CodeBox attrs={attrs} content={content} />;
     case 'skill':
       return (
-        <EmbedFrame attrs={attrs} name={call.skill} detail={call.app} more={false}>
-          <ul className="mr-call">
-            {call.answers.map((answer) => (
-              <Answer key={answer.id} {...answer} />
-            ))}
-          </ul>
+        <EmbedFrame attrs={attrs} content={content} name={call.skill} detail={call.app} more={false}>
+          <Answers answers={call.answers} most={SHOWN} />
         </EmbedFrame>
       );
     case 'focus':
       return (
-        <EmbedFrame attrs={attrs} name={call.focus} detail={call.app} more={false}>
+        <EmbedFrame attrs={attrs} content={content} name={call.focus} detail={call.app} more={false}>
           <p>{call.active ? strings.focusBegins : strings.focusEnds}</p>
         </EmbedFrame>
       );
     case 'memories':
       return (
-        <EmbedFrame attrs={attrs} name={strings.memoriesRead} detail="" more={false}>
+        <EmbedFrame attrs={attrs} content={content} name={strings.memoriesRead} detail="" more={false}>
           <p dir="auto">{call.names.join(' · ')}</p>
         </EmbedFrame>
       );
   }
 }
 
-function Answer({ asked, error, found }: SkillAnswer) {
+export interface AnswersProps {
+  readonly answers: readonly SkillAnswer[];
+  /** How many pages of each are shown. */
+  readonly most: number;
+}
+
+/** What a skill was asked and what it found. */
+export function Answers({ answers, most }: AnswersProps) {
+  return (
+    <ul className="mr-call">
+      {answers.map((answer) => (
+        <Answer key={answer.id} {...answer} most={most} />
+      ))}
+    </ul>
+  );
+}
+
+function Answer({ asked, error, found, most }: SkillAnswer & Pick<AnswersProps, 'most'>) {
   return (
     <li>
       <strong dir="auto">{asked}</strong>
       {error !== undefined && <p>{error}</p>}
       {found !== undefined && found.length === 0 && error === undefined && <p>{strings.nothingFound}</p>}
-      {found?.slice(0, SHOWN).map(({ id, title, url }) => (
+      {found?.slice(0, most).map(({ id, title, url }) => (
         <p key={id} dir="auto">
           <SafeLink href={url}>{title || url}</SafeLink>
         </p>
       ))}
-      {found !== undefined && found.length > SHOWN && <p>{strings.moreFound(found.length - SHOWN)}</p>}
+      {found !== undefined && found.length > most && <p>{strings.moreFound(found.length - most)}</p>}
     </li>
   );
 }

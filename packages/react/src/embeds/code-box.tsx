@@ -1,25 +1,37 @@
 import { codePreview, contentText } from '@millrace/engine';
+import { useRef } from 'react';
 import { strings } from '../words/strings.ts';
 import type { EmbedProps } from './embed-component.ts';
 import { EmbedFrame } from './embed-frame.tsx';
+import { codeDetail, embedName } from './embed-name.ts';
 import { CodeLines } from './highlight/code-lines.tsx';
+import { useTail } from './use-tail.ts';
 
-/** The first lines of a code. */
-export function CodeBox({ attrs, content = '' }: EmbedProps) {
-  const { text: shown, moreLines } = codePreview(contentText(content));
-  const detail = [attrs.language, attrs.lineCount !== undefined && strings.lines(attrs.lineCount)]
-    .filter(Boolean)
-    .join(' · ');
+/** The first lines of a code; while it is being written, its end. One box for both. */
+export function CodeBox({ attrs, content }: EmbedProps) {
+  const box = useRef<HTMLPreElement>(null);
+  const text = contentText(content ?? '');
+  const isGrowing = attrs.status === 'processing';
+  const { text: shown, moreLines } = isGrowing ? { text, moreLines: 0 } : codePreview(text);
+  const { onScroll } = useTail(box, isGrowing, text);
   return (
     <EmbedFrame
       attrs={attrs}
-      name={attrs.filename ?? attrs.title ?? attrs.type}
-      detail={detail}
+      content={content}
+      name={embedName(attrs)}
+      detail={codeDetail(attrs)}
+      writing={codeDetail(attrs, strings.writingLine)}
       more={moreLines > 0 && strings.moreLines(moreLines)}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <pre dir="ltr" tabIndex={0}>
-        <CodeLines code={shown} language={attrs.language} />
+      <pre
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        ref={box}
+        onScroll={onScroll}
+        className={isGrowing ? 'mr-writing' : undefined}
+      >
+        <CodeLines code={shown} language={attrs.language} isGrowing={isGrowing} />
       </pre>
     </EmbedFrame>
   );

@@ -1,9 +1,11 @@
 import { memo, use } from 'react';
 import { type EmbedComponent, type EmbedKind, type EmbedProps, EmbedsProvider } from './embed-component.ts';
 import { embeds } from './embeds.ts';
+import { useShelved } from './full-screen-context.ts';
 
 /** A preview of an embed: the beginning of what it stands for. */
 export const EmbedBox = memo(function EmbedBox(props: EmbedProps) {
+  useShelved(props);
   const Component = componentOf(props.attrs.type, use(EmbedsProvider));
   return <Component {...props} />;
 });

@@ -2,8 +2,10 @@ import { CallBox } from './call-box.tsx';
 import { CodeBox } from './code-box.tsx';
 import { DocBox } from './doc-box.tsx';
 import type { EmbedComponent, EmbedKind } from './embed-component.ts';
+import { ImageBox } from './image-box.tsx';
 import { LinkBox } from './link-box.tsx';
 import { SheetBox } from './sheet-box.tsx';
+import { VideoBox } from './video-box.tsx';
 
 /** What draws the previews of each kind. */
 export const embeds: Readonly<Record<EmbedKind, EmbedComponent>> = {
@@ -11,8 +13,8 @@ export const embeds: Readonly<Record<EmbedKind, EmbedComponent>> = {
   sheet: SheetBox,
   doc: DocBox,
   web: LinkBox,
-  image: LinkBox,
-  video: LinkBox,
+  image: ImageBox,
+  video: VideoBox,
   skill: CallBox,
   focus: CallBox,
   memories: CallBox,

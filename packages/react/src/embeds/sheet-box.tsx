@@ -1,49 +1,71 @@
 import { contentGrid, sheetPreview } from '@millrace/engine';
-import type { ReactNode } from 'react';
 import { strings } from '../words/strings.ts';
 import type { EmbedProps } from './embed-component.ts';
 import { EmbedFrame } from './embed-frame.tsx';
+import { embedName } from './embed-name.ts';
 
-/** The cells A1 to D6 of a sheet. */
-export function SheetBox({ attrs, content = '' }: EmbedProps) {
-  const { grid: shown, moreRows, moreColumns } = sheetPreview(contentGrid(content) ?? []);
-  const [header = [], ...rows] = shown;
-  const numeric = header.map((_, column) => isNumeric(rows, column));
+type Grid = readonly (readonly string[])[];
+
+const COLUMNS = 'ABCD';
+
+/** The cells A1 to D6 of a sheet, with the names that they have in full screen. */
+export function SheetBox({ attrs, content }: EmbedProps) {
+  const { grid, moreRows, moreColumns } = sheetPreview(contentGrid(content ?? '') ?? []);
+  const { rows = 0, cols = 0 } = attrs;
   return (
     <EmbedFrame
       attrs={attrs}
-      name={attrs.title ?? ''}
-      detail={strings.sheetSize(attrs.rows ?? 0, attrs.cols ?? 0)}
+      content={content}
+      name={embedName(attrs)}
+      detail={strings.sheetSize(rows, cols)}
+      writing={strings.writingRow(rows)}
       more={moreRows + moreColumns > 0 && strings.moreCells(moreRows, moreColumns)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <div className="mr-embed-scroll" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>{header.map(cell('th', numeric))}</tr>
-          </thead>
-          <tbody>
-            {rows.map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
-              <tr key={place}>{row.map(cell('td', numeric))}</tr>
-            ))}
-          </tbody>
-        </table>
+        <Cells grid={grid} />
       </div>
     </EmbedFrame>
   );
 }
 
-const NUMBER = /^[-+]?[\d.,\s]+[%$€£]?$/;
+function Cells({ grid }: { readonly grid: Grid }) {
+  const width = grid[0]?.length ?? 0;
+  const numeric = Array.from({ length: width }, (_, column) => isNumeric(grid.slice(1), column));
+  return (
+    <table className="mr-cells">
+      <thead>
+        <tr>
+          <td />
+          {numeric.map((_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
+            <th key={column} scope="col">
+              {COLUMNS[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grid.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          <tr key={place} className={place === 0 ? 'mr-cells-head' : undefined}>
+            <th scope="row">{place + 1}</th>
+            {row.map((text, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names
+              <td key={column} dir="auto" className={place > 0 && numeric[column] ? 'mr-number' : undefined}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const NUMBER = /^[-+−]?[\d.,\s]+[%$€£]?$/;
 
 /** Whether every cell of a column is a number. */
-const isNumeric = (rows: readonly (readonly string[])[], column: number): boolean =>
-  rows.length > 0 && rows.every((row) => NUMBER.test(row[column] ?? ''));
-
-const cell =
-  (Tag: 'th' | 'td', numeric: readonly boolean[]) =>
-  (text: string, place: number): ReactNode => (
-    <Tag key={place} dir="auto" className={numeric[place] === true ? 'mr-number' : undefined}>
-      {text}
-    </Tag>
-  );
+function isNumeric(rows: Grid, column: number): boolean {
+  return rows.length > 0 && rows.every((row) => NUMBER.test(row[column] ?? ''));
+}

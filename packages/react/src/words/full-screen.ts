@@ -1,2 +1,26 @@
 /** The words of this part of the screen. */
-export const fullScreenWords = {} as const;
+export const fullScreenWords = {
+  closeFullScreen: 'Close',
+  download: 'Download',
+  keys: 'Keys',
+  keyFind: 'find',
+  keyMove: 'previous or next preview',
+  keyClose: 'close',
+  wrapLines: 'Wrap lines',
+  find: 'Find',
+  changesView: 'Changes',
+  fileView: 'File',
+  searchPhrases: {
+    Find: 'Find',
+    next: 'Next',
+    previous: 'Previous',
+    all: 'Select all',
+    'match case': 'Match case',
+    regexp: 'Pattern',
+    'by word': 'Whole words',
+    close: 'Close the search',
+  },
+  howShown: 'What is shown',
+  version: (number: number, of: number) => `version ${number} of ${of}`,
+  sinceVersion: (number: number) => `What changed since version ${number}`,
+} as const;

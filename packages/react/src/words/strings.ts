@@ -178,7 +178,8 @@ export const strings = {
   moreLines: (count: number) => (count === 1 ? '1 more line' : `${count} more lines`),
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   moreWords: (count: number) => `${count} more words`,
-  sheetSize: (rows: number, columns: number) => `${rows} × ${columns}`,
+  sheetSize: (rows: number, columns: number) =>
+    `${rows === 1 ? '1 row' : `${rows} rows`} · ${columns === 1 ? '1 column' : `${columns} columns`}`,
   moreCells: (rows: number, columns: number) =>
     [rows > 0 && `${rows} more rows`, columns > 0 && `${columns} more columns`].filter(Boolean).join(', '),
   image: (alt: string, host: string) => (alt === '' ? `Image at ${host}` : `Image: ${alt} (${host})`),

@@ -4,5 +4,7 @@ import type { Content, EmbedNodeAttrs } from '@millrace/engine';
 export interface FullScreenProps {
   readonly attrs: EmbedNodeAttrs;
   readonly content: Content;
+  /** What a file of the same path looked like before in this chat, the oldest first. */
+  readonly versions: readonly string[];
   readonly onClose: () => void;
 }

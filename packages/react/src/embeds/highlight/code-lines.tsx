@@ -1,26 +1,54 @@
-import { memo, useMemo } from 'react';
-import { type CodeLine, highlightCode } from './highlight-code.ts';
-import { useParser } from './use-parser.ts';
+import { memo } from 'react';
+import type { CodeLine } from './highlight-code.ts';
+import { useCodeLines } from './use-code-lines.ts';
 
-/** A short piece of code with its words in colours. Plain until the grammar of its language is there. */
-export const CodeLines = memo(function CodeLines({
-  code,
-  language = '',
-}: {
+/** Lines that are laid out together: what is far from the end of a growing code costs nothing more. */
+const PART = 24;
+
+export interface CodeLinesProps {
   readonly code: string;
   readonly language?: string | undefined;
-}) {
-  const parser = useParser(language);
-  const lines = useMemo(() => highlightCode(code, parser), [code, parser]);
+  /** Whether more of it may come. */
+  readonly isGrowing?: boolean;
+}
+
+/** A piece of code with its words in colours. Plain until the grammar of its language is there. Lines keep their nodes. */
+export const CodeLines = memo(function CodeLines({ code, language = '', isGrowing = false }: CodeLinesProps) {
+  const lines = useCodeLines(code, language, isGrowing);
+  const parts = Array.from({ length: Math.ceil(lines.length / PART) }, (_, i) =>
+    lines.slice(i * PART, (i + 1) * PART),
+  );
   return (
     <code>
-      {lines.map((line, place) => (
+      {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines only join at the end
-        <Line key={place} line={line} isLast={place === lines.length - 1} />
+        <Part key={place} lines={part} isLast={place === parts.length - 1} />
       ))}
     </code>
   );
 });
+
+interface PartProps {
+  readonly lines: readonly CodeLine[];
+  readonly isLast: boolean;
+}
+
+const Part = memo(
+  function Part({ lines, isLast }: PartProps) {
+    return (
+      <span className="mr-code-part">
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines only join at the end
+          <Line key={place} line={line} isLast={isLast && place === lines.length - 1} />
+        ))}
+      </span>
+    );
+  },
+  (before, after) =>
+    before.isLast === after.isLast &&
+    before.lines.length === after.lines.length &&
+    before.lines.every((line, place) => line === after.lines[place]),
+);
 
 const Line = memo(
   function Line({ line, isLast }: { readonly line: CodeLine; readonly isLast: boolean }) {
@@ -45,5 +73,8 @@ const Line = memo(
 );
 
 function sameLine(a: CodeLine, b: CodeLine): boolean {
-  return a.length === b.length && a.every(({ text, kind }, i) => b[i]?.text === text && b[i]?.kind === kind);
+  return (
+    a === b ||
+    (a.length === b.length && a.every(({ text, kind }, i) => b[i]?.text === text && b[i]?.kind === kind))
+  );
 }

@@ -1,4 +1,4 @@
-import { type Tag, tagHighlighter, tags } from '@lezer/highlight';
+import { type Highlighter, type Tag, tagHighlighter, tags } from '@lezer/highlight';
 
 /** The kinds of words in code that look different. */
 export type TokenKind = 'keyword' | 'name' | 'string' | 'number' | 'comment';
@@ -21,6 +21,13 @@ const KINDS: Readonly<Record<TokenKind, readonly Tag[]>> = {
 };
 
 /** Which kind the tags that grammars give to words are of. */
-export const highlighter = tagHighlighter(
-  Object.entries(KINDS).flatMap(([kind, of]) => of.map((tag) => ({ tag, class: kind }))),
-);
+export const highlighter = highlighterFor((kind) => kind);
+
+/** The same, as the classes that have the colours. */
+export const classHighlighter = highlighterFor((kind) => `mr-code-${kind}`);
+
+function highlighterFor(nameOf: (kind: string) => string): Highlighter {
+  return tagHighlighter(
+    Object.entries(KINDS).flatMap(([kind, of]) => of.map((tag) => ({ tag, class: nameOf(kind) }))),
+  );
+}

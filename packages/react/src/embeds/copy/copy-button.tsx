@@ -1,0 +1,45 @@
+import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+import { copyFlavours } from './copy-flavours.ts';
+import { embedFlavours } from './embed-flavours.ts';
+
+const TOLD_MS = 2000;
+
+export interface CopyButtonProps {
+  readonly attrs: EmbedNodeAttrs;
+  readonly content: Content;
+  /** With its word beside the sign. */
+  readonly isWide?: boolean;
+}
+
+/** Copies an embed as it is now. */
+export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = (): void =>
+    setSaid(copyFlavours(embedFlavours(attrs, content)) ? strings.copied : strings.copyFailed);
+  const Icon = said === strings.copied ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        className={isWide ? 'mr-button' : 'mr-embed-button'}
+        title={isWide ? undefined : strings.copy}
+        aria-label={isWide ? undefined : strings.copy}
+        onClick={copy}
+      >
+        <Icon size={16} aria-hidden="true" />
+        {isWide && strings.copy}
+      </button>
+      <span className="mr-sr-only" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

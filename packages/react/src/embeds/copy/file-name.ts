@@ -1,0 +1,21 @@
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import { languageEnding } from '../languages.ts';
+
+/** What a file with the content of an embed is called: the last part of its path, else its title with an ending. Pure. */
+export function fileName({ type, filename, title, language }: EmbedNodeAttrs): string {
+  const last = filename?.split('/').at(-1);
+  if (last !== undefined && last !== '') return last;
+  // What no system takes in a name, and dots that would hide the file.
+  const base = (title ?? type)
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/\s+/g, '-')
+    .slice(0, 80);
+  return `${base.toLowerCase() || type}.${ending(type, language)}`;
+}
+
+function ending(type: string, language = ''): string {
+  if (type === 'sheet') return 'csv';
+  if (type === 'doc') return 'html';
+  return type === 'code' ? languageEnding(language) : 'json';
+}

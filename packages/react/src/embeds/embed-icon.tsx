@@ -1,0 +1,30 @@
+import {
+  Brain,
+  CodeXml,
+  FileText,
+  Image,
+  type LucideIcon,
+  Search,
+  Table2,
+  Target,
+  Video,
+  Wrench,
+} from 'lucide-react';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  code: CodeXml,
+  sheet: Table2,
+  doc: FileText,
+  image: Image,
+  video: Video,
+  skill: Search,
+  focus: Target,
+  memories: Brain,
+  tool: Wrench,
+};
+
+/** The sign of a kind. */
+export function EmbedIcon({ type }: { readonly type: string }) {
+  const Icon = ICONS[type] ?? CodeXml;
+  return <Icon size={16} aria-hidden="true" />;
+}

@@ -1,0 +1,22 @@
+import { createContext, use, useEffect, useLayoutEffect } from 'react';
+import type { EmbedProps } from './embed-component.ts';
+import type { EmbedShelf } from './embed-shelf.ts';
+
+/** What previews need of the full screen. Without it they have none. */
+export interface FullScreenAccess {
+  readonly shelf: EmbedShelf;
+  /** Whether embeds of a type have a full screen. */
+  readonly canOpen: (type: string) => boolean;
+  /** Opens an embed; the focus comes back to the opener. */
+  readonly open: (id: string, opener: HTMLElement) => void;
+}
+
+export const FullScreenContext = createContext<FullScreenAccess | undefined>(undefined);
+
+/** Makes an embed known, so that it can be opened, linked to and followed. */
+export function useShelved({ attrs, content }: EmbedProps): void {
+  const shelf = use(FullScreenContext)?.shelf;
+  useLayoutEffect(() => shelf?.put({ attrs, content }), [shelf, attrs, content]);
+  const { id } = attrs;
+  useEffect(() => () => shelf?.remove(id), [shelf, id]);
+}

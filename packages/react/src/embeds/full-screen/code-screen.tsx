@@ -1,0 +1,100 @@
+import { contentText } from '@millrace/engine';
+import { Search, WrapText } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+import { CopyButton } from '../copy/copy-button.tsx';
+import { codeDetail, embedName } from '../embed-name.ts';
+import { DownloadButton } from './download-button.tsx';
+import { FullScreenFrame } from './full-screen-frame.tsx';
+import type { FullScreenProps } from './full-screen-props.ts';
+import { modKey } from './keys.ts';
+import { useCodeView } from './use-code-view.ts';
+
+type Shown = 'changes' | 'file';
+
+/** A whole code with its lines' numbers, and what changed in it when the chat has an earlier version of the file. */
+export function CodeScreen({ attrs, content, versions, onClose }: FullScreenProps) {
+  const [shown, setShown] = useState<Shown>(versions.length > 0 ? 'changes' : 'file');
+  const [wraps, setWraps] = useState(false);
+  const text = contentText(content);
+  const name = embedName(attrs);
+  const before = shown === 'changes' ? versions.at(-1) : undefined;
+  const { box, find } = useCodeView({ text, before, label: name, language: attrs.language ?? 'json', wraps });
+  const isWriting = attrs.status === 'processing';
+  const detail = codeDetail(attrs, isWriting ? strings.writingLine : strings.lines);
+  const count = versions.length + 1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (
+      event.key.toLowerCase() !== 'f' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    find();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the whole screen
+    <div className="mr-full-code" onKeyDown={onKeyDown}>
+      <FullScreenFrame
+        attrs={attrs}
+        name={name}
+        detail={count > 1 ? `${detail} · ${strings.version(count, count)}` : detail}
+        note={before === undefined ? '' : strings.sinceVersion(count - 1)}
+        hints={[[`${modKey()} F`, strings.keyFind]]}
+        onClose={onClose}
+        actions={
+          <>
+            {versions.length > 0 && <ShownSwitch shown={shown} onShown={setShown} />}
+            <button
+              type="button"
+              className="mr-embed-button"
+              title={strings.find}
+              aria-label={strings.find}
+              onClick={find}
+            >
+              <Search size={16} aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="mr-embed-button"
+              title={strings.wrapLines}
+              aria-label={strings.wrapLines}
+              aria-pressed={wraps}
+              onClick={() => setWraps(!wraps)}
+            >
+              <WrapText size={16} aria-hidden="true" />
+            </button>
+            <CopyButton attrs={attrs} content={content} isWide />
+            <DownloadButton attrs={attrs} text={text} />
+          </>
+        }
+      >
+        <div className="mr-full-editor" dir="ltr" ref={box} />
+      </FullScreenFrame>
+    </div>
+  );
+}
+
+interface ShownSwitchProps {
+  readonly shown: Shown;
+  readonly onShown: (shown: Shown) => void;
+}
+
+function ShownSwitch({ shown, onShown }: ShownSwitchProps) {
+  const choices: readonly (readonly [Shown, string])[] = [
+    ['changes', strings.changesView],
+    ['file', strings.fileView],
+  ];
+  return (
+    <fieldset className="mr-switch">
+      <legend className="mr-sr-only">{strings.howShown}</legend>
+      {choices.map(([choice, label]) => (
+        <button key={choice} type="button" aria-pressed={choice === shown} onClick={() => onShown(choice)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { EditorView } from '@codemirror/view';
+
+const TOUCH = '@media (pointer: coarse) or (max-width: 767px)';
+const text = (size: 12 | 13): string => `var(--text-${size})`;
+const mix = (colour: string, part: number): string =>
+  `color-mix(in srgb, var(--${colour}) ${part}%, var(--bg))`;
+const field = {
+  minHeight: '30px',
+  padding: '0 10px',
+  margin: '0',
+  border: '1px solid var(--line-2)',
+  borderRadius: 'var(--radius-6)',
+  backgroundImage: 'none',
+  font: text(13),
+  color: 'var(--ink)',
+};
+
+/** The looks of a code in full screen, by the tokens of the page: they come through to where its own sheets do not. */
+export const codeTheme = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--ink)' },
+  '&.cm-focused': { outline: 'none', boxShadow: 'inset 0 0 0 2px var(--accent-soft)' },
+  '.cm-scroller': {
+    font: '400 13px / 20px var(--font-mono)',
+    fontVariantLigatures: 'none',
+  },
+  '.cm-content': { padding: '16px 0' },
+  '.cm-line': { padding: '0 20px 0 12px' },
+  '.cm-gutters': { border: '0', backgroundColor: 'var(--bg)', color: 'var(--ink-3)' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '48px', padding: '0 4px 0 20px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: mix('accent', 22),
+  },
+  '.cm-cursorLayer': { display: 'none' },
+  '.cm-searchMatch': { backgroundColor: mix('accent', 14), outline: '1px solid var(--accent)' },
+  '.cm-searchMatch-selected': { backgroundColor: mix('accent', 36) },
+
+  '.cm-panels': { backgroundColor: 'var(--bg-sunk)', color: 'var(--ink)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '6px',
+    alignItems: 'center',
+    padding: '8px 52px 8px 20px',
+    '& br': { display: 'none' },
+    '& input, & button, & label': { margin: '0' },
+    '& .cm-textfield': {
+      ...field,
+      borderColor: 'var(--line-field)',
+      backgroundColor: 'var(--bg)',
+      fontSize: '13px',
+    },
+    '& .cm-button': { ...field, backgroundColor: 'var(--bg-raise)', cursor: 'pointer' },
+    '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: text(13), fontSize: '13px' },
+    '& [name=close]': {
+      insetBlockStart: '8px',
+      insetInlineEnd: '12px',
+      width: '30px',
+      height: '30px',
+      borderRadius: 'var(--radius-6)',
+      fontSize: '18px',
+      color: 'var(--ink-2)',
+      cursor: 'pointer',
+    },
+    '& :is(input, button):focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
+  },
+
+  '&.cm-merge-b .cm-changedLine, .cm-insertedLine': { background: mix('ok', 12) },
+  '&.cm-merge-b .cm-changedText, ins.cm-insertedLine': { background: mix('ok', 12), textDecoration: 'none' },
+  '.cm-deletedChunk': {
+    padding: '0 20px 0 12px',
+    backgroundColor: mix('bad', 10),
+    '& del, & .cm-deletedLine': { textDecoration: 'none', background: 'none' },
+    '& .cm-deletedLine::before': {
+      content: '"−"',
+      position: 'absolute',
+      insetInlineStart: '2px',
+      color: 'var(--bad)',
+    },
+  },
+
+  [TOUCH]: {
+    '.cm-search .cm-textfield, .cm-search .cm-button, .cm-search [name=close], .cm-search label': {
+      minHeight: '44px',
+    },
+    // A smaller one would make the page zoom in.
+    '.cm-panel.cm-search .cm-textfield': { fontSize: '16px' },
+  },
+
+  '.mr-code-keyword': { color: 'var(--code-keyword)' },
+  '.mr-code-name': { color: 'var(--code-name)' },
+  '.mr-code-string': { color: 'var(--code-string)' },
+  '.mr-code-number': { color: 'var(--code-number)' },
+  '.mr-code-comment': { color: 'var(--ink-3)', fontStyle: 'italic' },
+});

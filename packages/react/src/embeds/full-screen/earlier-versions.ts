@@ -1,0 +1,13 @@
+import { contentText } from '@millrace/engine';
+import type { ShelvedEmbed } from '../embed-shelf.ts';
+
+/** What a file looked like before: the contents of embeds of the same path that stand before this one, the oldest first. Pure. */
+export function earlierVersions(embeds: readonly ShelvedEmbed[], id: string): readonly string[] {
+  const here = embeds.findIndex(({ attrs }) => attrs.id === id);
+  const filename = embeds[here]?.attrs.filename;
+  if (filename === undefined) return [];
+  return embeds
+    .slice(0, here)
+    .filter(({ attrs }) => attrs.type === 'code' && attrs.filename === filename)
+    .flatMap(({ content }) => (content === undefined ? [] : [contentText(content)]));
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, Suspense, useLayoutEffect, useRef } from 'react';
+import { strings } from '../../words/strings.ts';
+import { embedName } from '../embed-name.ts';
+import type { ShelvedEmbed } from '../embed-shelf.ts';
+import { FullScreenFrame } from './full-screen-frame.tsx';
+import { fullScreens } from './full-screens.ts';
+import { moveOf } from './keys.ts';
+
+export interface FullScreenDialogProps {
+  readonly embed: ShelvedEmbed;
+  readonly versions: readonly string[];
+  readonly onClose: () => void;
+  readonly onMove: (step: 1 | -1) => void;
+  /** What gets the focus when an embed was shown last. */
+  readonly backTo: (id: string) => HTMLElement | undefined;
+  readonly onClosed: () => void;
+}
+
+/** One embed over everything else. The browser keeps the focus inside; nothing below is touched. */
+export function FullScreenDialog(props: FullScreenDialogProps) {
+  const { embed, versions, onClose, onMove } = props;
+  const { attrs, content = '' } = embed;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.focus();
+    return () => {
+      element?.close();
+      const { embed: last, backTo, onClosed } = latest.current;
+      const button = backTo(last.attrs.id);
+      button?.focus({ preventScroll: true });
+      button?.scrollIntoView({ block: 'nearest' });
+      onClosed();
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = moveOf(event);
+    if (step === 0) return;
+    event.preventDefault();
+    onMove(step);
+  };
+  // The provider opens only kinds that are here.
+  const Screen = fullScreens[attrs.type as keyof typeof fullScreens];
+  const name = embedName(attrs);
+  return (
+    <dialog
+      ref={dialog}
+      className="mr-full"
+      tabIndex={-1}
+      aria-modal="true"
+      aria-label={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <Suspense
+        fallback={
+          <FullScreenFrame attrs={attrs} name={name} detail={strings.previewLoading} onClose={onClose}>
+            {null}
+          </FullScreenFrame>
+        }
+      >
+        {Screen && (
+          <Screen key={attrs.id} attrs={attrs} content={content} versions={versions} onClose={onClose} />
+        )}
+      </Suspense>
+    </dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { strings } from '../../words/strings.ts';
+import { EmbedIcon } from '../embed-icon.tsx';
+import { modKey } from './keys.ts';
+
+/** A key and what it does. */
+export type KeyHint = readonly [keys: string, does: string];
+
+export interface FullScreenFrameProps {
+  readonly attrs: EmbedNodeAttrs;
+  readonly name: string;
+  readonly detail: string;
+  /** Buttons before the one that closes. */
+  readonly actions?: ReactNode;
+  /** What stands at the bottom, beside the keys. */
+  readonly note?: string;
+  readonly hints?: readonly KeyHint[];
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A full screen: what it shows, what can be done with it, the thing itself, and its keys. */
+export function FullScreenFrame(props: FullScreenFrameProps) {
+  const { attrs, name, detail, actions, note = '', hints = [], onClose, children } = props;
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => takeFocus(body.current), []);
+  const keys: readonly KeyHint[] = [
+    ...hints,
+    [`${modKey()} ↑ ↓`, strings.keyMove],
+    ['Esc', strings.keyClose],
+  ];
+  return (
+    <>
+      <header className="mr-full-head">
+        <EmbedIcon type={attrs.type} />
+        <h2 className={attrs.filename === undefined ? undefined : 'mr-path'} dir="auto" title={name}>
+          {name}
+        </h2>
+        <span className="mr-full-detail">{detail}</span>
+        <div className="mr-full-actions">
+          {actions}
+          <button
+            type="button"
+            className="mr-embed-button"
+            aria-label={strings.closeFullScreen}
+            title={strings.closeFullScreen}
+            onClick={onClose}
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
+        </div>
+      </header>
+      <div className="mr-full-body" ref={body}>
+        {children}
+      </div>
+      <footer className="mr-full-foot">
+        <span>{note}</span>
+        <ul aria-label={strings.keys}>
+          {keys.map(([key, does]) => (
+            <li key={key}>
+              <kbd className="mr-keys">{key}</kbd> {does}
+            </li>
+          ))}
+        </ul>
+      </footer>
+    </>
+  );
+}
+
+/** The dialog has the focus first, so that it is read out; then what it shows, unless the person was quicker. */
+function takeFocus(body: HTMLElement | null): void {
+  const dialog = body?.closest('dialog');
+  if (document.activeElement === dialog) body?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+}

@@ -1,0 +1,19 @@
+import type { KeyboardEvent } from 'react';
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Cmd on a Mac, Ctrl elsewhere; both are taken. */
+export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl');
+
+/** 1 for the next preview, -1 for the one before, 0 for any other key. */
+export function moveOf({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+  defaultPrevented,
+}: KeyboardEvent): 1 | -1 | 0 {
+  if (!(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented) return 0;
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+}

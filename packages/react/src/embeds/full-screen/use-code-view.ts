@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useParser } from '../highlight/use-parser.ts';
+import { type CodeView, createCodeView } from './code-view.ts';
+
+export interface CodeViewProps {
+  readonly text: string;
+  readonly before: string | undefined;
+  readonly label: string;
+  readonly language: string;
+  readonly wraps: boolean;
+}
+
+/** A view of a code in a box. It is made anew only when something else is compared. */
+export function useCodeView({ text, before, label, language, wraps }: CodeViewProps): {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly find: () => void;
+} {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<CodeView>(undefined);
+  const parser = useParser(language);
+  const first = useRef(text);
+  first.current = text;
+  useLayoutEffect(() => {
+    if (box.current === null) return undefined;
+    const made = createCodeView({ parent: box.current, text: first.current, before, label });
+    view.current = made;
+    if (document.activeElement === box.current.closest('dialog')) made.focus();
+    return () => made.destroy();
+  }, [before, label]);
+  useLayoutEffect(() => view.current?.show(text), [text]);
+  // What follows is set again when the view is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => view.current?.setParser(parser), [parser, before, label]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => view.current?.setWrap(wraps), [wraps, before, label]);
+  return { box, find: () => view.current?.find() };
+}

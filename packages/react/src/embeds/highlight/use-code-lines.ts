@@ -1,0 +1,18 @@
+import type { Parser } from '@lezer/common';
+import { useMemo, useRef } from 'react';
+import { GrowingCode } from './growing-code.ts';
+import { type CodeLine, highlightCode } from './highlight-code.ts';
+import { useParser } from './use-parser.ts';
+
+/** The lines of a code with their words' kinds. While it grows, what was read is not read again. */
+export function useCodeLines(code: string, language: string, isGrowing: boolean): readonly CodeLine[] {
+  const parser = useParser(language);
+  const kept = useRef<{ readonly parser: Parser | undefined; readonly growing: GrowingCode }>(undefined);
+  if (isGrowing && (kept.current?.parser !== parser || kept.current?.growing.goesOn(code) !== true))
+    kept.current = { parser, growing: new GrowingCode(parser) };
+  const { growing } = kept.current ?? {};
+  return useMemo(() => {
+    if (isGrowing) return growing?.read(code) ?? [];
+    return growing?.firstLines(code) ?? highlightCode(code, parser);
+  }, [code, parser, isGrowing, growing]);
+}
