@@ -1,6 +1,25 @@
+export {
+  type HitlDecision,
+  type InterruptActionRequest,
+  type InterruptResult,
+  type InterruptReviewConfig,
+  isDoomLoopInterrupt,
+  isInterruptResult,
+} from '@millrace/engine';
 export { DoomLoopApprovalToolUI } from './approval/doom-loop-approval.tsx';
 export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/generic-hitl-approval.tsx';
+export type { HitlPhase, HitlPhaseEvent } from './approval/hitl-phase.ts';
 export { HitlContext, type HitlRuntime } from './approval/hitl-runtime.ts';
+export {
+  closeHitlEditPanel,
+  type ExtraField,
+  type HitlEdit,
+  openHitlEditPanel,
+  useHitlEditPanel,
+} from './approval/panel/edit-panel-store.ts';
+export { HitlEditPanel, MobileHitlEditPanel } from './approval/panel/hitl-edit-panel.tsx';
+export { type HitlDeciding, useHitlDecision } from './approval/use-hitl-decision.ts';
+export { useHitlPhase } from './approval/use-hitl-phase.ts';
 export type { AnswerView } from './chat/answer-view.ts';
 export { type ChatList, type ChatListState, createChatList } from './chat/chat-list.ts';
 export { chatMode } from './chat/chat-mode.ts';

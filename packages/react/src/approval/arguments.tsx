@@ -1,10 +1,17 @@
 import { memo } from 'react';
 import { strings } from '../words/strings.ts';
+import { labelOf, propertyOf } from './form/label-of.ts';
 import { printJson } from './show-hidden.ts';
 import { ShownText } from './shown-text.tsx';
 
+export interface ArgumentsProps {
+  readonly input: unknown;
+  /** With it the arguments are called as people call them. */
+  readonly schema?: unknown;
+}
+
 /** The arguments of a call by name, each whole. Text is shown as text, so that a file can be read. */
-export const Arguments = memo(function Arguments({ input }: { readonly input: unknown }) {
+export const Arguments = memo(function Arguments({ input, schema }: ArgumentsProps) {
   if (typeof input !== 'object' || input === null) {
     return input === undefined || input === '' ? null : (
       <pre dir="auto">
@@ -18,10 +25,8 @@ export const Arguments = memo(function Arguments({ input }: { readonly input: un
     <dl className="mr-arguments">
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>
-            <ShownText text={name} />
-          </dt>
-          <dd dir="auto">
+          <Name name={name} schema={schema} />
+          <dd dir="auto" data-code={isCode(name, value) || undefined}>
             <ShownText text={printValue(value)} />
           </dd>
         </div>
@@ -29,6 +34,32 @@ export const Arguments = memo(function Arguments({ input }: { readonly input: un
     </dl>
   );
 });
+
+/** The key itself stays at hand: it is what the tool reads. */
+function Name({ name, schema }: { readonly name: string; readonly schema: unknown }) {
+  const label = schema === undefined ? name : labelOf(name, propertyOf(schema, name));
+  if (label.toLowerCase() === name.toLowerCase())
+    return (
+      <dt title={name}>
+        <ShownText text={label} />
+      </dt>
+    );
+  return (
+    <dt title={name}>
+      <ShownText text={label} />
+      <span className="mr-sr-only">
+        {' '}
+        (<ShownText text={name} />)
+      </span>
+    </dt>
+  );
+}
+
+const CODE_NAMES = /^(command|cmd|code|query|sql|script|regex|pattern|path|cwd|diff|args)$/i;
+
+function isCode(name: string, value: unknown): boolean {
+  return typeof value !== 'string' || CODE_NAMES.test(name);
+}
 
 export function printValue(value: unknown): string {
   return typeof value === 'string' ? value : printJson(value);

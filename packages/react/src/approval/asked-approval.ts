@@ -1,4 +1,10 @@
-import type { ApprovalRequest, InterruptResult } from '@millrace/engine';
+import {
+  type ApprovalRequest,
+  type HitlDecision,
+  type InterruptResult,
+  isDoomLoopInterrupt,
+  type RepeatedCalls,
+} from '@millrace/engine';
 
 /** What a card needs to know of a question: all that the server said, or what the interrupt itself tells. Pure. */
 export function askedApproval(toolCallId: string, result: InterruptResult): ApprovalRequest {
@@ -15,5 +21,35 @@ export function askedApproval(toolCallId: string, result: InterruptResult): Appr
     args_hash: '',
     ...(request?.description !== undefined && { title: request.description }),
     ...(result.message !== undefined && { reason: result.message }),
+    ...(isDoomLoopInterrupt(result) && { repetition: repetitionIn(result) }),
   };
+}
+
+/** What the interrupt of another server tells of a repetition. */
+function repetitionIn({ context = {} }: InterruptResult): RepeatedCalls {
+  const { threshold, recent_signatures: given } = context;
+  const signatures = Array.isArray(given) ? given.map(String) : [];
+  return {
+    reason: new Set(signatures).size > 1 ? 'cycle' : 'identical',
+    threshold: typeof threshold === 'number' ? threshold : signatures.length,
+    signatures,
+  };
+}
+
+export const ALL_DECISIONS: readonly HitlDecision['type'][] = ['approve', 'edit', 'reject', 'approve_always'];
+
+/** What a person may answer, as the question itself says. Pure. */
+export function allowedDecisions(result: InterruptResult): readonly HitlDecision['type'][] {
+  const { review_configs: configs, action_requests: requests } = result;
+  const own = configs.find(({ action_name }) => action_name === requests[0]?.name) ?? configs[0];
+  return own?.allowed_decisions ?? ALL_DECISIONS;
+}
+
+export type RepeatedApproval = ApprovalRequest & {
+  readonly repetition: NonNullable<ApprovalRequest['repetition']>;
+};
+
+/** Whether a question is about a call that repeats. Pure. */
+export function repeats(approval: ApprovalRequest): approval is RepeatedApproval {
+  return approval.repetition !== undefined;
 }

@@ -1,8 +1,9 @@
 import type { ApprovalRequest } from '@millrace/engine';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { strings } from '../words/strings.ts';
 import { ShownText } from './shown-text.tsx';
 import { timeOf } from './time-of.ts';
+import type { Sheet } from './use-sheet.ts';
 
 export interface CardFrameProps {
   readonly approval: ApprovalRequest;
@@ -14,57 +15,107 @@ export interface CardFrameProps {
   readonly note: string | undefined;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly children: ReactNode;
-  readonly cardRef?: RefObject<HTMLDivElement | null>;
+  readonly cardRef: RefObject<HTMLDivElement | null>;
+  readonly sheet: Sheet;
+  /** "1 of 2", where several wait. */
+  readonly place?: string | undefined;
+  /** A button at the end of the head. */
+  readonly aside?: ReactNode;
+  readonly compact?: boolean;
 }
 
 /** What every question to a person looks like: what it is, until when, what is said about it, and why a press did nothing. */
 export function CardFrame(props: CardFrameProps) {
-  const { approval, icon, head, sentence, note, onKeyDown, children } = props;
-  const own = useRef<HTMLDivElement>(null);
-  const card = props.cardRef ?? own;
+  const { approval, icon, head, sentence, note, onKeyDown, children, cardRef, sheet } = props;
+  const { place, aside, compact = false } = props;
   const id = useId();
-  useLayoutEffect(() => handFocusOn(card.current), [card]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and draws its own frame
-    <div
-      className="mr-approval"
-      role="group"
-      aria-labelledby={id}
-      ref={card}
-      tabIndex={-1}
-      data-waiting={approval.approval_id}
-      onKeyDown={onKeyDown}
-    >
-      <p className="mr-approval-head">
-        {icon}
-        <span id={id}>
-          <strong>{head}</strong>{' '}
-          <span dir="auto">
-            <ShownText text={sentence} />
-          </span>
-        </span>
-        {approval.expires_at !== undefined && (
-          <span className="mr-approval-until">{strings.until(timeOf(approval.expires_at, Date.now()))}</span>
-        )}
-      </p>
-      {approval.reason !== undefined && (
-        <p className="mr-approval-reason" dir="auto">
-          <ShownText text={approval.reason} />
+    <>
+      {sheet.open && (
+        <p className="mr-approval-held">
+          {icon}
+          {strings.waitingForYou}
+          <button type="button" className="mr-button-quiet" onClick={() => cardRef.current?.focus()}>
+            {strings.decideHere}
+          </button>
         </p>
       )}
-      {children}
-      <p className="mr-approval-note" role="status">
-        {note}
-      </p>
-    </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and draws its own frame */}
+      <div
+        className="mr-approval"
+        role="group"
+        aria-labelledby={id}
+        ref={cardRef}
+        tabIndex={-1}
+        data-waiting={approval.approval_id}
+        data-compact={compact || undefined}
+        data-sheet={sheet.open || undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && sheet.open) sheet.hide();
+          else onKeyDown(event);
+        }}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && sheet.hidden) sheet.show();
+        }}
+      >
+        {sheet.open && <Handle onHide={sheet.hide} />}
+        <p className="mr-approval-head">
+          {icon}
+          <span id={id}>
+            <strong>{head}</strong>{' '}
+            <span className="mr-approval-dot" aria-hidden="true">
+              ·
+            </span>{' '}
+            <span className="mr-approval-sentence" dir="auto">
+              <ShownText text={sentence} />
+            </span>
+          </span>
+          {approval.expires_at !== undefined && (
+            <span className="mr-approval-until">
+              {strings.until(timeOf(approval.expires_at, Date.now()))}
+            </span>
+          )}
+          {place !== undefined && <span className="mr-approval-place">{place}</span>}
+          {aside}
+        </p>
+        {approval.reason !== undefined && (
+          <p className="mr-approval-reason" dir="auto">
+            <ShownText text={approval.reason} />
+          </p>
+        )}
+        {children}
+        <p className="mr-approval-note" role="status">
+          {note}
+        </p>
+      </div>
+    </>
   );
 }
 
-/** When a card that has the focus goes, the focus stays at the call. */
-function handFocusOn(card: HTMLElement | null): () => void {
-  return () => {
-    if (!card?.contains(document.activeElement)) return;
-    const call = card.closest<HTMLElement>('.mr-tool');
-    queueMicrotask(() => call?.focus({ preventScroll: true }));
-  };
+/** So far a finger must go for a sheet to go. */
+const SWIPE_PX = 48;
+
+/** Puts a sheet away: by a press, or by a swipe downwards. */
+function Handle({ onHide }: { readonly onHide: () => void }) {
+  const from = useRef<number>(undefined);
+  function onPointerUp({ clientY }: PointerEvent): void {
+    if (from.current !== undefined && clientY - from.current > SWIPE_PX) onHide();
+    from.current = undefined;
+  }
+  return (
+    <button
+      type="button"
+      className="mr-sheet-handle"
+      aria-label={strings.hideSheet}
+      aria-expanded
+      onClick={onHide}
+      onPointerDown={(event) => {
+        from.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={onPointerUp}
+    >
+      <span />
+    </button>
+  );
 }

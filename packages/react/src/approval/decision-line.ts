@@ -1,5 +1,6 @@
 import type { HitlDecision } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
+import type { HitlRuntime } from './hitl-runtime.ts';
 import { withEscapes } from './show-hidden.ts';
 
 export interface Decided {
@@ -9,12 +10,19 @@ export interface Decided {
   readonly inDoubt: boolean;
 }
 
-/** What was decided, by whom and with which words, in one line. `device` is this one. Pure. */
-export function decisionLine({ decision, by, inDoubt }: Decided, device: string | undefined): string {
+/** What was decided, by whom and with which words, in one line. `device` is this one; `names` may know others. */
+export function decisionLine(
+  { decision, by, inDoubt }: Decided,
+  device: string | undefined,
+  names?: Pick<HitlRuntime, 'deviceName'> | null,
+): string {
   const yes = decision.type !== 'reject';
   const { again, left } = strings.doubtDecisions;
   const what = inDoubt ? (yes ? again : left) : strings.decisions[decision.type];
-  const bare = strings.decidedBy(what, by !== undefined && by === device);
+  const here = by !== undefined && by === device;
+  const name = here || by === undefined ? undefined : names?.deviceName?.(by);
+  const bare =
+    name === undefined ? strings.decidedBy(what, here) : strings.decidedFrom(what, withEscapes(name));
   const images = decision.images?.length ?? 0;
   const line = images === 0 ? bare : strings.withImages(bare, images);
   return decision.message === undefined ? line : strings.said(line, withEscapes(decision.message));

@@ -18,8 +18,12 @@ function lineOf(...past: readonly RepetitionEntry[]): string {
 
 test('U43 a loop is told by what is repeated and how often', () => {
   const [a, b] = [call('a'), call('b')];
-  expect(lineOf(a, a, a, a)).toBe('The same call for the 4th time in a row.');
-  expect(lineOf(a, b, a, b, a, b)).toBe('The same 2 calls in turn, 3 times one after the other.');
+  expect(lineOf(a, a, a, a)).toBe('same call 3 times');
+  expect(lineOf(a, b, a, b, a, b)).toBe('the same 2 calls in turn, 3 times');
   const same = ['x', 'y', 'z'].map((query) => call(query, 'Nothing'));
-  expect(lineOf(...same, call('w'))).toBe('3 calls with different input gave the same result.');
+  expect(lineOf(...same, call('w'))).toBe('3 calls with different input, same result');
+  const signatures = ['a', 'a', 'a', 'a'];
+  expect(repetitionLine({ reason: 'identical', signatures, threshold: 3, same_result: true })).toBe(
+    'same call 3 times, same result',
+  );
 });

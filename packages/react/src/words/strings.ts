@@ -45,9 +45,6 @@ export const strings = {
   elapsed: duration,
   waitingForYou: 'Waiting for you',
   asksYou: 'Asks you',
-  answerHelp:
-    'It runs already and asks you this. Approve sends the answer below; edit it first, or reject to decline.',
-  required: '(required)',
   arrived: (sentences: readonly string[]) => `Waiting for you: ${sentences.join('; ')}`,
   waitingActions: (count: number) =>
     count === 1 ? '1 action waits for you' : `${count} actions wait for you`,
@@ -61,7 +58,6 @@ export const strings = {
   addNote: 'Add a note',
   note: 'What should it know?',
   approveAndSend: 'Approve and send',
-  alwaysAllow: 'Always allow…',
   alwaysRule: 'This rule will be saved. You can revoke it in the settings.',
   alwaysWhich: 'One of these rules will be saved. You can revoke it in the settings.',
   saveRule: 'Save rule and run',
@@ -76,14 +72,6 @@ export const strings = {
   withImages: (what: string, count: number) => `${what}, with ${count === 1 ? '1 image' : `${count} images`}`,
   until: (time: string) => `until ${time}`,
   expiredHead: 'Expired',
-  loop: 'This looks like a loop',
-  loopIdentical: (times: number) => `The same call for the ${ordinal(times)} time in a row.`,
-  loopCycle: (calls: number, rounds: number) =>
-    `The same ${calls} calls in turn, ${rounds} times one after the other.`,
-  loopResults: (times: number) => `${times} calls with different input gave the same result.`,
-  loopHint: 'Tell it what to try instead (optional)',
-  stopHere: 'Stop here',
-  goOn: 'Let it go on',
   wroteInstead: 'You wrote a message instead, so this was not run.',
   nobodyDecided: 'Nobody decided in time, so this was not run.',
   background: 'Goes on in the background.',
@@ -202,14 +190,6 @@ function duration(ms: number): string {
 }
 
 const number = (value: number): string => value.toLocaleString('en');
-
-const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-
-/** "4th", "22nd". */
-function ordinal(count: number): string {
-  return `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`;
-}
 
 function megabytes(bytes: number): string {
   const megabyte = 1024 * 1024;

@@ -1,0 +1,45 @@
+import type { ApprovalRequest } from '@millrace/engine';
+import { strings } from '../words/strings.ts';
+import { ApproveButton } from './approve-button.tsx';
+import { Arguments } from './arguments.tsx';
+import { QuietButton } from './quiet-button.tsx';
+import type { Deciding } from './use-decision.ts';
+
+export interface CompactAskProps extends Pick<Deciding, 'decide' | 'explain'> {
+  readonly approval: ApprovalRequest;
+  /** Whether a line or two show all of it. */
+  readonly short: boolean;
+  readonly canApprove: boolean;
+  readonly sending: boolean;
+  readonly onReview: () => void;
+}
+
+/** A question that waits behind others. It can be approved only where all that it does is in sight. */
+export function CompactAsk(props: CompactAskProps) {
+  const { approval, short, canApprove, sending, decide, explain, onReview } = props;
+  return (
+    <>
+      {short && (
+        <div className="mr-approval-body">
+          <Arguments input={approval.input} schema={approval.schema ?? {}} />
+        </div>
+      )}
+      <div className="mr-approval-actions">
+        {canApprove && (
+          <ApproveButton
+            className="mr-button"
+            disabled={sending}
+            onApprove={() => decide({ type: 'approve' })}
+            explain={explain}
+          >
+            {strings.approve}
+          </ApproveButton>
+        )}
+        <QuietButton disabled={sending} onPress={onReview}>
+          {strings.review}
+        </QuietButton>
+        <span className="mr-approval-alone">{canApprove ? strings.decidedAlone : strings.reviewFirst}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import { strings } from '../../words/strings.ts';
+import { showHidden } from '../show-hidden.ts';
+import { ShownText } from '../shown-text.tsx';
+import { FieldControl } from './field-control.tsx';
+import type { FormField } from './form-field.ts';
+import type { EditForm } from './use-edit-form.ts';
+
+export interface SchemaFieldsProps {
+  readonly form: EditForm;
+  readonly disabled: boolean;
+  /** Whether fields that nobody needs to fill in are folded. */
+  readonly folds: boolean;
+}
+
+/** The fields of an edit, or its JSON. */
+export function SchemaFields({ form, disabled, folds }: SchemaFieldsProps) {
+  const { fields } = form.state;
+  if (form.state.json !== undefined) return <JsonField form={form} disabled={disabled} />;
+  const isExtra = ({ present, required }: FormField): boolean => folds && !present && !required;
+  const extra = fields.filter(isExtra);
+  const rows = (some: readonly FormField[]) =>
+    some.map((field) => <FieldRow key={field.key} {...{ field, form, disabled }} />);
+  return (
+    <div className="mr-approval-rows">
+      {rows(fields.filter((field) => !isExtra(field)))}
+      {extra.length > 0 && (
+        <details className="mr-approval-extra">
+          <summary>{strings.moreFields(extra.length)}</summary>
+          <div className="mr-approval-rows">{rows(extra)}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface FieldRowProps extends Omit<SchemaFieldsProps, 'folds'> {
+  readonly field: FormField;
+}
+
+function FieldRow({ field, form, disabled }: FieldRowProps) {
+  const { key, label, help, required } = field;
+  const id = useId();
+  const draft = form.state.drafts.get(key) ?? '';
+  const problem = form.shown(key);
+  return (
+    <div className="mr-approval-row" data-kind={field.kind}>
+      <label htmlFor={id} id={`${id}-label`} title={key}>
+        <ShownText text={label} />
+        {required && (
+          <span className="mr-required">
+            <span aria-hidden="true">*</span>
+            <span className="mr-sr-only"> ({strings.requiredMark})</span>
+          </span>
+        )}
+      </label>
+      <div className="mr-approval-cell">
+        <FieldControl
+          {...{ field, draft, disabled, id }}
+          describedBy={`${id}-help ${id}-problem`}
+          invalid={problem !== undefined}
+          onDraft={(next) => form.setDraft(key, next)}
+          onLeave={() => form.leave(key)}
+        />
+        <Hints id={`${id}-help`} {...{ field, help }} draft={draft} value={form.value?.[key]} />
+        <p id={`${id}-problem`} className="mr-approval-hint mr-approval-bad">
+          {problem}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface HintsProps {
+  readonly id: string;
+  readonly field: FormField;
+  readonly help: string | undefined;
+  readonly draft: EditForm['state']['drafts'] extends ReadonlyMap<string, infer D> ? D : never;
+  readonly value: unknown;
+}
+
+/** What helps to fill a field in: what it is, how it is sent, and what can't be seen in it. */
+function Hints({ id, field: { kind }, help, draft, value }: HintsProps) {
+  const typed = typeof draft === 'string' && kind !== 'json' ? draft : '';
+  const hides = showHidden(typed).some(({ hidden }) => hidden);
+  return (
+    <div id={id} className="mr-approval-help">
+      {help !== undefined && (
+        <p dir="auto">
+          <ShownText text={help} />
+        </p>
+      )}
+      {kind === 'list' && <p>{strings.onePerLine}</p>}
+      {kind === 'datetime' && typeof value === 'string' && <p>{strings.sentAs(value)}</p>}
+      {hides && (
+        <p dir="auto">
+          {strings.readsAs} <ShownText text={typed} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function JsonField({ form, disabled }: Omit<SchemaFieldsProps, 'folds'>) {
+  const id = useId();
+  const problem = form.shown('');
+  return (
+    <>
+      <textarea
+        className="mr-approval-field mr-approval-json"
+        aria-label={strings.inputAsJson}
+        aria-invalid={problem !== undefined}
+        aria-describedby={id}
+        spellCheck={false}
+        dir="ltr"
+        value={form.state.json?.text ?? ''}
+        readOnly={disabled}
+        onChange={(event) => form.setJson(event.target.value)}
+      />
+      <p id={id} className="mr-approval-hint mr-approval-bad">
+        {problem}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { HitlDecision, RepeatedCalls } from '@millrace/engine';
+import { Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { strings } from '../words/strings.ts';
+import { ApproveButton } from './approve-button.tsx';
+import type { RepeatedApproval } from './asked-approval.ts';
+import { AskedArguments } from './asked-arguments.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { FeedbackField } from './feedback-field.tsx';
+import { sendKeys } from './keys.ts';
+import { QuietButton } from './quiet-button.tsx';
+import { repetitionLine } from './repetition-line.ts';
+import { withEscapes } from './show-hidden.ts';
+import { ShownText } from './shown-text.tsx';
+import type { Deciding } from './use-decision.ts';
+import { useFeedback } from './use-feedback.ts';
+import { useSheet } from './use-sheet.ts';
+import { useWaitingPlace } from './waiting-cards.ts';
+
+export interface LoopCardProps {
+  readonly approval: RepeatedApproval;
+  readonly sentence: string;
+  readonly allowed: readonly HitlDecision['type'][];
+  readonly deciding: Deciding;
+}
+
+/** Asks about a call that only does again what was done before. Stopping is what Enter does, and nothing saves a rule. */
+export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProps) {
+  const { phase, note, explain, decide, rest, canDecide } = deciding;
+  const [telling, setTelling] = useState(false);
+  const feedback = useFeedback();
+  const card = useRef<HTMLDivElement>(null);
+  const sending = phase === 'processing';
+  const { place, all } = useWaitingPlace(card, {
+    id: approval.approval_id,
+    tool: approval.tool,
+    plain: false,
+    approve: () => {},
+    onMove: rest,
+  });
+  const sheet = useSheet(card, place === 0);
+  function stop(): void {
+    if (!sending && canDecide) decide({ type: 'reject', ...feedback.words() });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    stop();
+  }
+  return (
+    <CardFrame
+      icon={<Undo2 size={16} aria-hidden="true" />}
+      head={strings.stuck}
+      sentence={repetitionLine(approval.repetition)}
+      note={sending ? strings.sendingDecision : note}
+      place={all.length > 1 ? strings.place(place + 1, all.length) : undefined}
+      cardRef={card}
+      {...{ approval, onKeyDown, sheet }}
+    >
+      <p className="mr-approval-call" dir="auto">
+        <ShownText text={sentence} />
+      </p>
+      <AskedArguments approval={approval} />
+      <LoopFacts repetition={approval.repetition} />
+      {canDecide &&
+        (telling ? (
+          <div className="mr-approval-form">
+            <FeedbackField label={strings.tellItField} {...{ feedback, sending }} onSend={stop} takesFocus />
+            <div className="mr-approval-actions">
+              <button
+                type="button"
+                className="mr-button mr-button-ink"
+                aria-disabled={sending}
+                onClick={stop}
+              >
+                {strings.stopAndSend}
+                <span className="mr-keys" aria-hidden="true">
+                  {sendKeys()}
+                </span>
+              </button>
+              <QuietButton disabled={sending} onPress={() => setTelling(false)}>
+                {strings.back}
+              </QuietButton>
+            </div>
+          </div>
+        ) : (
+          <LoopActions
+            {...{ sending, allowed, decide, explain }}
+            onStop={stop}
+            onTell={() => setTelling(true)}
+          />
+        ))}
+    </CardFrame>
+  );
+}
+
+function LoopFacts({ repetition: { failed, tokens } }: { readonly repetition: RepeatedCalls }) {
+  const said = [
+    failed !== undefined && strings.failedEachTime(withEscapes(failed)),
+    tokens !== undefined && strings.tokensSoFar(tokens),
+  ].filter((each) => each !== false);
+  return said.length === 0 ? null : <p className="mr-approval-hint">{said.join(' ')}</p>;
+}
+
+interface LoopActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
+  readonly sending: boolean;
+  readonly allowed: LoopCardProps['allowed'];
+  readonly onStop: () => void;
+  readonly onTell: () => void;
+}
+
+function LoopActions({ sending, allowed, decide, explain, onStop, onTell }: LoopActionsProps) {
+  return (
+    <div className="mr-approval-actions">
+      {allowed.includes('reject') && (
+        <button
+          type="button"
+          className="mr-button mr-button-primary"
+          aria-disabled={sending}
+          onClick={() => !sending && onTell()}
+        >
+          {strings.tellIt}
+        </button>
+      )}
+      {allowed.includes('approve') && (
+        <ApproveButton
+          className="mr-button"
+          disabled={sending}
+          onApprove={() => decide({ type: 'approve' })}
+          explain={explain}
+        >
+          {strings.tryOnce}
+        </ApproveButton>
+      )}
+      {allowed.includes('reject') && (
+        <button type="button" className="mr-button" aria-disabled={sending} onClick={onStop}>
+          {strings.stopHere}
+          <span className="mr-keys" aria-hidden="true">
+            ↵
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HitlDecision, InterruptResult } from '@millrace/engine';
+import { allowedDecisions, askedApproval } from './asked-approval.ts';
+import type { HitlPhase } from './hitl-phase.ts';
+import { useDecision } from './use-decision.ts';
+
+export interface HitlDeciding {
+  readonly phase: HitlPhase;
+  /** What may be answered. Empty without a `HitlContext`, and once it is decided or expired. */
+  readonly allowed: readonly HitlDecision['type'][];
+  /** Why a decision was not taken, or which one holds. */
+  readonly note: string | undefined;
+  /** Takes one decision at a time to whoever asked; ignores what is not allowed. */
+  readonly decide: (decision: HitlDecision) => void;
+}
+
+/** Lets a card of your own decide about a call that asks. */
+export function useHitlDecision(toolCallId: string, result: InterruptResult): HitlDeciding {
+  const { phase, expired, canDecide, note, decide } = useDecision(askedApproval(toolCallId, result), {
+    inDoubt: result.context?.['in_doubt'] === true,
+    decided: result.__decided__,
+  });
+  const open = canDecide && !expired && (phase === 'pending' || phase === 'processing');
+  const allowed = open ? allowedDecisions(result) : [];
+  return {
+    phase,
+    allowed,
+    note,
+    decide: (decision) => {
+      if (allowed.includes(decision.type)) decide(decision);
+    },
+  };
+}
