@@ -24,7 +24,9 @@ export function run(name, args, options = {}) {
 export async function build() {
   run('tsc', ['-b', ...packages.map((name) => `packages/${name}`)]);
   await bundleServer();
-  run('vite', ['build', 'packages/app/web', '--logLevel', 'warn']);
+  // Whoever builds: the tests, too, are to see the page that people get.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  run('vite', ['build', 'packages/app/web', '--logLevel', 'warn'], { env });
   rmSync(join(dist, 'demo'), { recursive: true, force: true });
   cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), { recursive: true });
   writeFileSync(stamp, '');

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, layers, dead code. Each step is one program; all run, then the failures are told.
+// `npm run check`: types, lint, layers, dead code, the size of the first page. Each step is one program; all run, then the failures are told.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,13 +10,15 @@ export const STEPS = {
   promises: ['oxlint', '--type-aware', '--deny-warnings', 'packages', 'tests', 'bench', 'fixtures'],
   'dead code': ['knip'],
   layers: ['vitest', 'run', '--reporter=dot', 'tests/layers.test.ts'],
+  'first page': ['node', 'scripts/bundle-size.mjs'],
 };
 
 /** Runs one step; its output is shown only when it fails. */
 export async function check(name) {
   const [program, ...args] = STEPS[name];
   const started = performance.now();
-  const child = spawn(join(root, 'node_modules/.bin', program), args, { cwd: root });
+  const path = program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program);
+  const child = spawn(path, args, { cwd: root });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const code = await new Promise((resolve) => child.on('close', resolve));

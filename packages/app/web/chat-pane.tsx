@@ -6,7 +6,6 @@ import {
   ContextNotice,
   type GoBack,
   onlyWaits,
-  Transcript,
   useChatView,
   WentBack,
   waitingCalls,
@@ -14,6 +13,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { Transcript } from './lazy-transcript.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';

@@ -7,6 +7,7 @@ import { createClient } from '@millrace/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { preloadTranscript } from './lazy-transcript.tsx';
 import { applyTheme, savedTheme } from './theme.ts';
 
 applyTheme(savedTheme());
@@ -18,6 +19,9 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Formulas are rare, and their looks may come after the first paint. Without the network they are plain.
+// What the first page does not show comes after it: formulas, which without the network are plain, and messages, unless
+// it is their page.
 const later = window.requestIdleCallback ?? window.setTimeout;
 later(() => void import('@millrace/react/math.css').catch(() => {}));
+if (location.pathname.startsWith('/chat/')) preloadTranscript();
+else later(preloadTranscript);

@@ -1,0 +1,2 @@
+export const MOST: number;
+export function firstPaint(folder: string): Map<string, number>;
