@@ -25,6 +25,7 @@ export async function build() {
   run('tsc', ['-b', ...packages.map((name) => `packages/${name}`)]);
   await bundleServer();
   run('vite', ['build', 'packages/app/web', '--logLevel', 'warn']);
+  run('vite', ['build', 'packages/app/web/diagram', '--logLevel', 'warn']);
   rmSync(join(dist, 'demo'), { recursive: true, force: true });
   cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), { recursive: true });
   writeFileSync(stamp, '');

@@ -2,6 +2,7 @@ import { memo, useId, useMemo, useRef } from 'react';
 import { Blocks } from './blocks.tsx';
 import { SourceList } from './citations/source-list.tsx';
 import { type CitedText, useCitations } from './citations/use-citations.ts';
+import { WithDiagrams } from './diagram/with-diagrams.tsx';
 import { type Footnotes, findFootnotes, samePlaces } from './find-footnotes.ts';
 import { FootnoteList, FootnotesContext } from './footnotes.tsx';
 import { startOutline } from './heading-outline.ts';
@@ -24,19 +25,21 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
   const { cited, sources } = useCitations(text);
   return (
     <div className={text?.running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}>
-      <FootnotesContext value={footnotes}>
-        <Blocks
-          nodes={doc.content}
-          contents={contents}
-          outline={startOutline(props.below ?? 2)}
-          cited={cited}
-          isTop
-        />
-        <FootnoteList
-          notes={notes}
-          draw={({ node }) => <Blocks nodes={node.content} contents={contents} outline={undefined} />}
-        />
-      </FootnotesContext>
+      <WithDiagrams>
+        <FootnotesContext value={footnotes}>
+          <Blocks
+            nodes={doc.content}
+            contents={contents}
+            outline={startOutline(props.below ?? 2)}
+            cited={cited}
+            isTop
+          />
+          <FootnoteList
+            notes={notes}
+            draw={({ node }) => <Blocks nodes={node.content} contents={contents} outline={undefined} />}
+          />
+        </FootnotesContext>
+      </WithDiagrams>
       {text?.sources === undefined && !text?.running && <SourceList sources={sources} />}
     </div>
   );
