@@ -27,6 +27,7 @@ export async function build() {
   // Whoever builds: the tests, too, are to see the page that people get.
   const env = { ...process.env, NODE_ENV: 'production' };
   run('vite', ['build', 'packages/app/web', '--logLevel', 'warn'], { env });
+  run('vite', ['build', 'packages/app/web/diagram', '--logLevel', 'warn'], { env });
   rmSync(join(dist, 'demo'), { recursive: true, force: true });
   cpSync(join(root, 'fixtures/demo'), join(dist, 'demo'), { recursive: true });
   writeFileSync(stamp, '');

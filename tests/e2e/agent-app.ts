@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import type { BlockEvent } from '../../packages/engine/src/index.ts';
+import type { BlockEvent, Citation } from '../../packages/engine/src/index.ts';
 import {
   askFollowupQuestionTool,
   attemptCompletionTool,
@@ -24,7 +24,10 @@ import {
 import { root } from '../support/project-files.ts';
 import { signedIn } from './app.ts';
 
-export type Part = string | { readonly id: string; readonly name: string; readonly input: ToolInput };
+export type Part =
+  | string
+  | { readonly id: string; readonly name: string; readonly input: ToolInput }
+  | { readonly text: string; readonly citations: readonly Citation[] };
 
 /** A real server with the built page, a scripted model and real little tools, in this process. */
 export interface AgentApp {
@@ -147,6 +150,11 @@ export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> 
     if (typeof part === 'string') {
       yield { type: 'content_block_start', index, content_block: { type: 'text', text: '' } };
       yield { type: 'content_block_delta', index, delta: { type: 'text_delta', text: part } };
+    } else if ('text' in part) {
+      yield { type: 'content_block_start', index, content_block: { type: 'text', text: '' } };
+      yield { type: 'content_block_delta', index, delta: { type: 'text_delta', text: part.text } };
+      for (const citation of part.citations)
+        yield { type: 'content_block_delta', index, delta: { type: 'citations_delta', citation } };
     } else {
       const { id, name, input } = part;
       yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } };

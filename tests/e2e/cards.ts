@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { AgentApp, Part } from './agent-app.ts';
 import { expect, send } from './app.ts';
 
-export type Call = Exclude<Part, string>;
+export type Call = Extract<Part, { readonly input: unknown }>;
 
 export const POST: Call = {
   id: 'c1',

@@ -1,4 +1,4 @@
-import type { Client } from '@millrace/react';
+import { type Client, Diagrams } from '@millrace/react';
 import { useCallback, useState } from 'react';
 import { navigate, useRoute } from './route.ts';
 import { SignedOut, SignIn } from './sign-in.tsx';
@@ -15,5 +15,9 @@ export function App({ client }: { readonly client: Client }) {
   const onSignedOut = useCallback(() => setSignedOut(true), []);
   if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} />;
   if (signedOut) return <SignedOut />;
-  return <Workspace client={client} route={route} onSignedOut={onSignedOut} />;
+  return (
+    <Diagrams value="/diagram/">
+      <Workspace client={client} route={route} onSignedOut={onSignedOut} />
+    </Diagrams>
+  );
 }

@@ -101,6 +101,7 @@ export {
   type SheetPreview,
   sheetPreview,
 } from './document/previews.ts';
+export { printBlocks } from './document/print-blocks.ts';
 export { toMarkdown } from './document/to-markdown.ts';
 export {
   createPartialJson,

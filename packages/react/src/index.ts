@@ -53,6 +53,8 @@ export {
 } from './document/citations/join-text-blocks.ts';
 export { numberSources } from './document/citations/number-sources.ts';
 export { SourceList } from './document/citations/source-list.tsx';
+export { copyMarkdown } from './document/copy/copy-markdown.ts';
+export { Diagrams } from './document/diagram/diagrams.ts';
 export { DocumentView, type DocumentViewProps } from './document/document-view.tsx';
 export {
   type EmbedComponent,

@@ -7,7 +7,7 @@ import type { CitedBlocks } from './citations/cited-blocks.ts';
 import { BlockReferences } from './citations/reference.tsx';
 import { SEGMENT } from './cut-segments.ts';
 import { Heading } from './heading.tsx';
-import { afterBlock, type Outline } from './heading-outline.ts';
+import { afterBlocks, afterItems, type Outline } from './heading-outline.ts';
 import { Inline } from './inline.tsx';
 import { Formula } from './math/formula.tsx';
 import { useSegments } from './use-segments.ts';
@@ -25,12 +25,13 @@ interface Place {
 
 /** Blocks one below the other. Those that are the same as before are not looked at. */
 export function Blocks({ nodes, outline, ...place }: Place & { readonly nodes: readonly BlockNode[] }) {
+  const segments = useSegments(nodes);
   let above = outline;
-  return useSegments(nodes).map((segment, i) => {
-    const before = above;
-    above = above === undefined ? undefined : segment.reduce(afterBlock, above);
+  return segments.map((segment, i) => {
+    // Nobody asks what is behind the last one, which may be long and grow.
+    if (above !== undefined && i > 0) above = afterBlocks(above, segments[i - 1] ?? []);
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks only join at the end, so the place is a name that lasts
-    return <BlockSegment key={i} nodes={segment} from={i * SEGMENT} outline={before} {...place} />;
+    return <BlockSegment key={i} nodes={segment} from={i * SEGMENT} outline={above} {...place} />;
   });
 }
 
@@ -43,13 +44,12 @@ interface SegmentProps extends Place {
 const BlockSegment = memo(function BlockSegment({ nodes, from, outline, cited, ...place }: SegmentProps) {
   let above = outline;
   return nodes.map((node, i) => {
-    const before = above;
-    above = above === undefined ? undefined : afterBlock(above, node);
+    if (above !== undefined && i > 0) above = afterBlocks(above, nodes.slice(i - 1, i));
     const at = from + i;
     return node.type === 'embed' ? (
       <Embeds key={at} nodes={embedsFrom(nodes, i)} contents={place.contents} cited={cited} at={at} />
     ) : (
-      <Block key={at} node={node} at={at} outline={before} cited={cited?.inside.get(at)} {...place} />
+      <Block key={at} node={node} at={at} outline={above} cited={cited?.inside.get(at)} {...place} />
     );
   });
 });
@@ -134,12 +134,12 @@ function listClass(node: BlockNode & { readonly type: 'bulletList' | 'taskList' 
 }
 
 function Items({ items, outline, ...place }: Place & { readonly items: readonly ItemNode[] }) {
+  const segments = useSegments(items);
   let above = outline;
-  return useSegments(items).map((segment, i) => {
-    const before = above;
-    above = afterItems(above, segment);
+  return segments.map((segment, i) => {
+    if (above !== undefined && i > 0) above = afterItems(above, segments[i - 1] ?? []);
     // biome-ignore lint/suspicious/noArrayIndexKey: items only join at the end
-    return <ItemSegment key={i} items={segment} from={i * SEGMENT} outline={before} {...place} />;
+    return <ItemSegment key={i} items={segment} from={i * SEGMENT} outline={above} {...place} />;
   });
 }
 
@@ -151,10 +151,9 @@ interface ItemSegmentProps extends Place {
 const ItemSegment = memo(function ItemSegment({ items, from, outline, cited, ...place }: ItemSegmentProps) {
   let above = outline;
   return items.map((item, i) => {
-    const before = above;
-    above = afterItems(above, [item]);
+    if (above !== undefined && i > 0) above = afterItems(above, items.slice(i - 1, i));
     const at = from + i;
-    return <Item key={at} item={item} at={at} outline={before} cited={cited?.inside.get(at)} {...place} />;
+    return <Item key={at} item={item} at={at} outline={above} cited={cited?.inside.get(at)} {...place} />;
   });
 });
 
@@ -178,9 +177,3 @@ const Item = memo(function Item({
     </li>
   );
 });
-
-/** The outline behind items. */
-function afterItems(outline: Outline | undefined, items: readonly ItemNode[]): Outline | undefined {
-  if (outline === undefined) return undefined;
-  return items.reduce((above, item) => item.content.reduce(afterBlock, above), outline);
-}

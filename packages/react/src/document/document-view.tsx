@@ -2,7 +2,9 @@ import { memo, useId, useMemo, useRef } from 'react';
 import { Blocks } from './blocks.tsx';
 import { SourceList } from './citations/source-list.tsx';
 import { type CitedText, useCitations } from './citations/use-citations.ts';
-import { type Footnotes, findFootnotes, samePlaces } from './find-footnotes.ts';
+import { copySelection } from './copy/copy-selection.ts';
+import { WithDiagrams } from './diagram/with-diagrams.tsx';
+import { type Footnotes, findFootnotes, NO_FOOTNOTES, samePlaces } from './find-footnotes.ts';
 import { FootnoteList, FootnotesContext } from './footnotes.tsx';
 import { startOutline } from './heading-outline.ts';
 import { type ParsedDocument, useDocument } from './use-document.ts';
@@ -14,29 +16,34 @@ export type DocumentViewProps = (ParsedDocument | CitedText) & {
 
 /** A message as a document, whole or while it grows. Blocks that are finished keep their DOM nodes and are not drawn again. */
 export const DocumentView = memo(function DocumentView(props: DocumentViewProps) {
-  const { doc, contents } = useDocument(props);
+  const { doc, contents, hasNotes } = useDocument(props);
   const text = 'text' in props ? props : undefined;
   const ownId = useId();
   const messageId = text?.messageId ?? ownId;
-  const { notes, places } = findFootnotes(doc);
+  const { notes, places } = hasNotes ? findFootnotes(doc) : NO_FOOTNOTES;
   const references = useKept(places);
   const footnotes = useMemo(() => ({ messageId, places: references }), [messageId, references]);
   const { cited, sources } = useCitations(text);
   return (
-    <div className={text?.running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}>
-      <FootnotesContext value={footnotes}>
-        <Blocks
-          nodes={doc.content}
-          contents={contents}
-          outline={startOutline(props.below ?? 2)}
-          cited={cited}
-          isTop
-        />
-        <FootnoteList
-          notes={notes}
-          draw={({ node }) => <Blocks nodes={node.content} contents={contents} outline={undefined} />}
-        />
-      </FootnotesContext>
+    <div
+      className={text?.running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}
+      onCopy={(event) => copySelection(event, { nodes: doc.content, contents })}
+    >
+      <WithDiagrams>
+        <FootnotesContext value={footnotes}>
+          <Blocks
+            nodes={doc.content}
+            contents={contents}
+            outline={startOutline(props.below ?? 2)}
+            cited={cited}
+            isTop
+          />
+          <FootnoteList
+            notes={notes}
+            draw={({ node }) => <Blocks nodes={node.content} contents={contents} outline={undefined} />}
+          />
+        </FootnotesContext>
+      </WithDiagrams>
       {text?.sources === undefined && !text?.running && <SourceList sources={sources} />}
     </div>
   );

@@ -20,7 +20,7 @@ export interface Footnotes {
   readonly places: ReadonlyMap<FootnoteRefNode, { readonly number: number; readonly nth: number }>;
 }
 
-const NONE: Footnotes = { notes: [], places: new Map() };
+export const NO_FOOTNOTES: Footnotes = { notes: [], places: new Map() };
 
 /** Whether two documents have the same numbers at the same references. Pure. */
 export function samePlaces(a: Footnotes['places'], b: Footnotes['places']): boolean {
@@ -35,7 +35,7 @@ export function samePlaces(a: Footnotes['places'], b: Footnotes['places']): bool
 /** The footnotes of a document, numbered as they are referred to; references in notes count after those in the text. Pure. */
 export function findFootnotes({ content }: MessageDoc): Footnotes {
   const all = content.flatMap(notesIn);
-  if (all.length === 0) return NONE;
+  if (all.length === 0) return NO_FOOTNOTES;
   const byLabel = new Map<string, FootnoteNode>();
   for (const node of all) {
     const name = nameOf(node);

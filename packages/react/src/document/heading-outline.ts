@@ -1,4 +1,4 @@
-import type { BlockNode } from '@millrace/engine';
+import type { BlockNode, ItemNode } from '@millrace/engine';
 import { childrenOf } from './children-of.ts';
 
 /**
@@ -25,9 +25,17 @@ function afterHeading(outline: Outline, level: number): Outline {
     .join(' ');
 }
 
-/** The outline behind a block, with the headings inside it. Pure. */
-export function afterBlock(outline: Outline, block: BlockNode): Outline {
-  return levelsIn(block).reduce(afterHeading, outline);
+/** The outline behind blocks, with the headings inside them. Pure; blocks that stay the same list are looked at once. */
+export function afterBlocks(outline: Outline, blocks: readonly BlockNode[]): Outline {
+  return remembered(blocks, () => blocks.flatMap(levelsIn)).reduce(afterHeading, outline);
+}
+
+/** The outline behind items of a list. */
+export function afterItems(outline: Outline, items: readonly ItemNode[]): Outline {
+  return remembered(items, () => items.flatMap(({ content }) => content.flatMap(levelsIn))).reduce(
+    afterHeading,
+    outline,
+  );
 }
 
 /** The headings above, and this one as the last. */
@@ -39,18 +47,21 @@ function above(outline: Outline, level: number): { readonly written: number; rea
   return [...open, { written: level, shown: (open.at(-1)?.shown ?? 0) + 1 }];
 }
 
-const known = new WeakMap<BlockNode, readonly number[]>();
-const NO_LEVELS: readonly number[] = [];
+const known = new WeakMap<object, readonly number[]>();
+
+function remembered(key: object, find: () => readonly number[]): readonly number[] {
+  let levels = known.get(key);
+  if (levels === undefined) {
+    levels = find();
+    known.set(key, levels);
+  }
+  return levels;
+}
 
 /** The levels of the headings in a block, in order; but not those in footnotes, which stand elsewhere. */
 function levelsIn(block: BlockNode): readonly number[] {
-  if (block.type === 'heading') return [block.attrs.level];
-  const children = block.type === 'footnote' ? [] : childrenOf(block);
-  if (children.length === 0) return NO_LEVELS;
-  let levels = known.get(block);
-  if (levels === undefined) {
-    levels = children.flatMap(levelsIn);
-    known.set(block, levels);
-  }
-  return levels;
+  return remembered(block, () => {
+    if (block.type === 'heading') return [block.attrs.level];
+    return block.type === 'footnote' ? [] : childrenOf(block).flatMap(levelsIn);
+  });
 }

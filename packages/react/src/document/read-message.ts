@@ -10,6 +10,8 @@ export interface Reading {
   /** The last of what was read. */
   tail: string;
   ended: boolean;
+  /** Whether there may be footnotes. */
+  hasNotes: boolean;
   parsed: ParsedMessage;
 }
 
@@ -25,7 +27,9 @@ export function readMessage(
 ): Reading {
   const reading = last !== undefined && goesOn(last, text, messageId, running) ? last : begin(messageId);
   if (text.length > reading.length) {
-    reading.parsed = reading.parser.append(text.slice(reading.length));
+    const more = text.slice(reading.length);
+    reading.parsed = reading.parser.append(more);
+    reading.hasNotes ||= `${reading.tail.slice(-1)}${more}`.includes('[^');
     reading.length = text.length;
     reading.tail = text.slice(-TAIL);
   }
@@ -46,5 +50,5 @@ function goesOn(last: Reading, text: string, messageId: string, running: boolean
 
 function begin(messageId: string): Reading {
   const parser = createMessageParser({ mode: 'read', messageId });
-  return { parser, messageId, length: 0, tail: '', ended: false, parsed: parser.append('') };
+  return { parser, messageId, length: 0, tail: '', ended: false, hasNotes: false, parsed: parser.append('') };
 }

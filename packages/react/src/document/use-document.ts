@@ -8,6 +8,11 @@ export interface ParsedDocument {
   readonly contents: ParsedMessage['contents'];
 }
 
+interface ShownDocument extends ParsedDocument {
+  /** Whether there may be footnotes. */
+  readonly hasNotes: boolean;
+}
+
 /** A text that may grow. */
 export interface DocumentText {
   readonly text: string;
@@ -17,9 +22,10 @@ export interface DocumentText {
 }
 
 /** The document of a text that grows, or the given one. Finished blocks keep their nodes, and rendering twice changes nothing. */
-export function useDocument(source: ParsedDocument | DocumentText): ParsedDocument {
+export function useDocument(source: ParsedDocument | DocumentText): ShownDocument {
   const reading = useRef<Reading>(undefined);
-  if ('doc' in source) return source;
+  if ('doc' in source) return { ...source, hasNotes: true };
   reading.current = readMessage(reading.current, source.text, source.messageId, source.running);
-  return reading.current.parsed;
+  const { parsed, hasNotes } = reading.current;
+  return { doc: parsed.doc, contents: parsed.contents, hasNotes };
 }

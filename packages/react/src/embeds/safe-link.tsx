@@ -5,10 +5,15 @@ export function SafeLink({ href, children }: { readonly href: string; readonly c
   const host = hostOf(href);
   if (host === undefined) return children;
   return (
-    <a href={href} title={host} target="_blank" rel="noopener noreferrer">
+    <a href={absolute(href)} title={host} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   );
+}
+
+/** `https:example.org` is an address on a page over HTTP and a path on one over HTTPS: it must be what its title says. */
+function absolute(href: string): string {
+  return /^(https?:\/\/|mailto:)/i.test(href) ? href : new URL(href).href;
 }
 
 /** The host of an address that may be followed; undefined for any other. */

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { isDiagramPath } from './diagram-routes.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -18,6 +19,8 @@ export function guardHost(port: () => number): MiddlewareHandler {
 }
 
 function isForeign(c: Context, host: string): boolean {
+  // The frame of a diagram has no origin, and what it asks for is the same for everybody.
+  if (c.req.method === 'GET' && isDiagramPath(c.req.path)) return false;
   const origin = c.req.header('origin');
   if (origin !== undefined) return origin !== `http://${host}`;
   // A person may follow a link from elsewhere to the page: that carries no origin and changes nothing.

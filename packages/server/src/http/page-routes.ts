@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { diagramRoutes } from './diagram-routes.ts';
 import { problem } from './problem.ts';
 
 /** Serves the built page: hashed files for ever, the page itself for every address that a person can open. */
@@ -14,6 +15,7 @@ export function pageRoutes(folder: string): Hono {
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
+  routes.route('/', diagramRoutes(folder));
   routes.get('/favicon.svg', serveStatic({ root: folder }));
   for (const path of ['/', '/start', '/chat/:id']) {
     routes.get(path, async (c) => {

@@ -41,7 +41,9 @@ function SourceButton({ source }: { readonly source: NumberedSource }) {
         role="note"
         aria-label={strings.source(number, title)}
         className="mr-cite-card"
-        onBeforeToggle={(event) => setIsOpen(event.newState === 'open')}
+        onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
+        // What has the focus must be there until the browser has led it back.
+        onToggle={({ newState }) => newState === 'closed' && setIsOpen(false)}
       >
         {isOpen && (
           <>

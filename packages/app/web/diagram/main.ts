@@ -1,0 +1,3 @@
+import { startDiagramFrame } from '@millrace/react/diagram-frame';
+
+startDiagramFrame();

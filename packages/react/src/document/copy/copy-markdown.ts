@@ -1,0 +1,13 @@
+import { parseMarkdown, renderHtml } from '@millrace/engine';
+
+/** Puts Markdown on the clipboard: as it is for editors, and as HTML for what shows text. Rejects when the browser refuses. */
+export async function copyMarkdown(markdown: string): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(markdown);
+  const blob = (type: string, text: string): Blob => new Blob([text], { type });
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': blob('text/plain', markdown),
+      'text/html': blob('text/html', renderHtml(parseMarkdown(markdown))),
+    }),
+  ]);
+}

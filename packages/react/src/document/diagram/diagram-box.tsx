@@ -1,0 +1,71 @@
+import { contentText } from '@millrace/engine';
+import { type ComponentType, useRef, useState } from 'react';
+import type { EmbedProps } from '../../embeds/embed-component.ts';
+import { strings } from '../../words/strings.ts';
+import { LONGEST_DIAGRAM } from './diagram-messages.ts';
+import { useDiagramFrame } from './use-diagram-frame.ts';
+import { useNear } from './use-near.ts';
+import { useTheme } from './use-theme.ts';
+
+export interface DiagramBoxProps extends EmbedProps {
+  /** The address of the page that draws it. */
+  readonly address: string;
+  /** Draws the code, which can always be seen. */
+  readonly Code: ComponentType<EmbedProps>;
+}
+
+/**
+ * A diagram, drawn in a frame that can reach nothing: neither this page nor any host. It is drawn when its code is whole
+ * and near to what is seen; until then, and when it can't be drawn, there is the code.
+ */
+export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [wantsCode, setWantsCode] = useState(false);
+  const code = contentText(content ?? '');
+  const theme = useTheme(place);
+  const isNear = useNear(place);
+  const isTooLong = code.length > LONGEST_DIAGRAM;
+  const isThere = isNear && !isTooLong && attrs.status === 'finished';
+  const state = useDiagramFrame(frame, isThere, code, theme);
+  const isDrawn = state.type === 'drawn';
+  const reason = isTooLong && attrs.status === 'finished' ? strings.diagramLong : failureOf(state);
+  return (
+    <div className="mr-diagram" ref={place}>
+      {isThere && state.type !== 'failed' && (
+        <figure className="mr-embed" hidden={!isDrawn}>
+          <figcaption>
+            <strong>{strings.diagram(isDrawn ? state.title : '')}</strong>
+            <button
+              type="button"
+              className="mr-button mr-button-quiet"
+              aria-expanded={wantsCode}
+              onClick={() => setWantsCode(!wantsCode)}
+            >
+              {wantsCode ? strings.hideCode : strings.showCode}
+            </button>
+          </figcaption>
+          <iframe
+            ref={frame}
+            src={address}
+            sandbox="allow-scripts"
+            title={strings.diagram(isDrawn ? state.title : '')}
+            height={isDrawn ? state.height : 0}
+          />
+        </figure>
+      )}
+      <div hidden={isDrawn && !wantsCode}>
+        <Code attrs={attrs} content={content} />
+      </div>
+      {reason !== undefined && (
+        <p className="mr-diagram-problem" role="status">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function failureOf(state: ReturnType<typeof useDiagramFrame>): string | undefined {
+  return state.type === 'failed' ? strings.diagramFailed(state.reason) : undefined;
+}

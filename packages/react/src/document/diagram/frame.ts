@@ -1,0 +1,85 @@
+import { type DrawDiagram, type FrameMessage, LONGEST_DIAGRAM, readDrawRequest } from './diagram-messages.ts';
+
+/**
+ * Runs in the frame of a diagram, which has an origin of its own and may ask nobody for anything. It says that it is
+ * ready, draws what it is sent, and tells how high that is.
+ */
+export function startDiagramFrame(): void {
+  let last: DrawDiagram | undefined;
+  const place = document.body;
+  addEventListener('message', ({ source, data }) => {
+    const request = source === parent ? readDrawRequest(data) : undefined;
+    if (request === undefined) return;
+    last = request;
+    draw(request, place, () => last === request).catch((error: unknown) =>
+      tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  new ResizeObserver(() => tellSize(place)).observe(place);
+  tell({ type: 'ready' });
+}
+
+function tell(message: FrameMessage): void {
+  // The frame has no origin that could name its parent's; what it tells is no secret.
+  parent.postMessage(message, '*');
+}
+
+async function draw({ code, theme }: DrawDiagram, place: Element, isWanted: () => boolean): Promise<void> {
+  const { default: mermaid } = await import('mermaid');
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: theme === 'dark' ? 'dark' : 'neutral',
+    darkMode: theme === 'dark',
+    fontFamily: 'system-ui, sans-serif',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    maxTextSize: LONGEST_DIAGRAM,
+    maxEdges: 300,
+    suppressErrorRendering: true,
+    logLevel: 'fatal',
+    // A diagram may not change any of these, nor load styles.
+    secure: [
+      ...OURS,
+      'secure',
+      'startOnLoad',
+      'maxTextSize',
+      'maxEdges',
+      'suppressErrorRendering',
+      'logLevel',
+    ],
+  });
+  const { svg } = await mermaid.render('diagram', code);
+  if (!isWanted()) return;
+  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (drawn === null) throw new Error('Nothing was drawn.');
+  disarm(drawn);
+  document.documentElement.style.colorScheme = theme;
+  place.replaceChildren(drawn);
+  tellSize(place);
+}
+
+const OURS = [
+  ...['securityLevel', 'theme', 'themeCSS', 'themeVariables', 'fontFamily', 'altFontFamily'],
+  ...['htmlLabels', 'dompurifyConfig', 'darkMode', 'flowchart', 'handDrawnSeed', 'look', 'layout'],
+];
+
+/** Links lead nowhere, and nothing is loaded: the policy would refuse it, but it should not even be tried. */
+function disarm(drawn: Element): void {
+  for (const element of drawn.querySelectorAll('script, image, img, iframe, object, embed, form, link, use'))
+    element.remove();
+  for (const element of [drawn, ...drawn.querySelectorAll('*')])
+    for (const { name, value } of [...element.attributes])
+      if (/^on|href$|^src|^action$|^formaction$/i.test(name) || /url\s*\(\s*['"]?(?!#|['"]?#)/i.test(value))
+        element.removeAttribute(name);
+  for (const style of drawn.querySelectorAll('style'))
+    if (/@import|url\s*\((?!\s*['"]?#)/i.test(style.textContent ?? '')) style.remove();
+}
+
+function tellSize(place: Element): void {
+  const drawn = place.querySelector('svg');
+  if (drawn === null) return;
+  const title =
+    drawn.querySelector(':scope > title')?.textContent ?? drawn.getAttribute('aria-roledescription');
+  tell({ type: 'drawn', height: place.getBoundingClientRect().height, title: title ?? '' });
+}

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type EmbedComponent, type EmbedProps, EmbedsProvider } from '../../embeds/embed-component.ts';
+import { embeds } from '../../embeds/embeds.ts';
+import { DiagramBox } from './diagram-box.tsx';
+import { Diagrams } from './diagrams.ts';
+
+/** What draws code that is no diagram. */
+const PlainCode = createContext<EmbedComponent>(embeds.code);
+
+/** Draws code whose language is mermaid as a diagram, where the app says which page can; the rest as it was. */
+export function WithDiagrams({ children }: { readonly children: ReactNode }) {
+  const own = use(EmbedsProvider);
+  const isNeeded = use(Diagrams) !== undefined && own.code !== CodeOrDiagram;
+  const value = useMemo(() => (isNeeded ? { ...own, code: CodeOrDiagram } : own), [isNeeded, own]);
+  const outer = use(PlainCode);
+  const plain = isNeeded ? (own.code ?? embeds.code) : outer;
+  return (
+    <PlainCode value={plain}>
+      <EmbedsProvider value={value}>{children}</EmbedsProvider>
+    </PlainCode>
+  );
+}
+
+function CodeOrDiagram(props: EmbedProps) {
+  const address = use(Diagrams);
+  const Code = use(PlainCode);
+  return address === undefined || props.attrs.language !== 'mermaid' ? (
+    <Code {...props} />
+  ) : (
+    <DiagramBox {...props} address={address} Code={Code} />
+  );
+}

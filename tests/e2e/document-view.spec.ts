@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { type AgentApp, test } from './agent-app.ts';
+import { answer, expect, finished, send } from './app.ts';
+import { look } from './look.ts';
+
+const TEXT = `## The mill
+
+A **bold** word, *another*, \`code\` and a [link](https://example.org/a).
+
+### Its parts
+
+- the wheel
+- the race
+  1. with a gate
+  2. and a weir
+
+> Water is patient.
+
+- [x] oiled
+- [ ] mended
+
+\`\`\`ts
+const wheel = turn(24);
+\`\`\`
+
+| part | count |
+|---|---|
+| bucket | 24 |
+
+See [google.com](https://evil.example/login) and $a^2 + b^2$.
+
+## The end
+
+Good bye.
+`;
+
+const RTL = `## الطاحونة
+
+ارتفع معدل الإلغاء إلى 10.1٪ بعد تغيير \`trial_days=7\` في يوليو.
+
+- أولاً
+- ثانياً \`b = 2\`
+
+> اقتباس قصير
+
+English in between, with a list:
+
+1. one
+2. two
+
+\`\`\`ts
+const x = 1;
+\`\`\`
+
+שלום [קישור](https://example.org/a) עולם.
+`;
+
+async function show(page: Page, app: AgentApp, text: string): Promise<void> {
+  app.script = [[text]];
+  await send(page, 'Show me');
+  await finished(page);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`D91 headings leave out no level, and nothing else is wrong, ${theme}`, async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await show(page, app, TEXT);
+    await expect(page.getByRole('heading', { name: 'The mill', level: 3 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Its parts', level: 4 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The end', level: 3 })).toBeVisible();
+    await expect(answer(page).getByRole('link', { name: 'google.com (evil.example)' })).toBeVisible();
+    await expect(answer(page).getByRole('link', { name: 'link', exact: true })).toHaveAttribute(
+      'title',
+      'example.org',
+    );
+    await look(page, `document-view-${theme}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, `document-view-phone-${theme}`);
+  });
+}
+
+test('U25 each block has the direction of its text, and code runs from left to right', async ({
+  page,
+  app,
+}) => {
+  await show(page, app, RTL);
+  const direction = (selector: string, at = 0): Promise<string> =>
+    answer(page)
+      .locator(selector)
+      .nth(at)
+      .evaluate((element) => getComputedStyle(element).direction);
+  expect(await direction('h3')).toBe('rtl');
+  expect(await direction('p')).toBe('rtl');
+  expect(await direction('ul')).toBe('rtl');
+  expect(await direction('blockquote')).toBe('rtl');
+  expect(await direction('ol')).toBe('ltr');
+  expect(await direction('code')).toBe('ltr');
+  expect(await direction('pre')).toBe('ltr');
+  // Marks and the line of a quote stand where the text begins.
+  const [list, item] = await answer(page)
+    .locator('ul')
+    .first()
+    .evaluate((ul) => {
+      const range = document.createRange();
+      range.selectNodeContents(ul.querySelector('p') ?? ul);
+      return [ul.getBoundingClientRect().right, range.getBoundingClientRect().right];
+    });
+  expect(Math.round((list ?? 0) - (item ?? 0))).toBe(24);
+  await look(page, 'document-rtl');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, 'document-rtl-phone');
+});
+
+test('U25 at twice the size nothing scrolls sideways', async ({ page, app }) => {
+  await show(page, app, TEXT);
+  await page.setViewportSize({ width: 640, height: 400 });
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+  await look(page, 'document-zoom');
+});
+
+/** Selects from one text to another, copies, and gives what is on the clipboard. */
+async function copied(page: Page, from: string, to: string): Promise<Record<string, string>> {
+  return page.evaluate(
+    ([start = '', end = '']) => {
+      const root = document.querySelector('.mr-doc');
+      if (root === null) throw new Error('There is no answer.');
+      const find = (words: string): readonly [Node, number] => {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const at = node.textContent?.indexOf(words) ?? -1;
+          if (at >= 0) return [node, at];
+        }
+        throw new Error(`There is no ${words}.`);
+      };
+      const [first, at] = find(start);
+      const [last, before] = find(end);
+      getSelection()?.setBaseAndExtent(first, at, last, before + end.length);
+      const data = new DataTransfer();
+      const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true });
+      (last.parentElement ?? root).dispatchEvent(event);
+      return Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
+    },
+    [from, to],
+  );
+}
+
+test('D95 a selection is copied as text, Markdown and HTML', async ({ page, app }) => {
+  await show(page, app, TEXT);
+  const some = await copied(page, 'word', 'with a gate');
+  expect(some['text/markdown']).toBe(
+    ' word, another, code and a link.\n\n### Its parts\n\n- the wheel\n- the race\n  1. with a gate'.trimStart(),
+  );
+  expect(some['text/html']).toContain('<h3>Its parts</h3>');
+  expect(some['text/plain']).toContain('with a gate');
+  expect(some['text/plain']).not.toContain('- ');
+
+  const whole = await copied(page, 'The mill', 'Good bye.');
+  const { text } = (await page.evaluate(async () => {
+    const path = location.pathname.split('/').at(-1);
+    const answered = await fetch(`/api/chats/${path}/messages`);
+    return (await answered.json()).messages.at(-1);
+  })) as { text: string };
+  expect(whole['text/markdown']?.replace(/^\*\*\*$/gm, '---')).toBe(
+    text.trim().replace(/\|---\|---\|/, '| --- | --- |'),
+  );
+
+  expect(await copied(page, 'const', 'turn')).toEqual({});
+  const across = await copied(page, 'wheel =', 'bucket');
+  expect(across['text/markdown']).toContain('```ts\nwheel = turn(24);\n```');
+});
