@@ -121,7 +121,10 @@ export const messageRecord = z.object({
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
   checkpoint_id: maybe(text),
-  error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
+  error: maybe(
+    z.object({ message: text, code: text, retryable: z.boolean(), retry_after: maybe(z.number()) }),
+  ),
+  branches: maybe(z.array(text)),
   rev: maybe(count),
 });
 
@@ -195,6 +198,8 @@ export const modeList = z.object({
   default: text,
 }) satisfies z.ZodMiniType<ModeList>;
 
+/** What a reader of the chat list hears. `gone`: chats that were deleted. */
+export const chatChanges = z.object({ chats: z.array(chatSummary), gone: maybe(z.array(text)) });
 export const chatList = z.object({ chats: z.array(chatSummary) });
 export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });
 

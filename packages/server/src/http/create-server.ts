@@ -82,6 +82,8 @@ export interface ServerOptions {
   readonly maxIterations?: number;
   /** How often the same may be done before a person is asked. 3 unless given; 0 for as often as it likes. */
   readonly repetitionLimit?: number;
+  /** Asks the model of a chat for its name after the first answer. Without it a chat is called after its first words. */
+  readonly titles?: boolean;
   /** For how long a person can decide about a call. For ever unless given. */
   readonly approvalMs?: number;
 }

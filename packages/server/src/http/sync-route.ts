@@ -19,8 +19,11 @@ export async function sendChats(store: ChatStore, bus: Bus, stream: SseStream): 
   try {
     for (let first = true; !stream.signal.aborted; first = false) {
       stale = false;
-      const changed = (await store.listChats()).filter((chat) => remember(sent, chat));
-      if (changed.length > 0 || first) stream.send(encodeSse({ data: JSON.stringify({ chats: changed }) }));
+      const all = await store.listChats();
+      const chats = all.filter((chat) => remember(sent, chat));
+      const gone = forget(sent, all);
+      const news = { chats, ...(gone.length > 0 && { gone }) };
+      if (chats.length + gone.length > 0 || first) stream.send(encodeSse({ data: JSON.stringify(news) }));
       await stream.ready();
       if (!stale && !stream.signal.aborted) {
         await new Promise<void>((resolve) => {
@@ -35,6 +38,15 @@ export async function sendChats(store: ChatStore, bus: Bus, stream: SseStream): 
     unsubscribe();
     stream.end();
   }
+}
+
+/** The chats that were told of and are not there any more. */
+function forget(sent: Map<string, string>, chats: readonly ChatSummary[]): string[] {
+  if (sent.size === chats.length) return [];
+  const there = new Set(chats.map(({ id }) => id));
+  const gone = [...sent.keys()].filter((id) => !there.has(id));
+  for (const id of gone) sent.delete(id);
+  return gone;
 }
 
 function remember(sent: Map<string, string>, chat: ChatSummary): boolean {
