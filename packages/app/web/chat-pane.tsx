@@ -5,7 +5,9 @@ import {
   type ComposerProps,
   ContextNotice,
   type GoBack,
+  type MessageQueue,
   onlyWaits,
+  QueuedMessages,
   Transcript,
   useChatView,
   WentBack,
@@ -19,11 +21,14 @@ import { navigate } from './route.ts';
 import { strings } from './strings.ts';
 import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
+import { useTurns } from './use-turns.ts';
 
 export interface ChatPaneProps {
   readonly client: Client;
   readonly chatId: string;
   readonly isNew: boolean;
+  /** What waits to be sent, here and in other chats. */
+  readonly queue: MessageQueue;
   /** What was written here and not sent; changes go to `onDraft`. */
   readonly draft: string;
   readonly onDraft: (text: string) => void;
@@ -54,8 +59,9 @@ export function ChatPane(props: ChatPaneProps) {
   const [chosen, setChosen] = useState<string>();
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
-  const sent = useSending(view, props.draft, props.onDraft);
-  const { text, setText, send, stop, sending, problem } = sent;
+  const running = state.live?.run.status === 'running';
+  const sent = useSending({ ...props, view, isBusy: running && !waits });
+  const { text, setText, send, stop, sending, problem, queued } = sent;
   const input = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -64,14 +70,17 @@ export function ChatPane(props: ChatPaneProps) {
   async function sendMessage(message: string, inMode = wanted): Promise<void> {
     if (!(await send(message, { model: chosen, mode: inMode }))) return;
     onSent();
-    if (isNew) navigate(`/chat/${chatId}`);
+    if (isNew && view.getState().sent !== null) navigate(`/chat/${chatId}`);
   }
+  useEffect(() => {
+    // What waited for the server has made the chat.
+    if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
+  }, [isNew, summary, chatId]);
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   useEffect(() => {
     document.title = isNew ? strings.app : `${title} · ${strings.app}`;
   }, [title, isNew]);
 
-  const running = state.live?.run.status === 'running';
   const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
   const empty = state.status === 'ready' && state.messages.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box is another one when the first message is there
@@ -109,6 +118,12 @@ export function ChatPane(props: ChatPaneProps) {
     />
   );
 
+  const waitingMessages = (
+    <QueuedMessages messages={queued.messages} online={queued.online} onRemove={sent.unqueue} />
+  );
+  const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
+  const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other });
+  const goTo = window.location.hash.slice(1) || undefined;
   // A message that is sent makes it too late.
   const wentBack = went !== undefined && state.live === null && (
     <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
@@ -121,6 +136,7 @@ export function ChatPane(props: ChatPaneProps) {
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
           {wentBack}
+          {waitingMessages}
           {composer}
         </EmptyState>
       ) : (
@@ -130,6 +146,8 @@ export function ChatPane(props: ChatPaneProps) {
               state={state}
               client={client}
               goBack={goBack}
+              turns={turns}
+              goTo={goTo}
               onValue={(value, inMode) => void sendMessage(value, inMode)}
               onServerAction={(action) => view.act(action, chosen)}
             />
@@ -138,6 +156,7 @@ export function ChatPane(props: ChatPaneProps) {
           )}
           <ContextNotice state={state} />
           {wentBack}
+          {waitingMessages}
           {composer}
         </>
       )}
@@ -148,7 +167,7 @@ export function ChatPane(props: ChatPaneProps) {
 function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
   if (empty) return strings.askAnything;
   if (waits) return strings.replyInstead;
-  return running ? strings.waitForAnswer : strings.reply;
+  return running ? strings.queueFollowUp : strings.reply;
 }
 
 function hintOf(phase: ComposerProps['phase'], waiting: number): string | undefined {

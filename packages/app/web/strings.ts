@@ -23,8 +23,10 @@ export const strings = {
   askAnything: 'Ask anything',
   reply: 'Reply…',
   replyInstead: 'Reply, or tell it what to change…',
-  waitForAnswer: 'Write your next message…',
-  escToStop: 'Esc to stop · you can send when this answer is finished',
+  queueFollowUp: 'Queue a follow-up…',
+  escToStop: 'Esc to stop · your message is sent when this turn ends',
+  goOn: 'Continue.',
+  nothingAsked: 'There is no message of yours that this answers.',
   waits: (count: number) =>
     `${count === 1 ? 'A message cancels the waiting action' : `A message cancels the ${count} waiting actions`} · Alt+A goes there · Esc to stop`,
   stopping: 'Stopping…',

@@ -3,6 +3,7 @@ import type {
   ActionRequest,
   ChatSummary,
   CheckpointList,
+  ChooseBranchRequest,
   LinkPreview,
   McpServerChange,
   McpServerInfo,
@@ -51,6 +52,8 @@ export interface Client {
     chatId: string,
     after: number,
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
+  /** Shows the branch that has a message. Safe to repeat, like `sendMessage`. */
+  chooseBranch(chatId: string, request: ChooseBranchRequest): Promise<void>;
   cancelRun(runId: string): Promise<void>;
   /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
@@ -126,6 +129,9 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
       call('POST', `/api/chats/${at(chatId)}/messages`, request) as Promise<SentMessage>,
     readMessages: (chatId, after) =>
       call('GET', `/api/chats/${at(chatId)}/messages?after=${after}`) as ReturnType<Client['readMessages']>,
+    async chooseBranch(chatId, request) {
+      await call('POST', `/api/chats/${at(chatId)}/branch`, request);
+    },
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
