@@ -1,10 +1,9 @@
-import type { ChatSummary, ModeList, ModelList, RestoreAnswer } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList } from '@millrace/engine';
 import {
   type Client,
   Composer,
   type ComposerProps,
   ContextNotice,
-  type GoBack,
   type MessageQueue,
   onlyWaits,
   QueuedMessages,
@@ -13,12 +12,13 @@ import {
   WentBack,
   waitingCalls,
 } from '@millrace/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';
+import { useGoBack } from './use-go-back.ts';
 import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
 import { useTurns } from './use-turns.ts';
@@ -46,16 +46,7 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
-  const [went, setWent] = useState<RestoreAnswer>();
-  const goBack = useMemo(
-    (): GoBack => ({
-      diff: (runId) => client.diffSince(chatId, runId),
-      disk: async () => (await client.listCheckpoints(chatId)).disk,
-      restore: (request) => client.restore(chatId, request),
-      onWent: setWent,
-    }),
-    [client, chatId],
-  );
+  const { goBack, went, setWent } = useGoBack(client, chatId);
   const [chosen, setChosen] = useState<string>();
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
@@ -68,9 +59,10 @@ export function ChatPane(props: ChatPaneProps) {
     if (summary) view.hear(summary);
   }, [view, summary]);
   async function sendMessage(message: string, inMode = wanted): Promise<void> {
-    if (!(await send(message, { model: chosen, mode: inMode }))) return;
+    const became = await send(message, { model: chosen, mode: inMode });
+    if (became === 'failed') return;
     onSent();
-    if (isNew && view.getState().sent !== null) navigate(`/chat/${chatId}`);
+    if (isNew && became === 'sent') navigate(`/chat/${chatId}`);
   }
   useEffect(() => {
     // What waited for the server has made the chat.
@@ -88,15 +80,7 @@ export function ChatPane(props: ChatPaneProps) {
     // On a phone the focus would pull up the keyboard over what the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [empty]);
-  const phase = state.stopping
-    ? 'stopping'
-    : waits
-      ? 'waiting'
-      : running
-        ? 'running'
-        : sending
-          ? 'sending'
-          : 'idle';
+  const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
       inputRef={input}
@@ -121,6 +105,12 @@ export function ChatPane(props: ChatPaneProps) {
   const waitingMessages = (
     <QueuedMessages messages={queued.messages} online={queued.online} onRemove={sent.unqueue} />
   );
+  const rename = (name: string): Promise<void> => client.renameChat(chatId, name);
+  async function remove(): Promise<void> {
+    await client.deleteChat(chatId);
+    for (const { id } of queued.messages) sent.unqueue(id);
+    onNewChat();
+  }
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
   const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other });
   const goTo = window.location.hash.slice(1) || undefined;
@@ -131,7 +121,13 @@ export function ChatPane(props: ChatPaneProps) {
 
   return (
     <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
-      <PaneHeader title={title} plain={empty} onMenu={props.onMenu} onNewChat={onNewChat} />
+      <PaneHeader
+        title={title}
+        plain={empty}
+        chat={summary && { rename, remove }}
+        onMenu={props.onMenu}
+        onNewChat={onNewChat}
+      />
       {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
@@ -164,13 +160,21 @@ export function ChatPane(props: ChatPaneProps) {
   );
 }
 
+type Phase = ComposerProps['phase'];
+
+/** The first that holds, in this order. */
+function phaseOf(holds: Readonly<Record<Exclude<Phase, 'idle'>, boolean>>): Phase {
+  const order = ['stopping', 'waiting', 'running', 'sending'] as const;
+  return order.find((phase) => holds[phase]) ?? 'idle';
+}
+
 function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
   if (empty) return strings.askAnything;
   if (waits) return strings.replyInstead;
   return running ? strings.queueFollowUp : strings.reply;
 }
 
-function hintOf(phase: ComposerProps['phase'], waiting: number): string | undefined {
+function hintOf(phase: Phase, waiting: number): string | undefined {
   switch (phase) {
     case 'stopping':
       return strings.stopping;

@@ -21,8 +21,8 @@ export interface SendingOptions {
 export interface Sending {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** True when the message left the box: the server has it, or it waits. Otherwise `problem` says why not. */
-  readonly send: (message: string, options: SendOptions) => Promise<boolean>;
+  /** Whether the server has the message, or it waits. Otherwise it is still in the box and `problem` says why. */
+  readonly send: (message: string, options: SendOptions) => Promise<'sent' | 'waits' | 'failed'>;
   readonly stop: () => void;
   readonly sending: boolean;
   readonly problem: string | undefined;
@@ -53,14 +53,14 @@ export function useSending(options: SendingOptions): Sending {
     setProblem(refused.problem);
   }, [refused, text, queue, chatId]);
 
-  function wait(message: string, { model, mode }: SendOptions, id: string): true {
+  function wait(message: string, { model, mode }: SendOptions, id: string): 'waits' {
     queue.add(chatId, { id, text: message, model, mode });
     setText('');
-    return true;
+    return 'waits';
   }
 
-  async function send(message: string, chosen: SendOptions): Promise<boolean> {
-    if (sending) return false;
+  async function send(message: string, chosen: SendOptions): ReturnType<Sending['send']> {
+    if (sending) return 'failed';
     setProblem(undefined);
     const commandId = crypto.randomUUID();
     if (isBusy || messages.length > 0) return wait(message, chosen, commandId);
@@ -68,7 +68,7 @@ export function useSending(options: SendingOptions): Sending {
     try {
       await view.send(message, { ...chosen, commandId });
       setText('');
-      return true;
+      return 'sent';
     } catch (error) {
       // It may have arrived although nobody said so: the same command is sent again.
       if (error instanceof ApiError && error.status === 0) return wait(message, chosen, commandId);
@@ -76,7 +76,7 @@ export function useSending(options: SendingOptions): Sending {
       if (error instanceof ApiError && error.code === 'run_active') return wait(message, chosen, commandId);
       setText(message);
       setProblem(error instanceof Error ? error.message : String(error));
-      return false;
+      return 'failed';
     } finally {
       setSending(false);
     }

@@ -16,14 +16,22 @@ export interface ChatList {
 /** The list of chats, newest first, kept current by the server. */
 export function createChatList(client: Client): ChatList {
   const known = new Map<string, ChatSummary>();
+  let isFirst = true;
   const state = createState<ChatListState>({ chats: [], status: 'loading' });
   return {
     getState: state.get,
     subscribe: state.subscribe,
     open: () =>
       client.watchChats({
-        onChats(changed) {
+        // What is told first is all that there is: what was deleted meanwhile is not told any more.
+        onConnection: (connection) => {
+          if (connection === 'open') isFirst = true;
+        },
+        onChats(changed, gone) {
+          if (isFirst) known.clear();
+          isFirst = false;
           for (const chat of changed) known.set(chat.id, chat);
+          for (const id of gone) known.delete(id);
           const chats = [...known.values()].sort((a, b) => b.updated_at - a.updated_at);
           state.set({ chats, status: 'ready' });
         },
