@@ -1,4 +1,4 @@
-import type { ChatSummary, ModeList, ModelList } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList, OpenDevice } from '@millrace/engine';
 import {
   type Client,
   Composer,
@@ -33,6 +33,8 @@ export interface ChatPaneProps {
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly summary: ChatSummary | undefined;
+  /** Other devices that have the app open. */
+  readonly devices: readonly OpenDevice[];
   readonly models: ModelList | undefined;
   readonly modes: ModeList | undefined;
   /** True while the menu lies over the pane. */
@@ -125,6 +127,7 @@ export function ChatPane(props: ChatPaneProps) {
         title={title}
         plain={empty}
         chat={summary && { rename, remove }}
+        devices={props.devices}
         onMenu={props.onMenu}
         onNewChat={onNewChat}
       />

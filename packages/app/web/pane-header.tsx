@@ -1,4 +1,5 @@
-import { Menu, Plus, Trash2 } from 'lucide-react';
+import type { OpenDevice } from '@millrace/engine';
+import { Menu, MonitorSmartphone, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MENU_BUTTON } from './sidebar.tsx';
 import { strings } from './strings.ts';
@@ -9,6 +10,8 @@ export interface PaneHeaderProps {
   readonly plain: boolean;
   /** What may be done with the chat; undefined for one that the server does not have. */
   readonly chat: ChatHooks | undefined;
+  /** Other devices that have the app open. */
+  readonly devices: readonly OpenDevice[];
   readonly onMenu: () => void;
   readonly onNewChat: () => void;
 }
@@ -19,7 +22,7 @@ interface ChatHooks {
 }
 
 /** The title of a chat, which can be changed in its place, and, on a small screen, the ways to the menu and to a new chat. */
-export function PaneHeader({ title, plain, chat, onMenu, onNewChat }: PaneHeaderProps) {
+export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: PaneHeaderProps) {
   const [isEditing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const Title = plain ? 'p' : 'h1';
@@ -61,6 +64,12 @@ export function PaneHeader({ title, plain, chat, onMenu, onNewChat }: PaneHeader
       {problem !== undefined && (
         <span className="app-title-problem" role="alert">
           {problem}
+        </span>
+      )}
+      {devices.length > 0 && (
+        <span className="app-devices">
+          <MonitorSmartphone size={16} aria-hidden="true" />
+          {strings.alsoOpen(devices.map(({ name }) => name))}
         </span>
       )}
       {chat !== undefined && <DeleteButton onPress={() => attempt(chat.remove())} />}

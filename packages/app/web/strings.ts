@@ -33,6 +33,7 @@ export const strings = {
   loading: 'Loading…',
   chatMissing: 'This chat is not on this server.',
   chatFailed: 'The chat could not be loaded. Check that the server runs, then reload.',
+  alsoOpen: (names: readonly string[]) => `Also open on ${[...new Set(names)].join(', ')}`,
   rename: 'Rename',
   chatName: 'Name of this chat',
   deleteChat: 'Delete this chat',

@@ -18,7 +18,7 @@ export interface WorkspaceProps {
 export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   const list = useMemo(() => createChatList(client), [client]);
   useEffect(() => list.open(), [list]);
-  const { chats, status } = useSyncExternalStore(list.subscribe, list.getState);
+  const { chats, devices, status } = useSyncExternalStore(list.subscribe, list.getState);
   const queue = useMemo(() => createMessageQueue(client), [client]);
   useEffect(() => queue.open(), [queue]);
   useEffect(() => {
@@ -67,6 +67,7 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
         chatId={chatId}
         isNew={isNew}
         queue={queue}
+        devices={devices}
         draft={drafts.current.get(chatId) ?? ''}
         onDraft={keepDraft}
         summary={chats.find(({ id }) => id === chatId)}

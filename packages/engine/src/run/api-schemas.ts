@@ -3,6 +3,7 @@ import type {
   ActionAnswer,
   ApiProblem,
   CallRecord,
+  ChatChanges,
   ChatSummary,
   CheckpointList,
   DecisionAnswer,
@@ -198,8 +199,11 @@ export const modeList = z.object({
   default: text,
 }) satisfies z.ZodMiniType<ModeList>;
 
-/** What a reader of the chat list hears. `gone`: chats that were deleted. */
-export const chatChanges = z.object({ chats: z.array(chatSummary), gone: maybe(z.array(text)) });
+export const chatChanges = z.object({
+  chats: z.array(chatSummary),
+  gone: maybe(z.array(text)),
+  devices: maybe(z.array(z.object({ id: text, name: text }))),
+}) satisfies z.ZodMiniType<ChatChanges>;
 export const chatList = z.object({ chats: z.array(chatSummary) });
 export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });
 

@@ -268,6 +268,19 @@ export interface ModeList {
   readonly default: string;
 }
 
+/** A device that has the app open. */
+export interface OpenDevice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a reader of the chat list hears: lines that changed, chats that were deleted, and the other devices, when they changed. */
+export interface ChatChanges {
+  readonly chats: readonly ChatSummary[];
+  readonly gone?: readonly string[];
+  readonly devices?: readonly OpenDevice[];
+}
+
 /** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the run that works now. */
 export interface ChatSummary {
   readonly id: string;

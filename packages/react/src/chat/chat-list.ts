@@ -1,9 +1,11 @@
-import type { ChatSummary } from '@millrace/engine';
+import type { ChatSummary, OpenDevice } from '@millrace/engine';
 import type { Client } from '../client/create-client.ts';
 import { createState } from '../client/create-state.ts';
 
 export interface ChatListState {
   readonly chats: readonly ChatSummary[];
+  /** Other devices that have the app open. */
+  readonly devices: readonly OpenDevice[];
   readonly status: 'loading' | 'ready' | 'signed-out';
 }
 
@@ -17,7 +19,8 @@ export interface ChatList {
 export function createChatList(client: Client): ChatList {
   const known = new Map<string, ChatSummary>();
   let isFirst = true;
-  const state = createState<ChatListState>({ chats: [], status: 'loading' });
+  let devices: readonly OpenDevice[] = [];
+  const state = createState<ChatListState>({ chats: [], devices, status: 'loading' });
   return {
     getState: state.get,
     subscribe: state.subscribe,
@@ -27,16 +30,20 @@ export function createChatList(client: Client): ChatList {
         onConnection: (connection) => {
           if (connection === 'open') isFirst = true;
         },
-        onChats(changed, gone) {
-          if (isFirst) known.clear();
+        onChats({ chats: changed, gone = [], devices: open }) {
+          if (isFirst) {
+            known.clear();
+            devices = [];
+          }
           isFirst = false;
           for (const chat of changed) known.set(chat.id, chat);
           for (const id of gone) known.delete(id);
           const chats = [...known.values()].sort((a, b) => b.updated_at - a.updated_at);
-          state.set({ chats, status: 'ready' });
+          devices = open ?? devices;
+          state.set({ chats, devices, status: 'ready' });
         },
         onRefused: ({ status }) => {
-          if (status === 401) state.set({ chats: [], status: 'signed-out' });
+          if (status === 401) state.set({ chats: [], devices: [], status: 'signed-out' });
         },
       }),
   };

@@ -1,6 +1,7 @@
 import type {
   ActionAnswer,
   ActionRequest,
+  ChatChanges,
   ChatSummary,
   CheckpointList,
   ChooseBranchRequest,
@@ -91,8 +92,7 @@ export interface Client {
   /** Calls back with lines of the chat list: first all, then those that changed. */
   watchChats(
     hooks: StreamHooks & {
-      /** `gone`: the ids of those that were deleted. */
-      readonly onChats: (chats: readonly ChatSummary[], gone: readonly string[]) => void;
+      readonly onChats: (changes: ChatChanges) => void;
     },
   ): () => void;
 }
@@ -185,10 +185,7 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
       followStream({
         ...hooks,
         url: `${baseUrl}/api/sync`,
-        onEvent({ data }) {
-          const { chats, gone = [] } = JSON.parse(data) as { chats: ChatSummary[]; gone?: string[] };
-          onChats(chats, gone);
-        },
+        onEvent: ({ data }) => onChats(JSON.parse(data) as ChatChanges),
       }),
   };
 }

@@ -53,8 +53,9 @@ async function say(text: string, more: object = {}): Promise<string> {
 const choose = (message_id: string) =>
   server.api('POST', '/api/chats/chat/branch', { command_id: command(), message_id });
 const askedOf = (request: ModelRequest | undefined): string[] =>
-  request?.messages.map(({ content }) => content.map((block) => ('text' in block ? block.text : '')).join('')) ??
-  [];
+  request?.messages.map(({ content }) =>
+    content.map((block) => ('text' in block ? block.text : '')).join(''),
+  ) ?? [];
 
 test('C30 a message in the place of another is another branch: the model reads only that one', async () => {
   await start();
