@@ -1,14 +1,16 @@
 import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
-import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
+import { type FakeProvider, type Reply, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import { answer, expect, finished, send, test } from './app.ts';
+import { violations } from './look.ts';
 
 // One provider for this worker; what it answers is set by each test.
 let fake: FakeProvider;
 let chunks: string[] = [];
 let cut = false;
+let refusal: Partial<Reply> = {};
 
 test.beforeAll(async () => {
-  fake = await startFakeProvider(() => ({ chunks, cut, paceMs: 5 }));
+  fake = await startFakeProvider(() => ({ chunks, cut, paceMs: 5, ...refusal }));
 });
 test.afterAll(() => fake.close());
 test.use({
@@ -31,11 +33,39 @@ test('U14 an error stands below the text that had arrived, says what to do, and 
   cut = false;
   await send(page, 'Compare');
   for (let round = 0; round < 2; round++) {
-    await expect(page.getByRole('alert')).toContainText('Anthropic has trouble: Overloaded');
-    await expect(page.getByRole('alert')).toContainText('Send your message again');
+    await expect(page.getByRole('alert')).toContainText('Anthropic has trouble');
+    await expect(page.getByRole('alert')).toContainText('Overloaded. Try again, or use another model.');
+    await expect(page.getByRole('alert')).toContainText('What had arrived is kept.');
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await expect(answer(page)).toHaveText('The three plans differ');
     await page.reload();
   }
+});
+
+test('U14 where the provider asks to wait, Retry counts down, and another model may answer at once', async ({
+  page,
+}) => {
+  const problem = { type: 'error', error: { type: 'rate_limit_error', message: 'Too many requests' } };
+  refusal = { status: 429, headers: { 'retry-after': '90' }, chunks: [JSON.stringify(problem)] };
+  await send(page, 'Compare');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Anthropic is rate-limiting this key');
+  await expect(alert).toContainText('Too many requests. It allows more in 90 s.');
+  const retry = page.getByRole('button', { name: /^Retry in (8\d|90) s$/ });
+  await expect(retry).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(retry).toBeVisible();
+  await page.getByText('Details').click();
+  await expect(page.getByText('rate_limited')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  refusal = {};
+  chunks = anthropicWire.stream({ parts: [{ text: ['At last'] }] });
+  const before = fake.requests.length;
+  await page.getByRole('button', { name: /^Use .+ instead$/ }).click();
+  await expect(answer(page)).toHaveText('At last');
+  await expect(page.getByRole('group', { name: 'Versions of this message' })).toHaveText('2 of 2');
+  expect(fake.requests[before]?.body.messages).toHaveLength(1);
+  expect(fake.requests[before]?.body.model).not.toBe(fake.requests[before - 1]?.body.model);
 });
 
 test('U14 a provider that hangs up is an error, never an endless wait', async ({ page }) => {
@@ -43,7 +73,7 @@ test('U14 a provider that hangs up is an error, never an endless wait', async ({
   cut = true;
   await send(page, 'Compare');
   await expect(page.getByRole('alert')).toContainText(
-    'The connection to Anthropic ended before the answer did.',
+    'The connection to Anthropic ended before the answer did',
   );
   await expect(answer(page)).toHaveText('Half');
 });
@@ -61,7 +91,9 @@ test('M1 with a key the provider answers, with the whole conversation, and the k
   await send(page, 'Two');
   await expect(page.locator('.mr-answer')).toHaveCount(2);
   await finished(page);
-  expect(fake.requests[before + 1]).toMatchObject({
+  // Between the two the provider was asked for a title.
+  const asked = fake.requests.slice(before).filter(({ body }) => !JSON.stringify(body).includes('You name'));
+  expect(asked[1]).toMatchObject({
     headers: { 'x-api-key': 'secret-key' },
     body: {
       messages: [

@@ -72,7 +72,7 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   await expect(status).toHaveText('Generating');
   await finished(page);
   await expect(log).toHaveAttribute('aria-busy', 'false');
-  await expect(status).toHaveText('Answer ready');
+  await expect(status).toHaveText(/^Answer ready, \d paragraphs?/);
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
@@ -142,19 +142,6 @@ test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   await expect(box).toBeFocused();
   await page.goBack();
   await expect(page.getByText(/^You stopped this/)).toBeVisible();
-});
-
-test('U27 a message that could not be sent stays in the box and says why', async ({ page, context }) => {
-  const box = page.getByRole('textbox', { name: 'Message' });
-  await context.setOffline(true);
-  await box.fill('Do not lose me');
-  await box.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The server could not be reached.');
-  await expect(box).toHaveValue('Do not lose me');
-  await context.setOffline(false);
-  await box.press('Enter');
-  expect(await finished(page)).toBe(recorded('hello'));
-  await expect(page.locator('.mr-bubble')).toHaveCount(1);
 });
 
 test('U27 a draft is still there after a look at another chat', async ({ page }) => {

@@ -155,32 +155,6 @@ test('U3 Escape in the message box stops, and the next message goes on', async (
   expect(await finished(page)).toBe(recorded('hello'));
 });
 
-test('U10 following stops with one tick up and comes back on demand; the end moves nothing', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 800, height: 420 });
-  await send(page, LONG);
-  await midStream(page, 900);
-  const box = page.locator('.mr-transcript');
-  const top = () => box.evaluate((element) => element.scrollTop);
-  const gap = () =>
-    box.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
-  expect(await gap()).toBeLessThanOrEqual(1);
-  await box.hover();
-  await page.mouse.wheel(0, -40);
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  const stayed = await top();
-  await page.waitForTimeout(600);
-  expect(await top()).toBe(stayed);
-  await page.getByRole('button', { name: 'Jump to latest' }).click();
-  await expect.poll(gap).toBeLessThanOrEqual(1);
-  await page.mouse.wheel(0, -40);
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  const before = await top();
-  await finished(page);
-  expect(await top()).toBe(before);
-});
-
 test('U11 a selection in the first paragraph survives the rest of the stream', async ({ page }) => {
   await send(page, LONG);
   await midStream(page, 300);

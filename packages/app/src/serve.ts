@@ -58,6 +58,7 @@ export async function serve(settings: Settings): Promise<void> {
     checkpoints: openCheckpoints({ workspace, data, lockOn }),
     ...(settings.web.previews && { previews: access.fetch }),
     sole,
+    titles: true,
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),
     ...(port === undefined ? {} : { port }),

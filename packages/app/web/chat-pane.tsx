@@ -1,34 +1,41 @@
-import type { ChatSummary, ModeList, ModelList, RestoreAnswer } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList, OpenDevice } from '@millrace/engine';
 import {
   type Client,
   Composer,
   type ComposerProps,
   ContextNotice,
-  type GoBack,
+  type MessageQueue,
   onlyWaits,
+  QueuedMessages,
   useChatView,
   WentBack,
   waitingCalls,
 } from '@millrace/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Transcript } from './lazy-transcript.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';
+import { useGoBack } from './use-go-back.ts';
 import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
 import { useTimelineLayout } from './use-timeline-layout.ts';
+import { useTurns } from './use-turns.ts';
 
 export interface ChatPaneProps {
   readonly client: Client;
   readonly chatId: string;
   readonly isNew: boolean;
+  /** What waits to be sent, here and in other chats. */
+  readonly queue: MessageQueue;
   /** What was written here and not sent; changes go to `onDraft`. */
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly summary: ChatSummary | undefined;
+  /** Other devices that have the app open. */
+  readonly devices: readonly OpenDevice[];
   readonly models: ModelList | undefined;
   readonly modes: ModeList | undefined;
   /** True while the menu lies over the pane. */
@@ -42,37 +49,33 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
-  const [went, setWent] = useState<RestoreAnswer>();
-  const goBack = useMemo(
-    (): GoBack => ({
-      diff: (runId) => client.diffSince(chatId, runId),
-      disk: async () => (await client.listCheckpoints(chatId)).disk,
-      restore: (request) => client.restore(chatId, request),
-      onWent: setWent,
-    }),
-    [client, chatId],
-  );
+  const { goBack, went, setWent } = useGoBack(client, chatId);
   const [chosen, setChosen] = useState<string>();
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
-  const sent = useSending(view, props.draft, props.onDraft);
-  const { text, setText, send, stop, sending, problem } = sent;
+  const running = state.live?.run.status === 'running';
+  const sent = useSending({ ...props, view, isBusy: running && !waits });
+  const { text, setText, send, stop, sending, problem, queued } = sent;
   const input = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     if (summary) view.hear(summary);
   }, [view, summary]);
   async function sendMessage(message: string, inMode = wanted): Promise<void> {
-    if (!(await send(message, { model: chosen, mode: inMode }))) return;
+    const became = await send(message, { model: chosen, mode: inMode });
+    if (became === 'failed') return;
     onSent();
-    if (isNew) navigate(`/chat/${chatId}`);
+    if (isNew && became === 'sent') navigate(`/chat/${chatId}`);
   }
+  useEffect(() => {
+    // What waited for the server has made the chat.
+    if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
+  }, [isNew, summary, chatId]);
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   useEffect(() => {
     document.title = isNew ? strings.app : `${title} · ${strings.app}`;
   }, [title, isNew]);
 
-  const running = state.live?.run.status === 'running';
   const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
   const empty = state.status === 'ready' && state.messages.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box is another one when the first message is there
@@ -81,15 +84,7 @@ export function ChatPane(props: ChatPaneProps) {
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [empty]);
   const [layout] = useTimelineLayout();
-  const phase = state.stopping
-    ? 'stopping'
-    : waits
-      ? 'waiting'
-      : running
-        ? 'running'
-        : sending
-          ? 'sending'
-          : 'idle';
+  const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
       inputRef={input}
@@ -111,6 +106,18 @@ export function ChatPane(props: ChatPaneProps) {
     />
   );
 
+  const waitingMessages = (
+    <QueuedMessages messages={queued.messages} online={queued.online} onRemove={sent.unqueue} />
+  );
+  const rename = (name: string): Promise<void> => client.renameChat(chatId, name);
+  async function remove(): Promise<void> {
+    await client.deleteChat(chatId);
+    for (const { id } of queued.messages) sent.unqueue(id);
+    onNewChat();
+  }
+  const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
+  const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other });
+  const goTo = window.location.hash.slice(1) || undefined;
   // A message that is sent makes it too late.
   const wentBack = went !== undefined && state.live === null && (
     <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
@@ -118,11 +125,19 @@ export function ChatPane(props: ChatPaneProps) {
 
   return (
     <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
-      <PaneHeader title={title} plain={empty} onMenu={props.onMenu} onNewChat={onNewChat} />
+      <PaneHeader
+        title={title}
+        plain={empty}
+        chat={summary && { rename, remove }}
+        devices={props.devices}
+        onMenu={props.onMenu}
+        onNewChat={onNewChat}
+      />
       {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
           {wentBack}
+          {waitingMessages}
           {composer}
         </EmptyState>
       ) : (
@@ -133,6 +148,8 @@ export function ChatPane(props: ChatPaneProps) {
               client={client}
               goBack={goBack}
               layout={layout}
+              turns={turns}
+              goTo={goTo}
               onValue={(value, inMode) => void sendMessage(value, inMode)}
               onServerAction={(action) => view.act(action, chosen)}
             />
@@ -141,6 +158,7 @@ export function ChatPane(props: ChatPaneProps) {
           )}
           <ContextNotice state={state} />
           {wentBack}
+          {waitingMessages}
           {composer}
         </>
       )}
@@ -148,13 +166,21 @@ export function ChatPane(props: ChatPaneProps) {
   );
 }
 
+type Phase = ComposerProps['phase'];
+
+/** The first that holds, in this order. */
+function phaseOf(holds: Readonly<Record<Exclude<Phase, 'idle'>, boolean>>): Phase {
+  const order = ['stopping', 'waiting', 'running', 'sending'] as const;
+  return order.find((phase) => holds[phase]) ?? 'idle';
+}
+
 function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
   if (empty) return strings.askAnything;
   if (waits) return strings.replyInstead;
-  return running ? strings.waitForAnswer : strings.reply;
+  return running ? strings.queueFollowUp : strings.reply;
 }
 
-function hintOf(phase: ComposerProps['phase'], waiting: number): string | undefined {
+function hintOf(phase: Phase, waiting: number): string | undefined {
   switch (phase) {
     case 'stopping':
       return strings.stopping;

@@ -1,5 +1,5 @@
 import type { ModeList, ModelList } from '@millrace/engine';
-import { ApiError, type Client, createChatList } from '@millrace/react';
+import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ChatPane } from './chat-pane.tsx';
 import { navigate, type Route } from './route.ts';
@@ -18,7 +18,12 @@ export interface WorkspaceProps {
 export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   const list = useMemo(() => createChatList(client), [client]);
   useEffect(() => list.open(), [list]);
-  const { chats, status } = useSyncExternalStore(list.subscribe, list.getState);
+  const { chats, devices, status } = useSyncExternalStore(list.subscribe, list.getState);
+  const queue = useMemo(() => createMessageQueue(client), [client]);
+  useEffect(() => queue.open(), [queue]);
+  useEffect(() => {
+    if (status === 'ready') queue.hear(chats);
+  }, [queue, chats, status]);
   const { models, reload } = useModels(client, onSignedOut);
   const modes = useModes(client);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -61,6 +66,8 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
         client={client}
         chatId={chatId}
         isNew={isNew}
+        queue={queue}
+        devices={devices}
         draft={drafts.current.get(chatId) ?? ''}
         onDraft={keepDraft}
         summary={chats.find(({ id }) => id === chatId)}

@@ -26,7 +26,14 @@ export { chatMode } from './chat/chat-mode.ts';
 export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
 export { ContextNotice } from './chat/context-notice.tsx';
 export type { GoBack } from './chat/go-back.tsx';
+export {
+  createMessageQueue,
+  type MessageQueue,
+  type QueuedMessage,
+  type QueueState,
+} from './chat/message-queue.ts';
 export { type PayloadComponents, type PayloadEntry, payloadUI } from './chat/payloads/payload-ui.ts';
+export { QueuedMessages, type QueuedMessagesProps } from './chat/queued-messages.tsx';
 export type { SuggestionHooks } from './chat/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript.tsx';
 export { ChatTray, type ChatTrayProps } from './chat/tray/chat-tray.tsx';
@@ -38,6 +45,7 @@ export {
   type UseGeneralChatOptions,
   useGeneralChat,
 } from './chat/tray/use-general-chat.ts';
+export type { TurnActions } from './chat/turn-actions.ts';
 export { useChatView } from './chat/use-chat-view.ts';
 export { onlyWaits, waitingCalls } from './chat/waiting-calls.ts';
 export { WentBack, type WentBackProps } from './chat/went-back.tsx';

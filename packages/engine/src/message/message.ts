@@ -79,6 +79,8 @@ export interface MessageError {
   readonly message: string;
   readonly code: string;
   readonly retryable: boolean;
+  /** For how many seconds the provider asks to wait. */
+  readonly retry_after?: number;
 }
 
 /** A message as it is built from events. `content` may have holes: a block keeps the index its provider gave it. */

@@ -3,6 +3,7 @@ import type {
   ActionAnswer,
   ApiProblem,
   CallRecord,
+  ChatChanges,
   ChatSummary,
   CheckpointList,
   DecisionAnswer,
@@ -121,7 +122,10 @@ export const messageRecord = z.object({
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
   checkpoint_id: maybe(text),
-  error: maybe(z.object({ message: text, code: text, retryable: z.boolean() })),
+  error: maybe(
+    z.object({ message: text, code: text, retryable: z.boolean(), retry_after: maybe(z.number()) }),
+  ),
+  branches: maybe(z.array(text)),
   rev: maybe(count),
 });
 
@@ -195,6 +199,11 @@ export const modeList = z.object({
   default: text,
 }) satisfies z.ZodMiniType<ModeList>;
 
+export const chatChanges = z.object({
+  chats: z.array(chatSummary),
+  gone: maybe(z.array(text)),
+  devices: maybe(z.array(z.object({ id: text, name: text }))),
+}) satisfies z.ZodMiniType<ChatChanges>;
 export const chatList = z.object({ chats: z.array(chatSummary) });
 export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { KeptRule } from '../approval/policy-rule.ts';
-import type { ContentBlock, TokenUsage } from '../message/message.ts';
+import type { ContentBlock, MessageError, TokenUsage } from '../message/message.ts';
 import type { RunTool } from './apply-tool-event.ts';
 import { hitlDecision, ruleBody } from './run-event-schemas.ts';
 import type {
@@ -20,6 +20,16 @@ const text = z
   .string()
   .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
 
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be ${max} characters at most`),
+      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
+    );
+
 export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 export const createChatRequest = z.strictObject({ id: z.optional(id) });
 export const sendMessageRequest = z.strictObject({
@@ -28,7 +38,13 @@ export const sendMessageRequest = z.strictObject({
   model: z.optional(z.string().check(z.maxLength(200))),
   /** The mode that the chat is in from now on. */
   mode: z.optional(z.string().check(z.maxLength(100))),
+  /** A message of the person in whose place this one stands, as another branch. */
+  instead_of: z.optional(id),
 });
+/** Shows the branch that has this message. */
+export const chooseBranchRequest = z.strictObject({ command_id: id, message_id: id });
+export type ChooseBranchRequest = z.infer<typeof chooseBranchRequest>;
+export const renameChatRequest = z.strictObject({ title: line(120) });
 export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
 
 /** A person's answer to what a run asks. `args_hash` says which arguments the person saw. */
@@ -203,16 +219,6 @@ export interface RuleList {
   readonly rules: readonly RuleInfo[];
 }
 
-const line = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must be ${max} characters at most`),
-      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
-    );
-
 /** What a page says about itself. `image` is an address of this server. */
 export interface LinkPreview {
   /** The page, without what tracks who follows the link. */
@@ -264,6 +270,19 @@ export interface ModeInfo {
 export interface ModeList {
   readonly modes: readonly ModeInfo[];
   readonly default: string;
+}
+
+/** A device that has the app open. */
+export interface OpenDevice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a reader of the chat list hears: lines that changed, chats that were deleted, and the other devices, when they changed. */
+export interface ChatChanges {
+  readonly chats: readonly ChatSummary[];
+  readonly gone?: readonly string[];
+  readonly devices?: readonly OpenDevice[];
 }
 
 /** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the run that works now. */
@@ -324,7 +343,10 @@ export interface MessageRecord {
   readonly took_ms?: number;
   /** The checkpoint of the workspace before its first change; only on an assistant's message. */
   readonly checkpoint_id?: string;
-  readonly error?: { readonly message: string; readonly code: string; readonly retryable: boolean };
+  /** `retry_after`: for how many seconds the provider asks to wait. */
+  readonly error?: MessageError;
+  /** The messages that stand in this one's place, itself among them, oldest first; only on a person's message that has others. */
+  readonly branches?: readonly string[];
   /** The number in the chat of the newest change to this message; the record with the higher one holds. */
   readonly rev?: number;
   /** Versions of files that the model knew at the end. Stays on the server. */

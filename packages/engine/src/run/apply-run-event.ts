@@ -120,11 +120,11 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
     case 'cancelled':
       return { ...next, ...ended(state, 'cancelled', event.ts) };
     case 'error': {
-      const { message, code, retryable } = event;
+      const { message, code, retryable, retry_after } = event;
       return {
         ...next,
         ...ended(state, 'failed', event.ts),
-        error: { type: 'error', message, code, retryable },
+        error: { type: 'error', message, code, retryable, ...(retry_after !== undefined && { retry_after }) },
       };
     }
     default:

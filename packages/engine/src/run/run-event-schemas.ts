@@ -168,7 +168,13 @@ const runOnly = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('complete'), ...suggestions }),
   z.object({ type: z.literal('cancelled'), reason: maybe(z.literal('message')) }),
-  z.object({ type: z.literal('error'), message: text, code: text, retryable: z.boolean() }),
+  z.object({
+    type: z.literal('error'),
+    message: text,
+    code: text,
+    retryable: z.boolean(),
+    retry_after: maybe(z.number()),
+  }),
 ]);
 
 /** Checks an event of a run. */

@@ -7,6 +7,7 @@ import { RevertContext } from './answer-actions.tsx';
 import { DecideContext } from './answer-hitl.tsx';
 import { type AnswerView, AnswerViewContext } from './answer-view.ts';
 import { type GoBack, GoBackContext } from './go-back.tsx';
+import { type TurnActions, TurnActionsContext } from './turn-actions.ts';
 
 /** What the messages of a chat may ask of the server. */
 export type ChatClient = Pick<Client, 'decide' | 'device'> &
@@ -16,11 +17,12 @@ export interface ChatContextsProps {
   readonly client: ChatClient | undefined;
   readonly view: AnswerView;
   readonly goBack: (GoBack & { readonly canGo: boolean }) | undefined;
+  readonly turns: (TurnActions & { readonly canAct: boolean }) | undefined;
   readonly children: ReactNode;
 }
 
 /** Tells the messages of a chat what can be done with them. */
-export function ChatContexts({ client, view, goBack, children }: ChatContextsProps) {
+export function ChatContexts({ client, view, goBack, turns, children }: ChatContextsProps) {
   return (
     <FullScreenProvider>
       <DecideContext value={client ?? null}>
@@ -28,7 +30,9 @@ export function ChatContexts({ client, view, goBack, children }: ChatContextsPro
           <LinkPreviews value={client?.preview}>
             <ImageUrls value={client?.imageUrl}>
               <GoBackContext value={goBack}>
-                <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                <TurnActionsContext value={turns}>
+                  <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                </TurnActionsContext>
               </GoBackContext>
             </ImageUrls>
           </LinkPreviews>

@@ -51,3 +51,31 @@ test('V4 client.revert asks for one call, or for all', async () => {
   expect(await createClient().revert('a/b', request)).toMatchObject({ reverted: 1 });
   expect(sent).toEqual([['/api/runs/a%2Fb/revert', request]]);
 });
+
+test('U14 a run that the server does not know any more is told as lost, with what had arrived', async () => {
+  const encode = (event: object): string => `id: 1-1\ndata: ${JSON.stringify(event)}\n\n`;
+  let isGone = false;
+  vi.stubGlobal('document', {
+    ...new EventTarget(),
+    visibilityState: 'visible',
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('/events'))
+      return Response.json({
+        chat: { ...summary(1), run_id: isGone ? null : 'run' },
+        messages: [record(1, 'm', { role: 'user' })],
+      });
+    if (isGone) return Response.json({ code: 'no_run', message: 'There is no run.' }, { status: 404 });
+    isGone = true;
+    return new Response(encode({ type: 'status', message: 'Reading', seq: 1, fence: 1, ts: 1 }));
+  });
+  const view = createChatView(createClient(), 'chat', false);
+  const close = view.open();
+  await expect.poll(() => view.getState().live?.run.status).toBe('failed');
+  expect(view.getState().live?.run.error?.message).toContain('This run ended when the server restarted.');
+  close();
+});

@@ -10,7 +10,8 @@ import {
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/create-client.ts';
 import { createState } from '../client/create-state.ts';
-import { withRetry } from '../client/with-retry.ts';
+import { strings } from '../words/strings.ts';
+import { chatCommands } from './chat-commands.ts';
 
 /** What a chat looks like now: its finished messages and the run that works on the next one. */
 export interface ChatState {
@@ -20,12 +21,18 @@ export interface ChatState {
   readonly connection: 'open' | 'lost';
   /** Stop was pressed and the server has not answered yet. */
   readonly stopping: boolean;
+  /** The newest message that was sent from here. */
+  readonly sent: string | null;
 }
 
 export interface SendOptions {
   readonly model?: string | undefined;
   /** The mode that the chat is in from now on. */
   readonly mode?: string | undefined;
+  /** A message of the person in whose place this one stands, as another branch. */
+  readonly insteadOf?: string | undefined;
+  /** Names the wish to send it, so that it is sent once however often that is tried. */
+  readonly commandId?: string | undefined;
 }
 
 export interface ChatView {
@@ -39,6 +46,8 @@ export interface ChatView {
   send(text: string, options?: SendOptions): Promise<void>;
   /** Does what the newest answer offered; its outcome is the chat's next message. Rejects like `send`. */
   act(action: SuggestedAction, model?: string): Promise<void>;
+  /** Shows the branch that has this message, on every device. Rejects like `send`. */
+  choose(messageId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +59,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
     status: isNew ? 'ready' : 'loading',
     connection: 'open',
     stopping: false,
+    sent: null,
   };
   const state = createState(value);
   let opened = false;
@@ -95,6 +105,13 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
     });
   }
 
+  /** The server knows nothing of this run any more: what had arrived stays, and nobody waits for the rest. */
+  function lose({ runId, run }: NonNullable<ChatState['live']>): void {
+    closeStream?.();
+    const error = { type: 'error', message: strings.runLost, code: 'lost', retryable: true } as const;
+    change({ live: { runId, run: { ...run, status: 'failed', error } }, stopping: false });
+  }
+
   /** Fetches the messages that are new. Never rejects; calls while one is under way become one more. */
   function refresh(): Promise<void> {
     fetchAgain = true;
@@ -114,8 +131,10 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       known = { seq: Math.max(chat.seq, ...messages.map(({ seq, rev = seq }) => rev)), epoch: chat.epoch };
       if (isWhole) change({ status: 'ready', messages });
       else change({ status: 'ready', messages: withNewer(value.messages, messages) });
-      if (value.live !== null && hasMessage(value.live.runId)) unwatch();
+      // Messages that were hidden or came back tell of a run that nobody looks at any more.
+      if (value.live !== null && (hasMessage(value.live.runId) || isWhole)) unwatch();
       if (chat.run_id !== null) watch(chat.run_id);
+      else if (value.live !== null) lose(value.live);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       if (value.status === 'loading') change({ status: missing ? 'missing' : 'failed' });
@@ -137,36 +156,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
       if (seq > known.seq || epoch !== known.epoch) void refresh();
       else if (run_id !== null) watch(run_id);
     },
-    async send(text, { model, mode } = {}) {
-      const request = {
-        command_id: crypto.randomUUID(),
-        text,
-        ...(model && { model }),
-        ...(mode && { mode }),
-      };
-      await withRetry(async () => {
-        if (value.messages.length === 0) await client.createChat(chatId);
-        return client.sendMessage(chatId, request);
-      });
-      void refresh();
-    },
-    async act({ action, label, data }, model) {
-      const request = { command_id: crypto.randomUUID(), chat_id: chatId, action, label };
-      const more = { ...(data !== undefined && { data }), ...(model && { model }) };
-      await withRetry(() => client.act({ ...request, ...more }));
-      void refresh();
-    },
-    async stop() {
-      const runId = value.live?.runId;
-      if (runId === undefined || value.stopping) return;
-      change({ stopping: true });
-      try {
-        await client.cancelRun(runId);
-      } catch (error) {
-        change({ stopping: false });
-        throw error;
-      }
-    },
+    ...chatCommands({ client, chatId, state: () => value, change, refresh }),
   };
 }
 

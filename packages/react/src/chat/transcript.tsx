@@ -1,17 +1,24 @@
+import type { MessageRecord } from '@millrace/engine';
 import { ArrowDown } from 'lucide-react';
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { useFollow } from '../timeline/use-follow.ts';
+import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { strings } from '../words/strings.ts';
 import { liveAnswer } from './answer.ts';
+import { AnswerAnnouncer } from './answer-announcer.tsx';
 import type { AnswerView } from './answer-view.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import { type ChatClient, ChatContexts } from './chat-contexts.tsx';
 import type { ChatState } from './chat-view.ts';
+import { EarlyMessages } from './early-messages.tsx';
 import type { GoBack } from './go-back.tsx';
 import { knownAnswer } from './known-answer.ts';
-import { AnswerArticle, UserArticle } from './message-article.tsx';
+import { AnswerArticle } from './message-article.tsx';
 import type { PayloadComponents } from './payloads/payload-ui.ts';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
+import type { TurnActions } from './turn-actions.ts';
+import { useEarlyCount } from './use-early-count.ts';
+import { useGoTo } from './use-go-to.ts';
+import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
+import { UserArticle } from './user-article.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 import { onlyWaits, waitingCalls } from './waiting-calls.ts';
 
@@ -21,26 +28,41 @@ export interface TranscriptProps extends SuggestionHooks, AnswerView {
   readonly client?: ChatClient;
   /** Lets the person go back to before a message. Without it nobody can. */
   readonly goBack?: GoBack | undefined;
+  /** Lets the person ask again, edit, and choose among branches. Without it nobody can. */
+  readonly turns?: TurnActions | undefined;
   /** Components for data of the app; what has none is shown as JSON. */
   readonly payloads?: PayloadComponents;
+  /** What is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
+  readonly follow?: ReadingOptions['follow'];
+  /** Goes to this message when it is there. */
+  readonly goTo?: string | undefined;
 }
 
 /** The messages of a chat and the one that is being written. */
-export function Transcript({ state, client, payloads, goBack, ...props }: TranscriptProps) {
-  const { layout, tools, bodyTools, ...hooks } = props;
+export function Transcript(props: TranscriptProps) {
+  const { state, client, payloads, goBack, turns, follow = 'message', goTo, ...rest } = props;
+  const { layout, tools, bodyTools, ...hooks } = rest;
   const view = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
-  const run = state.live?.run;
+  const tail = useRef<HTMLDivElement>(null);
+  const { messages, live } = state;
+  const run = live?.run;
   const waiting = waitingCalls(run);
-  const newest = state.live === null ? state.messages.at(-1) : undefined;
-  const { following, onScroll, jump } = useFollow(box, state);
-  const canGo = state.live === null;
-  const going = useMemo(() => goBack && { ...goBack, canGo }, [goBack, canGo]);
+  const early = useEarlyCount(messages);
+  const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
+  const { early: earlyHandle } = useGoTo(box, messages, early, goTo);
+  const canAct = run === undefined || run.status !== 'running';
+  const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
+  const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
+  const draw = useCallback(
+    (record: MessageRecord, place: number) => article(record, messages[place + 1], idsOf(messages), payloads),
+    [messages, payloads],
+  );
   return (
-    <ChatContexts client={client} view={view} goBack={going}>
+    <ChatContexts client={client} view={view} goBack={going} turns={taking}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-        <div className="mr-transcript" ref={box} onScroll={onScroll} tabIndex={0}>
+        <div className="mr-transcript" ref={box} {...handlers} tabIndex={0}>
           <div
             className="mr-column"
             role="log"
@@ -48,69 +70,67 @@ export function Transcript({ state, client, payloads, goBack, ...props }: Transc
             aria-label={strings.conversation}
             aria-busy={run?.status === 'running' && !onlyWaits(run)}
           >
-            {articles(state, payloads)}
-            {newest?.role === 'assistant' && <Suggestions key={newest.id} {...newest} {...hooks} />}
+            {early > 0 && (
+              <EarlyMessages records={messages.slice(0, early)} draw={draw} box={box} handle={earlyHandle} />
+            )}
+            <div className="mr-tail" ref={tail}>
+              {lateArticles(state, early, payloads, hooks)}
+            </div>
           </div>
         </div>
-        {!following && (
+        {isAway && (
           <button type="button" className="mr-jump" onClick={jump}>
             <ArrowDown size={16} aria-hidden="true" />
             {strings.jumpToLatest}
           </button>
         )}
         <WaitingBar waiting={waiting} box={box} />
-        <Announcer state={state} />
+        <AnswerAnnouncer state={state} />
         <ArrivalAnnouncer waiting={waiting} />
       </div>
     </ChatContexts>
   );
 }
 
-// One list with one key for each message: a finished answer takes the place of the live one.
-function articles(
-  { messages, live, connection }: ChatState,
+function article(
+  record: MessageRecord,
+  next: MessageRecord | undefined,
+  ids: ReadonlySet<string>,
   payloads: PayloadComponents | undefined,
+  children?: ReactNode,
+): ReactElement {
+  const { id, role, text, ts, branches } = record;
+  if (role === 'assistant')
+    return (
+      <AnswerArticle key={id} {...knownAnswer(record, ids)} text={text} endedAt={ts} payloads={payloads}>
+        {children}
+      </AnswerArticle>
+    );
+  // The answer that stands behind a message.
+  const runId = next?.role === 'assistant' ? next.id : undefined;
+  return <UserArticle key={id} id={id} text={text} runId={runId} branches={branches} />;
+}
+
+// One list with one key for each message: a finished answer takes the place of the live one.
+function lateArticles(
+  { messages, live, connection }: ChatState,
+  early: number,
+  payloads: PayloadComponents | undefined,
+  hooks: SuggestionHooks,
 ): ReactElement[] {
-  const ids = new Set(messages.map(({ id }) => id));
-  const all = messages.map((record, place) =>
-    record.role === 'user' ? (
-      <UserArticle key={record.id} text={record.text} runId={answerTo(messages, place)} />
-    ) : (
-      <AnswerArticle key={record.id} {...knownAnswer(record, ids)} payloads={payloads} />
-    ),
-  );
+  const newest = live === null ? messages.at(-1) : undefined;
+  const ids = idsOf(messages);
+  const all = messages.slice(early).map((record, place) => {
+    const offers = record === newest && <Suggestions key={record.id} {...record} {...hooks} />;
+    return article(record, messages[early + place + 1], ids, payloads, offers || undefined);
+  });
   if (live) {
     const answer = liveAnswer(live.runId, live.run, connection === 'lost');
-    all.push(<AnswerArticle key={live.runId} {...answer} payloads={payloads} />);
+    const endedAt = live.run.endedAt ?? undefined;
+    all.push(<AnswerArticle key={live.runId} {...answer} endedAt={endedAt} payloads={payloads} />);
   }
   return all;
 }
 
-/** The answer that stands behind a message. */
-function answerTo(messages: ChatState['messages'], place: number): string | undefined {
-  const next = messages[place + 1];
-  return next?.role === 'assistant' ? next.id : undefined;
-}
-
-/** Says when an answer begins and when it ends, and nothing in between. */
-function Announcer({ state: { live, messages } }: { readonly state: ChatState }) {
-  const [said, setSaid] = useState('');
-  const writing = live?.run.status === 'running' && !onlyWaits(live.run);
-  const paused = onlyWaits(live?.run);
-  const status = live?.run.status ?? messages.at(-1)?.status;
-  useEffect(() => {
-    // What waits is told by itself.
-    if (paused) return;
-    if (writing) setSaid(strings.generating);
-    // An error speaks for itself.
-    else
-      setSaid((before) =>
-        before === '' || status === 'failed' ? '' : strings.ended(status === 'cancelled'),
-      );
-  }, [writing, paused, status]);
-  return (
-    <div className="mr-sr-only" role="status">
-      {said}
-    </div>
-  );
-}
+const idsOf = (messages: readonly MessageRecord[]): ReadonlySet<string> =>
+  new Set(messages.map(({ id }) => id));

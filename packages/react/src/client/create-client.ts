@@ -1,8 +1,10 @@
 import type {
   ActionAnswer,
   ActionRequest,
+  ChatChanges,
   ChatSummary,
   CheckpointList,
+  ChooseBranchRequest,
   LinkPreview,
   McpServerChange,
   McpServerInfo,
@@ -52,6 +54,12 @@ export interface Client {
     chatId: string,
     after: number,
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
+  /** Names a chat; no model names it again. */
+  renameChat(chatId: string, title: string): Promise<void>;
+  /** Deletes a chat with all that it holds. Rejects while a run of it is open. */
+  deleteChat(chatId: string): Promise<void>;
+  /** Shows the branch that has a message. Safe to repeat, like `sendMessage`. */
+  chooseBranch(chatId: string, request: ChooseBranchRequest): Promise<void>;
   cancelRun(runId: string): Promise<void>;
   /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
@@ -87,7 +95,11 @@ export interface Client {
     hooks: StreamHooks & { readonly onEvent: (event: StoredEvent) => void; readonly onResync: () => void },
   ): () => void;
   /** Calls back with lines of the chat list: first all, then those that changed. */
-  watchChats(hooks: StreamHooks & { readonly onChats: (chats: readonly ChatSummary[]) => void }): () => void;
+  watchChats(
+    hooks: StreamHooks & {
+      readonly onChats: (changes: ChatChanges) => void;
+    },
+  ): () => void;
 }
 
 /** A client of the server at `baseUrl`; without one, of the server that the page came from. */
@@ -131,6 +143,15 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
       call('POST', `/api/chats/${at(chatId)}/messages`, request) as Promise<SentMessage>,
     readMessages: (chatId, after) =>
       call('GET', `/api/chats/${at(chatId)}/messages?after=${after}`) as ReturnType<Client['readMessages']>,
+    async renameChat(chatId, title) {
+      await call('PATCH', `/api/chats/${at(chatId)}`, { title });
+    },
+    async deleteChat(chatId) {
+      await call('DELETE', `/api/chats/${at(chatId)}`);
+    },
+    async chooseBranch(chatId, request) {
+      await call('POST', `/api/chats/${at(chatId)}/branch`, request);
+    },
     async cancelRun(runId) {
       await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
     },
@@ -171,7 +192,7 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
       followStream({
         ...hooks,
         connect: streamAt(`${baseUrl}/api/sync`),
-        onEvent: ({ data }) => onChats((JSON.parse(data) as { chats: ChatSummary[] }).chats),
+        onEvent: ({ data }) => onChats(JSON.parse(data) as ChatChanges),
       }),
   };
 }

@@ -31,7 +31,8 @@ export function Composer(props: ComposerProps) {
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
   const stops = canStop || phase === 'stopping';
-  const canSend = (phase === 'idle' || phase === 'waiting') && text.trim() !== '';
+  const takes = phase === 'idle' || phase === 'waiting' || phase === 'running';
+  const canSend = takes && text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Safari ends the composition before it sends the key that ended it; that key has code 229.
@@ -80,7 +81,7 @@ export function Composer(props: ComposerProps) {
               <Square size={14} fill="currentColor" aria-hidden="true" />
             </button>
           )}
-          {(!stops || (phase === 'waiting' && canSend)) && (
+          {(!stops || canSend) && (
             <button type="submit" className="mr-send" aria-label={strings.send} aria-disabled={!canSend}>
               <ArrowUp size={18} aria-hidden="true" />
             </button>

@@ -123,14 +123,9 @@ export const strings = {
   said: (what: string, words: string) => `${what}: “${words}”`,
   reconnecting: 'Reconnecting. The agent keeps working on the server.',
   generating: 'Generating',
-  ended: (stopped: boolean) => (stopped ? 'Answer stopped' : 'Answer ready'),
+  answerStopped: 'Answer stopped',
   stoppedAfter: (ms: number) => `You stopped this after ${duration(ms)}`,
   stopped: 'You stopped this',
-  failed: 'The answer could not be finished',
-  failedAdvice: (retryable: boolean) =>
-    retryable
-      ? 'What had arrived is kept. Send your message again to try once more.'
-      : 'What had arrived is kept.',
   goBack: 'Go back to here',
   goBackTitle: 'Go back to before this message',
   changedSince: (files: number | undefined) =>

@@ -39,8 +39,8 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
     case 'cancelled':
       return { ...record, status: 'cancelled' };
     case 'error': {
-      const { message, code, retryable } = end;
-      return { ...record, status: 'failed', error: { message, code, retryable } };
+      const { type: _, ...error } = end;
+      return { ...record, status: 'failed', error };
     }
   }
 }

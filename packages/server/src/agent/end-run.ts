@@ -16,6 +16,7 @@ export async function endRun(turn: Turn, end: ThreadEnd): Promise<void> {
       ? { type: 'complete', ...suggestions }
       : { type: 'error', message: end.message, code: 'needs_person', retryable: true },
   );
+  if (end.type === 'done') turn.onDone?.();
 }
 
 /** Ends a run before its time. Every call that is open, also of sub-agents, gets a result that says so. */
@@ -51,7 +52,9 @@ export function cancelEvent(reason: unknown): RunEnd {
 
 export function failureEvent(error: unknown): RunEnd {
   if (error instanceof ModelError) {
-    return { type: 'error', message: error.message, code: error.code, retryable: error.retryable };
+    const { message, code, retryable, retryAfterMs } = error;
+    const wait = retryAfterMs === undefined ? {} : { retry_after: Math.ceil(retryAfterMs / 1000) };
+    return { type: 'error', message, code, retryable, ...wait };
   }
   console.error('A run failed unexpectedly:', error);
   const message = 'The server met an error of its own. Its log says more.';

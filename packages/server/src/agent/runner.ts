@@ -3,6 +3,7 @@ import type { ModelCatalog } from '../models/catalog.ts';
 import { FencedError, type Lease, type RunRow, type Store, StoreError } from '../store/store.ts';
 import { agentOptions } from './agent-options.ts';
 import { type Bus, cancelTopic } from './bus.ts';
+import { createChatNamer } from './chat-namer.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { lookForRuns } from './look-for-runs.ts';
@@ -33,6 +34,8 @@ export interface RunnerOptions extends Partial<AgentOptions> {
   /** No other process works on this store: what an earlier one had claimed is free at once. */
   readonly sole: boolean;
   readonly leaseMs?: number;
+  /** Asks the model of a chat for its name after the first answer. */
+  readonly titles?: boolean;
   /** For how long a process may sleep and then go on with what it did, at worst. */
   readonly longestPauseMs?: number;
 }
@@ -60,9 +63,10 @@ export function createRunner(options: RunnerOptions): Runner {
   const parts = { clock, leases };
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
   const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
+  const namer = options.titles === true ? createChatNamer({ store, bus, models }) : undefined;
   const reverter = createReverter({ ...turnParts, now: leases.now, sole });
   const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
-    workOnRun({ ...turnParts, wake: start, adopt }, { run, taken, work, job });
+    workOnRun({ ...turnParts, wake: start, adopt, onDone: namer?.name }, { run, taken, work, job });
 
   function start(runId: string, now = leases.now()): void {
     const before = working.get(runId);
@@ -139,6 +143,7 @@ export function createRunner(options: RunnerOptions): Runner {
     revert: reverter.revert,
     async stop() {
       stopped = true;
+      namer?.stop();
       looking.end();
       await reverter.stop();
       const all = [...working.values()];

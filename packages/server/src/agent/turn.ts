@@ -53,6 +53,8 @@ export interface TurnOptions extends AgentOptions {
   readonly adopt: (run: RunRow, taken: Lease, job: ToolJob) => void;
   /** Takes up a run that may go on now. */
   readonly wake: (runId: string) => void;
+  /** Told when the run has its answer. */
+  readonly onDone?: (() => void) | undefined;
   /** Calls back whenever others may have written into the log, up to there if it is known. Returns the end of it. */
   readonly onNews: (look: (lastSeq?: number) => void) => () => void;
   /** Aborted with `CANCELLED` or `OVERTAKEN` by the person, or with anything else when this process must stop working on it. */

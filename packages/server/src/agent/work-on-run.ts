@@ -19,9 +19,11 @@ export interface Work {
 
 /** What all turns of a process have in common. */
 export interface WorkParts
-  extends Omit<TurnOptions, 'run' | 'model' | 'renew' | 'job' | 'onNews' | 'signal'> {
+  extends Omit<TurnOptions, 'run' | 'model' | 'renew' | 'job' | 'onNews' | 'onDone' | 'signal'> {
   readonly models: ModelCatalog;
   readonly leaseMs: number;
+  /** Told of each run that has its answer. */
+  readonly onDone?: ((run: RunRow) => void) | undefined;
 }
 
 export interface ClaimedRun {
@@ -59,6 +61,7 @@ export async function workOnRun(parts: WorkParts, { run, taken, work, job }: Cla
       renew,
       job,
       onNews,
+      onDone: () => parts.onDone?.(run),
       signal: AbortSignal.any([abort.signal, lost]),
     });
   } finally {

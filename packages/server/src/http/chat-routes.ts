@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chooseBranchRequest,
   createChatRequest,
   type MessageRecord,
+  renameChatRequest,
   type SentMessage,
   sendMessageRequest,
 } from '@millrace/engine';
 import { Hono } from 'hono';
+import { CHATS_TOPIC } from '../agent/bus.ts';
+import type { BranchStore, ChatNameStore } from '../store/branch-store.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
-import { noChat, startTurn, type TurnParts } from './start-turn.ts';
+import { noChat, noMessage, runActive, startTurn, type TurnParts } from './start-turn.ts';
+
+export interface ChatParts extends TurnParts {
+  readonly store: TurnParts['store'] & BranchStore & ChatNameStore;
+}
 
 /** Chats and their messages. */
-export function chatRoutes(parts: TurnParts): Hono {
-  const { store } = parts;
+export function chatRoutes(parts: ChatParts): Hono {
+  const { store, bus } = parts;
   const routes = new Hono();
 
   routes.get('/', async (c) => c.json({ chats: await store.listChats() }));
@@ -35,9 +43,39 @@ export function chatRoutes(parts: TurnParts): Hono {
   });
 
   routes.post('/:id/messages', async (c) => {
-    const { command_id, ...asked } = await jsonBody(c, sendMessageRequest);
-    const turn = { chatId: c.req.param('id'), commandId: command_id, actor: c.get('device'), ...asked };
+    const { command_id, instead_of, ...asked } = await jsonBody(c, sendMessageRequest);
+    const place = { chatId: c.req.param('id'), commandId: command_id, actor: c.get('device') };
+    const turn = { ...place, ...asked, insteadOf: instead_of };
     return c.json<SentMessage>(await startTurn(parts, turn));
+  });
+
+  routes.post('/:id/branch', async (c) => {
+    const chatId = c.req.param('id');
+    const { command_id, message_id } = await jsonBody(c, chooseBranchRequest);
+    const [commandId, actor, ts] = [command_id, c.get('device'), Date.now()];
+    const chosen = await store.chooseBranch({ commandId, chatId, messageId: message_id, actor, ts });
+    if (chosen.type === 'no_chat') throw noChat(chatId);
+    if (chosen.type === 'no_message') throw noMessage(chatId, message_id);
+    if (chosen.type === 'run_active') throw runActive();
+    bus.publish(CHATS_TOPIC);
+    return c.body(null, 204);
+  });
+
+  routes.patch('/:id', async (c) => {
+    const chatId = c.req.param('id');
+    const { title } = await jsonBody(c, renameChatRequest);
+    if (!(await store.putTitle(chatId, title, 'person'))) throw noChat(chatId);
+    bus.publish(CHATS_TOPIC);
+    return c.body(null, 204);
+  });
+
+  routes.delete('/:id', async (c) => {
+    const chatId = c.req.param('id');
+    const became = await store.deleteChat(chatId);
+    if (became === 'no_chat') throw noChat(chatId);
+    if (became === 'run_active') throw runActive();
+    bus.publish(CHATS_TOPIC);
+    return c.body(null, 204);
   });
 
   return routes;

@@ -31,6 +31,7 @@ import { pageHeaders } from './headers.ts';
 import { listen } from './listen.ts';
 import { mcpRoutes } from './mcp-routes.ts';
 import { memoryRoutes } from './memory-routes.ts';
+import { createOpenDevices, deviceName } from './open-devices.ts';
 import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { previewRoutes } from './preview-routes.ts';
@@ -82,6 +83,8 @@ export interface ServerOptions {
   readonly maxIterations?: number;
   /** How often the same may be done before a person is asked. 3 unless given; 0 for as often as it likes. */
   readonly repetitionLimit?: number;
+  /** Asks the model of a chat for its name after the first answer. Without it a chat is called after its first words. */
+  readonly titles?: boolean;
   /** For how long a person can decide about a call. For ever unless given. */
   readonly approvalMs?: number;
 }
@@ -214,8 +217,13 @@ function createApp({ options, watched, models, bus, lock, runner, streams, stopp
   if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
+  const devices = createOpenDevices();
   app.get('/api/sync', (c) => {
-    void sendChats(store, bus, openStream(c));
+    const device = c.get('device');
+    const stream = openStream(c);
+    const leave = devices.enter({ id: device, name: deviceName(c.req.header('user-agent') ?? '') });
+    stream.signal.addEventListener('abort', leave);
+    void sendChats({ store, bus, devices, device }, stream);
     return RESPONSE_ALREADY_SENT;
   });
   if (options.web !== undefined) app.route('/', pageRoutes(options.web));

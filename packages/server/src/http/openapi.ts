@@ -4,9 +4,11 @@ import {
   aiSdkChatRequest,
   apiProblem,
   cancelRequest,
+  chatChanges,
   chatList,
   chatRequest,
   checkpointList,
+  chooseBranchRequest,
   createChatRequest,
   decisionAnswer,
   decisionProblem,
@@ -22,6 +24,7 @@ import {
   modeList,
   modelList,
   newRuleRequest,
+  renameChatRequest,
   restoreAnswer,
   restoreRequest,
   revertAnswer,
@@ -146,6 +149,16 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: sendMessageRequest,
     answer: sentMessage,
   },
+  'POST /api/chats/:id/branch': {
+    summary:
+      'Shows the branch that begins with a message, on every device. The same command_id does so once.',
+    body: chooseBranchRequest,
+  },
+  'PATCH /api/chats/:id': {
+    summary: 'Names a chat. What a person has named, no model names again.',
+    body: renameChatRequest,
+  },
+  'DELETE /api/chats/:id': { summary: 'Deletes a chat with all that it holds, unless a run of it is open.' },
   'GET /api/chats/:id/checkpoints': {
     summary:
       'The states of the workspace that the chat can go back to, and what all of them take on the disk.',
@@ -192,8 +205,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     conflict: apiProblem,
   },
   'GET /api/sync': {
-    summary: 'The list of chats as a stream: all of it, then each line that changes.',
-    answer: { stream: chatList },
+    summary:
+      'The list of chats as a stream: all of it, then each line that changes, and the ids of those that are gone.',
+    answer: { stream: chatChanges },
   },
   'POST /api/chat': {
     summary: 'Asks and streams the answer as chat events. The headers name the conversation and the run.',

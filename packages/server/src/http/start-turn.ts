@@ -27,6 +27,8 @@ export interface Turn {
   readonly model?: string | undefined;
   /** The mode that the chat is in from now on. */
   readonly mode?: string | undefined;
+  /** A message of the person in whose place this one stands, as another branch. */
+  readonly insteadOf?: string | undefined;
   /** What the page that asks knows and the model should know too. */
   readonly context?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -34,7 +36,7 @@ export interface Turn {
 /** Keeps a person's message and starts the run that answers it. The same command does so once. */
 export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessage> {
   const { store, bus, runner } = parts;
-  const { chatId, commandId, actor, text, context, mode } = turn;
+  const { chatId, commandId, actor, text, context, mode, insteadOf } = turn;
   const model = answeringModel(parts, turn.model);
   checkMode(parts, mode);
   const post = () =>
@@ -49,11 +51,15 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
       ts: Date.now(),
       ...(context && { context }),
       ...(mode !== undefined && { mode }),
+      ...(insteadOf !== undefined && { insteadOf }),
     });
   let result = await post();
-  if (result.type === 'run_active' && (await overtakes(parts, result.runId, commandId)))
+  // Another branch begins only when nothing of this one is at work.
+  const canOvertake = insteadOf === undefined;
+  if (result.type === 'run_active' && canOvertake && (await overtakes(parts, result.runId, commandId)))
     result = await post();
   if (result.type === 'no_chat') throw noChat(chatId);
+  if (result.type === 'no_message') throw noMessage(chatId, insteadOf);
   if (result.type === 'run_active') throw runActive();
   if (result.fresh) {
     runner.start(result.sent.run_id);
@@ -102,7 +108,15 @@ function checkMode({ modes }: TurnParts, mode: string | undefined): void {
     throw problem(400, 'unknown_mode', `There is no mode ${mode}. The modes are ${slugs.join(', ')}.`);
 }
 
-function runActive() {
+export function noMessage(chatId: string, messageId: string | undefined) {
+  return problem(
+    404,
+    'no_message',
+    `Chat ${chatId} has no message ${messageId} of a person that is shown now. GET its messages for those that it has.`,
+  );
+}
+
+export function runActive() {
   return problem(409, 'run_active', 'An answer is still being written. Wait for it, or stop it first.');
 }
 

@@ -1,10 +1,13 @@
 import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
 import { aboutMessage, aboutTitle } from './about.ts';
+import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
+import { openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { type ChatEntry, messageRecords } from './message-records.ts';
 import type { Sealer } from './sealer.ts';
 import type { NewMessage, PostResult } from './store.ts';
 import { titleOf } from './title-of.ts';
+import { putTitle } from './title-verbs.ts';
 import { integer, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epoch,
@@ -42,8 +45,10 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   const chat = yield* getChat(sealer, chatId);
   if (chat === undefined) return { type: 'no_chat' };
   if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
+  const taken = yield* placeFor(sealer, message);
+  if (taken !== undefined && 'type' in taken) return taken;
 
-  const { context, mode } = message;
+  const { context = taken?.replaced.context, mode = taken?.replaced.mode } = message;
   const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
   yield* putMessage(
     sealer,
@@ -52,7 +57,8 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
     ts,
     commandId,
   );
-  if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text));
+  if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
+  if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
   yield [
     `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, key_id, created_at)
      VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?)`,
@@ -65,6 +71,17 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   const sent: SentMessage = { message_id: messageId, run_id: runId };
   yield* recordCommand(commandId, actor, sent, ts);
   return { type: 'sent', sent, fresh: true };
+}
+
+/** Makes room for a message that stands in the place of another. Undefined for one that does not. */
+function* placeFor(
+  sealer: Sealer,
+  { chatId, insteadOf, ts }: NewMessage,
+): Tx<TakenPlace | Exclude<PostResult, { readonly type: 'sent' }> | undefined> {
+  if (insteadOf === undefined) return undefined;
+  const runId = yield* openRun(chatId);
+  if (runId !== undefined) return { type: 'run_active', runId };
+  return (yield* takePlace(sealer, chatId, insteadOf, ts)) ?? { type: 'no_message' };
 }
 
 export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
@@ -89,7 +106,7 @@ export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number):
       ts: integer(row, 'ts'),
     } as ChatEntry;
   });
-  return messageRecords(entries);
+  return yield* withBranches(chatId, messageRecords(entries));
 }
 
 /** Adds a finished message as the chat's next event. */
@@ -134,15 +151,6 @@ export function* addChatEvent(
     sealer.keyId,
     sealer.seal(JSON.stringify(payload), aboutMessage(chatId, seq, id)),
     ts,
-  ];
-}
-
-function* putTitle(sealer: Sealer, chatId: string, title: string): Tx<void> {
-  yield [
-    'UPDATE chats SET title = ?, key_id = ? WHERE id = ?',
-    sealer.seal(title, aboutTitle(chatId)),
-    sealer.keyId,
-    chatId,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { RestoreAnswer } from '@millrace/engine';
 import { aboutRestore } from './about.ts';
+import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import type {
@@ -107,31 +108,6 @@ export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutco
       ...[id, chatId, fromSeq, toSeq],
     ];
   yield ["UPDATE restores SET status = 'done', epoch = ? WHERE id = ?", epoch, id];
-}
-
-/** Takes the row of a chat: whoever posts or restores there waits, and then sees what this transaction did. */
-function* holdChat(chatId: string): Tx<{ readonly seq: number; readonly epoch: number } | undefined> {
-  const [row] = yield ['UPDATE chats SET next_seq = next_seq WHERE id = ? RETURNING next_seq, epoch', chatId];
-  return row && { seq: integer(row, 'next_seq') - 1, epoch: integer(row, 'epoch') };
-}
-
-function* nextEpoch(chatId: string, ts: number): Tx<number> {
-  const [row] = yield [
-    'UPDATE chats SET epoch = epoch + 1, updated_at = ? WHERE id = ? RETURNING epoch',
-    ts,
-    chatId,
-  ];
-  if (row === undefined) throw new Error(`There is no chat ${chatId}.`);
-  return integer(row, 'epoch');
-}
-
-/** A run that has not ended, in the background too. */
-function* openRun(chatId: string): Tx<string | undefined> {
-  const [row] = yield [
-    "SELECT id FROM runs WHERE chat_id = ? AND status IN ('ready', 'waiting') LIMIT 1",
-    chatId,
-  ];
-  return row && text(row, 'id');
 }
 
 function* knownRestore(sealer: Sealer, commandId: string): Tx<RestoreRow | undefined> {

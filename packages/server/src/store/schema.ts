@@ -78,4 +78,8 @@ export const MIGRATIONS: readonly Migration[] = [
     key_id text NOT NULL, command_id text NOT NULL, ts bigint NOT NULL
   );
   `,
+  `
+  ALTER TABLE chat_events ADD COLUMN fork text;
+  ALTER TABLE chats ADD COLUMN title_from text NOT NULL DEFAULT 'message';
+  `,
 ];

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { approvalContract } from './approval-contract.ts';
+import { branchContract } from './branch-contract.ts';
 import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { followUpContract } from './follow-up-contract.ts';
@@ -12,6 +13,7 @@ import { restoreContract } from './restore-contract.ts';
 import { revertContract } from './revert-contract.ts';
 import { ruleContract } from './rule-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
+import { titleContract } from './title-contract.ts';
 
 /** The laws that every store keeps. `days` is how many random days it has to live through. */
 export function storeContract(name: string, makePlace: MakePlace, days = 30): void {
@@ -22,6 +24,8 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: chats`, () => chatContract(makePlace));
   describe(`${name}: follow-ups`, () => followUpContract(makePlace));
   describe(`${name}: reverts`, () => revertContract(makePlace));
+  describe(`${name}: branches`, () => branchContract(makePlace));
+  describe(`${name}: names`, () => titleContract(makePlace));
   describe(`${name}: restores`, () => restoreContract(makePlace));
   describe(`${name}: rules`, () => ruleContract(makePlace));
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));

@@ -1,4 +1,5 @@
 import * as approvals from './approval-verbs.ts';
+import * as branches from './branch-verbs.ts';
 import * as chats from './chat-verbs.ts';
 import * as floor from './floor-verbs.ts';
 import * as followUps from './follow-up-verbs.ts';
@@ -12,6 +13,7 @@ import * as runs from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import * as sessions from './session-verbs.ts';
 import type { Durability, Store } from './store.ts';
+import * as titles from './title-verbs.ts';
 import type { Dialect, Tx } from './tx.ts';
 
 /** What a database must be able to do to be a store. */
@@ -55,6 +57,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
     postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
     readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
+    chooseBranch: (choice) => durably(() => branches.chooseBranch(choice)),
+    putTitle: (chatId, title, from) => durably(() => titles.putTitle(sealer, chatId, title, from)),
+    deleteChat: (chatId) => durably(() => titles.deleteChat(chatId)),
     beginRestore: (restore) => durably(() => restores.beginRestore(sealer, restore)),
     readRestore: (chatId, commandId) => read(() => restores.readRestore(sealer, chatId, commandId)),
     beginUndo: (undo) => durably(() => restores.beginUndo(sealer, undo)),

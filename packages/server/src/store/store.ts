@@ -11,6 +11,7 @@ import type {
   SentMessage,
   StoredEvent,
 } from '@millrace/engine';
+import type { BranchStore, ChatNameStore } from './branch-store.ts';
 
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
@@ -82,11 +83,15 @@ export interface NewMessage {
   readonly context?: Readonly<Record<string, unknown>>;
   /** The mode of the chat from here on. */
   readonly mode?: string;
+  /** A message of the person in whose place this one stands; its context and mode hold on, unless given. */
+  readonly insteadOf?: string;
 }
 
 export type PostResult =
   | { readonly type: 'sent'; readonly sent: SentMessage; readonly fresh: boolean }
   | { readonly type: 'no_chat' }
+  /** There is nothing that it could stand in the place of. */
+  | { readonly type: 'no_message' }
   | { readonly type: 'run_active'; readonly runId: string };
 
 /** A person's answer to an approval. `argsHash` says which arguments the person saw. */
@@ -240,7 +245,7 @@ export interface ChatStore {
   getChat(chatId: string): Promise<ChatSummary | undefined>;
   /** Keeps a person's message and makes the run that answers it. The same command gives the same answer again. */
   postMessage(message: NewMessage): Promise<PostResult>;
-  /** The messages that came or changed after `afterSeq`, as they are now, without those that a restore has hidden. */
+  /** The messages that came or changed after `afterSeq`, as they are now: of the branch that is shown, without those that a restore has hidden. */
   readMessages(chatId: string, afterSeq: number): Promise<MessageRecord[]>;
 }
 
@@ -346,7 +351,15 @@ export interface SessionStore {
   dropSession(hash: string): Promise<void>;
 }
 
-export interface Store extends RunStore, ChatStore, RestoreStore, RuleStore, KeptMemoryStore, SessionStore {
+export interface Store
+  extends RunStore,
+    ChatStore,
+    BranchStore,
+    ChatNameStore,
+    RestoreStore,
+    RuleStore,
+    KeptMemoryStore,
+    SessionStore {
   /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -167,7 +167,9 @@ function Announcer({
     if (isLoading) setSaid(strings.generating);
     // An error speaks for itself.
     else
-      setSaid((before) => (before === '' || status !== 'completed' ? stopped(status) : strings.ended(false)));
+      setSaid((before) =>
+        before === '' || status !== 'completed' ? stopped(status) : strings.answerReady([]),
+      );
   }, [isLoading, status]);
   return (
     <div className="mr-sr-only" role="status">
@@ -177,5 +179,5 @@ function Announcer({
 }
 
 function stopped(status: GeneralChatMessage['status'] | undefined): string {
-  return status === 'cancelled' ? strings.ended(true) : '';
+  return status === 'cancelled' ? strings.answerStopped : '';
 }

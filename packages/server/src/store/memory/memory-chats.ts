@@ -1,10 +1,13 @@
 import type { ChatSummary, SentMessage } from '@millrace/engine';
 import { aboutMessage, aboutTitle } from '../about.ts';
+import { joinBranches } from '../branch-verbs.ts';
 import { type ChatEntry, messageRecords } from '../message-records.ts';
 import type { Sealer } from '../sealer.ts';
 import type { Answer, ChatStore } from '../store.ts';
 import { titleOf } from '../title-of.ts';
 import { type Memory, type MemoryChat, newRun } from './memory.ts';
+import { setFork, shownForks, takePlace } from './memory-branches.ts';
+import { openRun } from './memory-restores.ts';
 
 /** Chats on Maps. */
 export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
@@ -23,7 +26,15 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
   return {
     async createChat(id, ts) {
       if (!memory.chats.has(id))
-        memory.chats.set(id, { id, title: '', updatedAt: ts, events: [], runId: null, epoch: 0 });
+        memory.chats.set(id, {
+          id,
+          title: '',
+          titleFrom: 'message',
+          updatedAt: ts,
+          events: [],
+          runId: null,
+          epoch: 0,
+        });
     },
     async listChats() {
       return [...memory.chats.values()]
@@ -35,7 +46,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       const chat = memory.chats.get(chatId);
       return chat && summary(chat);
     },
-    async postMessage({ commandId, chatId, messageId, runId, text, model, ts, context, mode }) {
+    async postMessage({ commandId, chatId, messageId, runId, text, model, ts, insteadOf, ...given }) {
       const known = memory.commands.get(commandId);
       // The result is what this verb kept below.
       if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
@@ -45,9 +56,17 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       if (run_id !== null) return { type: 'run_active', runId: run_id };
       if (memory.runs.has(runId)) throw new Error(`There is a run ${runId} already.`);
 
+      if (insteadOf !== undefined) {
+        const open = openRun(memory, chatId);
+        if (open !== undefined) return { type: 'run_active', runId: open };
+      }
+      const taken = insteadOf === undefined ? undefined : takePlace(sealer, chat, insteadOf, ts);
+      if (taken === undefined && insteadOf !== undefined) return { type: 'no_message' };
+      const { context = taken?.replaced.context, mode = taken?.replaced.mode } = given;
       const asked = { role: 'user', text, status: 'completed' } as const;
       const more = { ...(context && { context }), ...(mode !== undefined && { mode }) };
       addMessage(sealer, chat, messageId, { ...asked, ...more }, ts);
+      if (taken !== undefined) setFork(chat, messageId, taken.fork);
       if (title === '') chat.title = sealer.seal(titleOf(text), aboutTitle(chatId));
       chat.runId = runId;
       memory.runs.set(runId, newRun({ id: runId, chatId, model, background: false }, ts));
@@ -68,7 +87,8 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
         // The payload is what addChatEvent wrote.
         return [{ kind, payload, seq: i + 1, id, ts } as ChatEntry];
       });
-      return messageRecords(entries.filter(({ seq, id }) => seq > afterSeq || changed.has(id)));
+      const records = messageRecords(entries.filter(({ seq, id }) => seq > afterSeq || changed.has(id)));
+      return joinBranches(records, shownForks(events));
     },
   };
 }
@@ -86,5 +106,12 @@ export function addChatEvent(
   { kind, id, payload, ts }: Omit<ChatEntry, 'seq'>,
 ): void {
   const about = aboutMessage(chat.id, chat.events.length + 1, id);
-  chat.events.push({ kind, id, sealed: sealer.seal(JSON.stringify(payload), about), ts, hiddenBy: null });
+  chat.events.push({
+    kind,
+    id,
+    sealed: sealer.seal(JSON.stringify(payload), about),
+    ts,
+    hiddenBy: null,
+    fork: null,
+  });
 }

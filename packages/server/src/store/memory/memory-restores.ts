@@ -6,7 +6,7 @@ import { change, type Memory, type MemoryChat, type MemoryRestore } from './memo
 
 /** Going back in chats, on Maps. */
 export function memoryRestores(memory: Memory, sealer: Sealer): RestoreStore {
-  const { chats, commands, restores, runs } = memory;
+  const { chats, commands, restores } = memory;
 
   function rowOf({ row, result, undoResult }: MemoryRestore): RestoreRow {
     // The payload is what settleRestore wrote.
@@ -23,11 +23,6 @@ export function memoryRestores(memory: Memory, sealer: Sealer): RestoreStore {
     return found && { type: 'begun', restore: rowOf(found), fresh: false };
   }
 
-  function openRun(chatId: string): string | undefined {
-    const isOpen = (status: string): boolean => status === 'ready' || status === 'waiting';
-    return [...runs.values()].find(({ row }) => row.chatId === chatId && isOpen(row.status))?.row.id;
-  }
-
   return {
     async readRestore(chatId, commandId) {
       const found = restores.get(commands.get(commandOf({ chatId, commandId })) ?? '');
@@ -39,7 +34,7 @@ export function memoryRestores(memory: Memory, sealer: Sealer): RestoreStore {
       const command = commandOf({ chatId, commandId });
       const before = known(command);
       if (before !== undefined) return before;
-      const runId = openRun(chatId);
+      const runId = openRun(memory, chatId);
       if (runId !== undefined) return { type: 'run_active', runId };
       const hidden = fromSeq === null ? 0 : hide(chat, id, fromSeq, chat.events.length);
       if (fromSeq !== null) raiseEpoch(chat, ts);
@@ -65,7 +60,7 @@ export function memoryRestores(memory: Memory, sealer: Sealer): RestoreStore {
       if (restore === undefined || restore.row.chatId !== chatId) return { type: 'no_restore' };
       const { row } = restore;
       if (row.status !== 'done') return { type: row.status === 'begun' ? 'not_done' : 'already_undone' };
-      const runId = openRun(chatId);
+      const runId = openRun(memory, chatId);
       if (runId !== undefined) return { type: 'run_active', runId };
       if (row.fromSeq !== null) {
         if (chat.epoch !== row.epoch || chat.events.length !== row.toSeq) return { type: 'too_late' };
@@ -113,7 +108,13 @@ function commandOf({ chatId, commandId }: Pick<NewUndo, 'chatId' | 'commandId'>)
   return `restore:${chatId}:${commandId}`;
 }
 
-function raiseEpoch(chat: MemoryChat, ts: number): void {
+/** A run that has not ended, in the background too. */
+export function openRun({ runs }: Memory, chatId: string): string | undefined {
+  const isOpen = (status: string): boolean => status === 'ready' || status === 'waiting';
+  return [...runs.values()].find(({ row }) => row.chatId === chatId && isOpen(row.status))?.row.id;
+}
+
+export function raiseEpoch(chat: MemoryChat, ts: number): void {
   chat.epoch += 1;
   chat.updatedAt = ts;
 }

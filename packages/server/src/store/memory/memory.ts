@@ -1,6 +1,7 @@
 import type { PolicyScope } from '@millrace/engine';
 import type { ChatEntry } from '../message-records.ts';
 import type { ApprovalRow, RestoreRow, RunRow } from '../store.ts';
+import type { TitleFrom } from '../title-verbs.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
 export interface Memory {
@@ -24,6 +25,7 @@ export interface MemoryChat {
   readonly id: string;
   /** Sealed, or empty. */
   title: string;
+  titleFrom: TitleFrom;
   updatedAt: number;
   /** The run that has not ended and is not in the background. */
   runId: string | null;
@@ -38,8 +40,10 @@ export interface MemoryChatEvent {
   readonly id: string;
   readonly sealed: string;
   readonly ts: number;
-  /** The restore that hides it. */
+  /** The restore that hides it, or the branch that was left. */
   hiddenBy: string | null;
+  /** The first message that stood in its place, where there are several. */
+  fork: string | null;
 }
 
 export interface MemoryRestore {

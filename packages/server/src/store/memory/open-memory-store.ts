@@ -2,9 +2,11 @@ import type { Sealer } from '../sealer.ts';
 import type { SessionStore, Store } from '../store.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { memoryApprovals } from './memory-approvals.ts';
+import { memoryBranches } from './memory-branches.ts';
 import { memoryChats } from './memory-chats.ts';
 import { memoryFollowUps } from './memory-follow-ups.ts';
 import { memoryKept } from './memory-kept.ts';
+import { memoryNames } from './memory-names.ts';
 import { memoryRestores } from './memory-restores.ts';
 import { memoryReverts } from './memory-reverts.ts';
 import { memoryRules } from './memory-rules.ts';
@@ -31,6 +33,8 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
     ...memoryReverts(memory, sealer),
     ...memoryApprovals(memory, sealer),
     ...memoryChats(memory, sealer),
+    ...memoryBranches(memory),
+    ...memoryNames(memory, sealer),
     ...memoryRestores(memory, sealer),
     ...memoryRules(memory, sealer),
     ...memoryKept(memory, sealer),

@@ -1,0 +1,25 @@
+import type { RestoreAnswer } from '@millrace/engine';
+import type { Client, GoBack } from '@millrace/react';
+import { useMemo, useState } from 'react';
+
+/** How a chat goes back to before one of its messages, and what that has changed the last time. */
+export function useGoBack(
+  client: Client,
+  chatId: string,
+): {
+  readonly goBack: GoBack;
+  readonly went: RestoreAnswer | undefined;
+  readonly setWent: (answer: RestoreAnswer | undefined) => void;
+} {
+  const [went, setWent] = useState<RestoreAnswer>();
+  const goBack = useMemo(
+    (): GoBack => ({
+      diff: (runId) => client.diffSince(chatId, runId),
+      disk: async () => (await client.listCheckpoints(chatId)).disk,
+      restore: (request) => client.restore(chatId, request),
+      onWent: setWent,
+    }),
+    [client, chatId],
+  );
+  return { goBack, went, setWent };
+}

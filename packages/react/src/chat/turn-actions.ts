@@ -1,0 +1,23 @@
+import type { ModelInfo } from '@millrace/engine';
+import { createContext } from 'react';
+
+/** What a person may do with the turns of a chat. Each rejects with an error that says why it could not. */
+export interface TurnActions {
+  /** Asks again what this answer answered, as another branch; with another model if one is given. */
+  retry(answerId: string, model?: string): Promise<void>;
+  /** Asks something else in the place of a message, as another branch. */
+  edit(messageId: string, text: string): Promise<void>;
+  /** Shows the branch that has this message. */
+  choose(messageId: string): Promise<void>;
+  /** Lets the newest answer go on. */
+  goOn(): Promise<void>;
+  /** The model that could answer instead. */
+  readonly otherModel?: Pick<ModelInfo, 'id' | 'name'> | undefined;
+}
+
+export interface TakingTurns extends TurnActions {
+  /** False while an answer is being written. */
+  readonly canAct: boolean;
+}
+
+export const TurnActionsContext = createContext<TakingTurns | undefined>(undefined);

@@ -1,0 +1,170 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type TouchEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
+import type { ChatState } from './chat-view.ts';
+
+export interface ReadingOptions {
+  /** What scrolls. */
+  readonly box: RefObject<HTMLElement | null>;
+  /** What holds the newest messages. Space is reserved at its end. */
+  readonly tail: RefObject<HTMLElement | null>;
+  readonly state: Pick<ChatState, 'messages' | 'live' | 'sent'>;
+  /** `message`: what the person sends goes to the top and stays there. `end`: the end is followed from then on. */
+  readonly follow: 'message' | 'end';
+}
+
+export interface ReadingPlace {
+  /** Whether the end of the newest message is out of sight. */
+  readonly isAway: boolean;
+  readonly jump: () => void;
+  /** For the element that scrolls. */
+  readonly handlers: {
+    readonly onScroll: () => void;
+    readonly onWheel: (event: WheelEvent) => void;
+    readonly onTouchMove: (event: TouchEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
+}
+
+/** The space above the first message and below the last one. */
+const MARGIN_PX = 24;
+const END_PX = 4;
+/** So long after it was opened, a chat may still grow by what loads late. */
+const SETTLE_MS = 1000;
+
+/**
+ * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
+ * goes on when the reader comes back to the end or asks for it. A message that was sent here goes to the top, with space
+ * reserved below, and then nothing moves. The end of an answer moves nothing, whatever it folds away.
+ */
+export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): ReadingPlace {
+  const { messages, live, sent } = state;
+  const running = live?.run.status === 'running';
+  const [isAway, setAway] = useState(false);
+  const place = useRef({ following: true, top: 0, anchored: '', reserved: 0, running, opened: 0 });
+
+  const look = useCallback(() => {
+    const [end, view] = [tail.current?.lastElementChild, box.current];
+    if (end == null || view === null) return;
+    setAway(end.getBoundingClientRect().bottom > view.getBoundingClientRect().bottom + 1);
+  }, [box, tail]);
+
+  /** Makes sure that the view can stay at `top`. */
+  const reserve = useCallback(
+    (top: number) => {
+      const [view, list] = [box.current, tail.current];
+      if (view === null || list === null) return;
+      place.current.reserved = top;
+      const space = top + view.clientHeight - topIn(view, list) - MARGIN_PX;
+      list.style.minBlockSize = `${Math.max(0, Math.ceil(space))}px`;
+    },
+    [box, tail],
+  );
+
+  const toEnd = useCallback(() => {
+    const view = box.current;
+    if (view === null) return;
+    view.scrollTop = view.scrollHeight;
+    place.current.top = view.scrollTop;
+  }, [box]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content is what moves the end
+  useLayoutEffect(() => {
+    const [view, at] = [box.current, place.current];
+    if (view === null) return;
+    const hasEnded = at.running && !running;
+    at.running = running;
+    if (hasEnded) {
+      // What is folded away now must not pull the view down with it.
+      reserve(Math.max(at.reserved, at.top));
+      if (view.scrollTop < at.top) view.scrollTop = at.top;
+    }
+    const message = sent === null || sent === at.anchored ? null : messageElement(view, sent);
+    if (message !== null) {
+      at.anchored = sent ?? '';
+      at.following = follow === 'end';
+      if (follow === 'message') {
+        const top = Math.max(0, Math.floor(topIn(view, message) - MARGIN_PX));
+        reserve(top);
+        view.scrollTop = top;
+        at.top = view.scrollTop;
+      }
+    } else if (view.scrollTop < at.top && !isAtEnd(view)) {
+      // The reader has moved up with the event of it still to come. Scrolling now would take that back.
+      at.following = false;
+    }
+    if (at.following && !hasEnded) toEnd();
+    look();
+  }, [messages, live, sent, follow]);
+
+  useEffect(() => {
+    const [view, list] = [box.current, tail.current];
+    if (view === null || list === null) return;
+    place.current.opened = Date.now();
+    const observer = new ResizeObserver((entries) => {
+      const at = place.current;
+      if (at.reserved > 0 && entries.some(({ target }) => target === view)) reserve(at.reserved);
+      if (at.following && (at.running || Date.now() - at.opened < SETTLE_MS)) toEnd();
+      look();
+    });
+    observer.observe(view);
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [box, tail, reserve, toEnd, look]);
+
+  const onScroll = useCallback(() => {
+    const [view, at] = [box.current, place.current];
+    if (view === null) return;
+    const moved = view.scrollTop - at.top;
+    at.top = view.scrollTop;
+    if (moved < 0) at.following = false;
+    else if (moved > 0 && isAtEnd(view)) at.following = true;
+    look();
+  }, [box, look]);
+  const stop = useCallback(() => {
+    place.current.following = false;
+  }, []);
+  const touched = useRef(0);
+  return {
+    isAway,
+    jump: useCallback(() => {
+      place.current.following = true;
+      toEnd();
+      look();
+    }, [toEnd, look]),
+    handlers: {
+      onScroll,
+      onWheel: ({ deltaY }) => deltaY < 0 && stop(),
+      onTouchMove({ touches }) {
+        const y = touches[0]?.clientY ?? 0;
+        // A finger that goes down pulls the text down.
+        if (y > touched.current && touched.current > 0) stop();
+        touched.current = y;
+      },
+      onKeyDown: ({ key, shiftKey }) => (UP_KEYS.has(key) || (key === ' ' && shiftKey)) && stop(),
+    },
+  };
+}
+
+const UP_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
+
+/** The element of a message that is drawn now. */
+export function messageElement(within: HTMLElement, id: string): HTMLElement | null {
+  return within.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+}
+
+function topIn(view: HTMLElement, element: HTMLElement): number {
+  return element.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
+}
+
+function isAtEnd(element: HTMLElement): boolean {
+  return element.scrollHeight - element.clientHeight - element.scrollTop <= END_PX;
+}

@@ -1,0 +1,34 @@
+import type { ChooseBranchRequest } from '@millrace/engine';
+
+/** A person's wish to see another branch of a chat. */
+export interface BranchChoice {
+  readonly commandId: string;
+  readonly chatId: string;
+  /** The message that the branch begins with. */
+  readonly messageId: ChooseBranchRequest['message_id'];
+  /** The device that asks. */
+  readonly actor: string;
+  readonly ts: number;
+}
+
+export type ChooseResult =
+  | { readonly type: 'chosen'; readonly fresh: boolean }
+  | { readonly type: 'no_chat' | 'no_message' }
+  | { readonly type: 'run_active'; readonly runId: string };
+
+/**
+ * Branches of a chat. The log stays one line and nothing is destroyed: where a message stands in the place of another, one of
+ * them is shown, with what came after it, and the others are hidden with what came after them.
+ */
+export interface BranchStore {
+  /** Shows a branch as it was left, while no run of the chat is open. The same command does so once. */
+  chooseBranch(choice: BranchChoice): Promise<ChooseResult>;
+}
+
+/** Names and the end of chats. */
+export interface ChatNameStore {
+  /** Names a chat. What a model says holds only as long as neither a model nor a person has named it. True when it is named so now. */
+  putTitle(chatId: string, title: string, from: 'model' | 'person'): Promise<boolean>;
+  /** Deletes a chat with all its messages and runs, while none of them is open. */
+  deleteChat(chatId: string): Promise<'deleted' | 'no_chat' | 'run_active'>;
+}

@@ -1,0 +1,69 @@
+import { expect, finished, midStream, send, test } from './app.ts';
+import { violations } from './look.ts';
+
+const lines = (count: number): string => Array.from({ length: count }, (_, i) => `Line ${i + 1}`).join('\n');
+
+test('U22 a long message is cut where it is too high, whole in the page, and opens', async ({ page }) => {
+  await send(page, lines(12));
+  await finished(page);
+  const full = page.getByRole('button', { name: 'Show full message' });
+  await expect(full).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Message' }).fill(lines(13));
+  await page.keyboard.press('Enter');
+  await expect(full).toHaveCount(1);
+  await finished(page);
+  const text = page.locator('.mr-user-text').last();
+  const height = () => text.evaluate((element) => element.getBoundingClientRect().height);
+  expect(await height()).toBe(12 * 26);
+  await expect(text).toContainText('Line 13');
+  await expect(full).toHaveAttribute('aria-expanded', 'false');
+  expect(await violations(page)).toEqual([]);
+  await full.click();
+  expect(await height()).toBe(13 * 26);
+  const less = page.getByRole('button', { name: 'Show less' });
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  // A wide line that breaks is as high as several: what is measured is not the count of line ends.
+  await send(page, 'word '.repeat(400));
+  await expect(full).toHaveCount(1);
+  await less.click();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(full).toHaveCount(2);
+});
+
+test('U70 an answer and a message are copied whole, by buttons that hover and focus show', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await send(page, lines(20));
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await finished(page);
+  const mine = page.locator('.mr-message-user').getByRole('button', { name: 'Copy' });
+  await page.mouse.move(0, 0);
+  await expect(mine).toHaveCSS('opacity', '0');
+  await mine.focus();
+  await expect(mine).toHaveCSS('opacity', '1');
+  await mine.press('Enter');
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await clipboard()).toBe(lines(20));
+  await page.locator('.mr-message-assistant').getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(clipboard).toContain('demo model');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('U72 a connection that stays lost is told below the answer, and is forgotten when it is back', async ({
+  page,
+}) => {
+  let cut = false;
+  await page.route('**/events', (route) => (cut ? route.abort() : route.continue()));
+  await send(page, 'Write a long answer.');
+  await midStream(page, 100);
+  cut = true;
+  await page.reload();
+  const line = page.getByText('Reconnecting. The agent keeps working on the server.');
+  await expect(line).toBeVisible({ timeout: 10_000 });
+  await expect(page.locator('.mr-elapsed')).toHaveText(/^0:0[2-9]$/);
+  cut = false;
+  await expect(line).toHaveCount(0, { timeout: 10_000 });
+  await finished(page);
+});

@@ -1,0 +1,87 @@
+import { expect, finished, midStream, send, test, writing } from './app.ts';
+import { violations } from './look.ts';
+
+const LONG = 'Write a long answer.';
+
+test('U71 what is sent during a turn waits, survives a reload, and is sent once and in order', async ({
+  page,
+  context,
+}) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  const queue = page.getByRole('list', { name: 'Messages that will be sent' });
+  await send(page, LONG);
+  await midStream(page, 50);
+  await expect(box).toHaveAttribute('placeholder', 'Queue a follow-up…');
+  for (const text of ['First', 'Second', 'Third']) {
+    await box.fill(text);
+    await box.press('Enter');
+  }
+  await expect(queue.getByRole('listitem')).toHaveCount(3);
+  await expect(box).toHaveValue('');
+  expect(await violations(page)).toEqual([]);
+  await queue.getByRole('button', { name: 'Do not send: Second' }).click();
+  await expect(box).toHaveValue('Second');
+  await box.fill('');
+  await page.reload();
+  await expect(queue.getByRole('listitem')).toHaveText([/First/, /Third/]);
+  // A second tab sees it, and sends nothing twice.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('listitem').filter({ hasText: 'Third' })).toBeVisible();
+  await writing(page).click();
+  await expect(page.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third'], { timeout: 30_000 });
+  await finished(page);
+  await expect(queue).toHaveCount(0);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(page.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third']);
+});
+
+test('U71 what waits in one chat is sent while another one is open', async ({ page, app }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await send(page, LONG);
+  await midStream(page, 50);
+  const address = page.url();
+  await box.fill('And then?');
+  await box.press('Enter');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await expect(page).toHaveURL(`${app.url}/`);
+  const asked = async (): Promise<number> => {
+    const id = address.split('/').at(-1);
+    const { messages } = await (await page.request.get(`${app.url}/api/chats/${id}/messages`)).json();
+    return messages.filter(({ text }: { text: string }) => text === 'And then?').length;
+  };
+  await expect.poll(asked, { timeout: 30_000 }).toBe(1);
+});
+
+test('U27 what finds no server waits above the box, and is sent once when it is back', async ({
+  page,
+  context,
+}) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await context.setOffline(true);
+  await box.fill('Do not lose me');
+  await box.press('Enter');
+  const queue = page.getByRole('list', { name: 'Messages that will be sent' });
+  await expect(queue).toContainText('Will send when you’re back online');
+  await expect(queue).toContainText('Do not lose me');
+  await expect(box).toHaveValue('');
+  await context.setOffline(false);
+  await finished(page);
+  await expect(page).toHaveURL(/\/chat\//);
+  await expect(page.locator('.mr-bubble')).toHaveText(['Do not lose me']);
+  await expect(queue).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('.mr-bubble')).toHaveText(['Do not lose me']);
+});
+
+test('U27 what the server refuses comes back into the box with the reason', async ({ page }) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await page.route('**/messages', (route) =>
+    route.fulfill({ status: 400, json: { code: 'bad_body', message: 'Not like this.' } }),
+  );
+  await box.fill('Refused');
+  await box.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Not like this.');
+  await expect(box).toHaveValue('Refused');
+});

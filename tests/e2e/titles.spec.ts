@@ -1,0 +1,55 @@
+import { expect, finished, midStream, send, test, watchProblems } from './app.ts';
+import { violations } from './look.ts';
+
+test('U73 a chat is renamed in its place, on every device, and stays so', async ({ page, context }) => {
+  await send(page, 'Plan the trip');
+  await finished(page);
+  const other = await context.newPage();
+  const problems = watchProblems(other);
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Plan the trip');
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  const field = page.getByRole('textbox', { name: 'Name of this chat' });
+  await field.fill('Not this');
+  await field.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan the trip');
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await field.fill('Lisbon');
+  expect(await violations(page)).toEqual([]);
+  await field.press('Enter');
+  for (const each of [page, other]) {
+    await expect(each.getByRole('heading', { level: 1 })).toHaveText('Lisbon');
+    await expect(each.getByRole('navigation').getByRole('link', { name: 'Lisbon' })).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lisbon');
+  expect(problems).toEqual([]);
+});
+
+test('U73 a chat is deleted with a second press, on every device, and not while it works', async ({
+  page,
+  app,
+  context,
+}) => {
+  await send(page, 'Keep me');
+  await finished(page);
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await send(page, 'Write a long answer.');
+  await midStream(page, 20);
+  const other = await context.newPage();
+  await other.goto(`${app.url}/`);
+  await expect(other.getByRole('navigation').getByRole('link')).toHaveCount(2);
+  const trash = page.getByRole('button', { name: 'Delete this chat' });
+  const sure = page.getByRole('button', { name: 'Press again to delete' });
+  await trash.click();
+  await sure.click();
+  await expect(page.getByRole('alert')).toContainText('Wait for it, or stop it first');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await finished(page);
+  await trash.click();
+  expect(await violations(page)).toEqual([]);
+  await sure.click();
+  await expect(page).toHaveURL(`${app.url}/`);
+  for (const each of [page, other])
+    await expect(each.getByRole('navigation').getByRole('link')).toHaveText(['Keep me']);
+});
