@@ -46,6 +46,7 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
   }
   run.wait(24_000);
   await agent.says('The trial went from 14 to 7 days on 3 July.');
+  await run.add({ type: 'message_stop', span_id: RESEARCH.id });
   await run.add(
     {
       type: 'content_block_start',

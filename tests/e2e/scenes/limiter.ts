@@ -74,7 +74,7 @@ export async function tellLimiter(store: Store, chatId: string): Promise<void> {
     ...{ id: 'x1', name: 'execute_command', title: 'Run vitest run limiter', ms: 6000 },
     ...{ input: { command: 'vitest run limiter' }, progress: '14 of 22 passed' },
   });
-  await story.says(`${BEFORE}\`\`\`ts:src/app.ts\n${firstLines(13)}\n`);
+  await story.writes(`${BEFORE}\`\`\`ts:src/app.ts\n${firstLines(13)}\n`);
 }
 
 /** The same answer when it is there. */

@@ -6,6 +6,8 @@ export interface Story {
   step(): Promise<void>;
   thinks(text: string, ms: number): Promise<void>;
   says(text: string): Promise<void>;
+  /** As `says`, and there is more to come. */
+  writes(text: string): Promise<void>;
   /** A call that has its result after so many milliseconds; without a result it still runs. */
   calls(call: StoryCall): Promise<void>;
 }
@@ -29,6 +31,11 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
   let index = 0;
   const add = (...events: readonly NewEvent[]): Promise<void> =>
     run.add(...events.map((event) => (spanId === undefined ? event : { ...event, span_id: spanId })));
+  const write = (text: string): Promise<void> =>
+    add(
+      { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
+      { type: 'content_block_delta', index, delta: { type: 'text_delta', text } },
+    );
   return {
     async step() {
       step += 1;
@@ -48,12 +55,11 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       index += 1;
     },
     async says(text) {
-      await add(
-        { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
-        { type: 'content_block_delta', index, delta: { type: 'text_delta', text } },
-      );
+      await write(text);
+      await add({ type: 'content_block_stop', index });
       index += 1;
     },
+    writes: write,
     async calls({ id, name, input, title, ms, result, failed = false, revertible, progress }) {
       await add(
         { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } },
