@@ -63,7 +63,9 @@ export const test = base.extend<object, { readonly provider: string }>({
       });
       await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
       const fake = await startFakeProvider(({ body }) => {
-        const told = JSON.stringify(body?.messages.findLast(({ role }: { role: string }) => role === 'user') ?? '');
+        const told = JSON.stringify(
+          body?.messages.findLast(({ role }: { role: string }) => role === 'user') ?? '',
+        );
         const pictures = `${address()}/mill.png\n\nand\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n`;
         const name = Object.keys(ANSWERS).find((each) => told.includes(`show ${each}`));
         const { text, paceMs = 0 } = (name && ANSWERS[name]) || { text: pictures };
