@@ -85,7 +85,7 @@ test('D76 neighbours stand side by side, and the first is not drawn anew when th
     document.querySelector('.mr-embeds pre') === (window as unknown as { kept: Element }).kept;
   expect(await page.evaluate(isKept)).toBe(true);
   await expect(group.getByRole('list')).toHaveCount(1);
-  const place = (text: string) => expect(group.locator('.mr-slider-bar [aria-hidden]')).toHaveText(text);
+  const place = (text: string) => expect(group.locator('.mr-slider-bar > [aria-hidden]')).toHaveText(text);
   await place('1 of 3');
   await expect(group.getByRole('status').last()).toHaveText('');
   await group.getByRole('button', { name: 'Next' }).click();
