@@ -27,7 +27,9 @@ const sign = (text: string, colour: string): Record<string, string> => ({
 /** The looks of a code in full screen, by the tokens of the page: they come through to where its own sheets do not. */
 export const codeTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--ink)' },
-  '&.cm-focused': { outline: 'none', boxShadow: 'inset 0 0 0 2px var(--accent-soft)' },
+  // A ring would be cut by the gutter, which stands above what scrolls.
+  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused .cm-gutters': { boxShadow: 'inset 2px 0 0 var(--accent)' },
   '.cm-scroller': {
     font: '400 13px / 20px var(--font-mono)',
     fontVariantLigatures: 'none',
