@@ -1,6 +1,7 @@
-import { codePreview, contentText } from '@millrace/engine';
+import { codePreview } from '@millrace/engine';
 import { useRef } from 'react';
 import { strings } from '../words/strings.ts';
+import { codeText } from './code-text.ts';
 import type { EmbedProps } from './embed-component.ts';
 import { EmbedFrame } from './embed-frame.tsx';
 import { codeDetail, embedName } from './embed-name.ts';
@@ -10,7 +11,7 @@ import { useTail } from './use-tail.ts';
 /** The first lines of a code; while it is being written, its end. One box for both. */
 export function CodeBox({ attrs, content }: EmbedProps) {
   const box = useRef<HTMLPreElement>(null);
-  const text = contentText(content ?? '');
+  const text = codeText(attrs, content);
   const isGrowing = attrs.status === 'processing';
   const { text: shown, moreLines } = isGrowing ? { text, moreLines: 0 } : codePreview(text);
   const { onScroll } = useTail(box, isGrowing, text);

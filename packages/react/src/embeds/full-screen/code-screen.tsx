@@ -1,7 +1,7 @@
-import { contentText } from '@millrace/engine';
 import { Search, WrapText } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { strings } from '../../words/strings.ts';
+import { codeText } from '../code-text.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { codeDetail, embedName } from '../embed-name.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -16,7 +16,7 @@ type Shown = 'changes' | 'file';
 export function CodeScreen({ attrs, content, versions, onClose }: FullScreenProps) {
   const [shown, setShown] = useState<Shown>(versions.length > 0 ? 'changes' : 'file');
   const [wraps, setWraps] = useState(false);
-  const text = contentText(content);
+  const text = codeText(attrs, content);
   const name = embedName(attrs);
   const before = shown === 'changes' ? versions.at(-1) : undefined;
   const { box, find } = useCodeView({ text, before, label: name, language: attrs.language ?? 'json', wraps });

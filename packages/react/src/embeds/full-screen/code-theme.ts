@@ -15,10 +15,21 @@ const field = {
   color: 'var(--ink)',
 };
 
+/** A sign before a line that takes no room: what changed is not told by colour alone. */
+const sign = (text: string, colour: string): Record<string, string> => ({
+  content: `"${text}"`,
+  display: 'inline-block',
+  width: '11px',
+  marginInlineStart: '-11px',
+  color: `var(--${colour})`,
+});
+
 /** The looks of a code in full screen, by the tokens of the page: they come through to where its own sheets do not. */
 export const codeTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--ink)' },
-  '&.cm-focused': { outline: 'none', boxShadow: 'inset 0 0 0 2px var(--accent-soft)' },
+  // A ring would be cut by the gutter, which stands above what scrolls.
+  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused .cm-gutters': { boxShadow: 'inset 2px 0 0 var(--accent)' },
   '.cm-scroller': {
     font: '400 13px / 20px var(--font-mono)',
     fontVariantLigatures: 'none',
@@ -71,13 +82,9 @@ export const codeTheme = EditorView.theme({
     padding: '0 20px 0 12px',
     backgroundColor: mix('bad', 10),
     '& del, & .cm-deletedLine': { textDecoration: 'none', background: 'none' },
-    '& .cm-deletedLine::before': {
-      content: '"−"',
-      position: 'absolute',
-      insetInlineStart: '2px',
-      color: 'var(--bad)',
-    },
+    '& .cm-deletedLine::before': sign('−', 'bad'),
   },
+  '&.cm-merge-b .cm-changedLine::before': sign('+', 'ok'),
 
   [TOUCH]: {
     '.cm-search .cm-textfield, .cm-search .cm-button, .cm-search [name=close], .cm-search label': {

@@ -10,7 +10,8 @@ export interface FullScreenDialogProps {
   readonly embed: ShelvedEmbed;
   readonly versions: readonly string[];
   readonly onClose: () => void;
-  readonly onMove: (step: 1 | -1) => void;
+  /** Goes to the preview before or after; false when there is none. */
+  readonly onMove: (step: 1 | -1) => boolean;
   /** What gets the focus when an embed was shown last. */
   readonly backTo: (id: string) => HTMLElement | undefined;
   readonly onClosed: () => void;
@@ -42,7 +43,8 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
     const step = moveOf(event);
     if (step === 0) return;
     event.preventDefault();
-    onMove(step);
+    // What has the focus goes away with what is shown; the dialog stays.
+    if (onMove(step)) dialog.current?.focus();
   };
   // The provider opens only kinds that are here.
   const Screen = fullScreens[attrs.type as keyof typeof fullScreens];

@@ -39,18 +39,16 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
           {name}
         </h2>
         <span className="mr-full-detail">{detail}</span>
-        <div className="mr-full-actions">
-          {actions}
-          <button
-            type="button"
-            className="mr-embed-button"
-            aria-label={strings.closeFullScreen}
-            title={strings.closeFullScreen}
-            onClick={onClose}
-          >
-            <X size={20} aria-hidden="true" />
-          </button>
-        </div>
+        <div className="mr-full-actions">{actions}</div>
+        <button
+          type="button"
+          className="mr-embed-button"
+          aria-label={strings.closeFullScreen}
+          title={strings.closeFullScreen}
+          onClick={onClose}
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
       </header>
       <div className="mr-full-body" ref={body}>
         {children}

@@ -35,9 +35,10 @@ export function FullScreenProvider({ children }: { readonly children: ReactNode 
           onClose={leaveEmbed}
           onMove={(step) => {
             const next = neighbour(root.current, shelf, open.attrs.id, step);
-            if (next === undefined) return;
+            if (next === undefined) return false;
             opener.current = null;
             goToEmbed(next);
+            return true;
           }}
           // Who came by a link, or went on to another one, goes back to the preview of what was shown last.
           backTo={(id) => (opener.current?.isConnected ? opener.current : buttonOf(root.current, id))}

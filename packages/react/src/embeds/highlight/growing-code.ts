@@ -12,7 +12,8 @@ const SHORTEST_NODE = 16;
 /**
  * The lines of a code that still arrives. Each whole line gets its words' kinds when its turn comes; lines that have them
  * keep their objects. However it is cut, the parser reads at most twice as many characters as the code has: what it made
- * of the beginning is used again, and where that is not possible the end stays plain for longer.
+ * of the beginning is used again, and where that is not possible the end stays plain for longer. A word here and there has
+ * the kind that it seemed to have before more came.
  */
 export class GrowingCode {
   /** Characters that the parser has read. */
@@ -45,14 +46,6 @@ export class GrowingCode {
       this.parse();
     }
     return [...this.lines, plainLine(code.slice(end))];
-  }
-
-  /** The lines of the beginning of the code, without another look at it; undefined when it has not come that far. */
-  firstLines(code: string): readonly CodeLine[] | undefined {
-    // Longer than the code by its last break, so that its last line is whole.
-    if (this.parser === undefined || this.parsed <= code.length || !this.done.startsWith(`${code}\n`))
-      return undefined;
-    return this.lines.slice(0, count(code, 0) + 1);
   }
 
   private parse(): void {

@@ -11,8 +11,8 @@ export function useCodeLines(code: string, language: string, isGrowing: boolean)
   if (isGrowing && (kept.current?.parser !== parser || kept.current?.growing.goesOn(code) !== true))
     kept.current = { parser, growing: new GrowingCode(parser) };
   const { growing } = kept.current ?? {};
-  return useMemo(() => {
-    if (isGrowing) return growing?.read(code) ?? [];
-    return growing?.firstLines(code) ?? highlightCode(code, parser);
-  }, [code, parser, isGrowing, growing]);
+  return useMemo(
+    () => (isGrowing ? (growing?.read(code) ?? []) : highlightCode(code, parser)),
+    [code, parser, isGrowing, growing],
+  );
 }

@@ -1,0 +1,56 @@
+import { type EmbedNodeAttrs, type EmbedStatus, parseMessage } from '@millrace/engine';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { codeText } from './code-text.ts';
+import { EmbedBox } from './embed-box.tsx';
+import { EmbedsProvider } from './embed-component.ts';
+import { languageName } from './languages.ts';
+
+function embed(markdown: string) {
+  const { embeds, contents } = parseMessage(markdown, { mode: 'read', messageId: 'm' });
+  const [attrs] = embeds;
+  if (attrs === undefined) throw new Error('There is no embed.');
+  return { attrs, content: contents.get(attrs.contentRef) };
+}
+const code = embed('```ts\nlet a;\nlet b;\n```');
+const html = (attrs: EmbedNodeAttrs, content = code.content): string =>
+  renderToStaticMarkup(<EmbedBox attrs={attrs} content={content} />);
+const withStatus = (status: EmbedStatus): string => html({ ...code.attrs, status });
+
+test('D75 how it ended, and how far it is, is told in words', () => {
+  expect(withStatus('finished')).toContain('aria-label="Code, TypeScript · 2 lines"');
+  expect(withStatus('processing')).toContain('TypeScript · writing, line 2');
+  expect(withStatus('error')).toMatch(/mr-embed-error">.*<\/svg>failed</);
+  expect(withStatus('cancelled')).toMatch(/mr-embed-cancelled">.*<\/svg>stopped</);
+  const doc = embed('```document_html\n<!-- title: "T" -->\nHi you\n```');
+  expect(html({ ...doc.attrs, status: 'processing' }, doc.content)).toContain('writing, 2 words');
+  const sheet = embed('| a |\n|---|\n| 1 |');
+  expect(html({ ...sheet.attrs, status: 'processing' }, sheet.content)).toContain('writing, row 2');
+});
+
+test('D70 an app draws a kind its own way; a kind that nobody knows is its text', () => {
+  const own = renderToStaticMarkup(
+    <EmbedsProvider value={{ code: ({ attrs }) => <b>{attrs.lineCount} of mine</b> }}>
+      <EmbedBox {...code} />
+      <EmbedBox {...embed('| a |\n|---|\n| 1 |')} />
+    </EmbedsProvider>,
+  );
+  expect(own).toMatch(/^<b>2 of mine<\/b><figure/);
+  expect(html({ ...code.attrs, type: 'chart' })).toContain('let a;\nlet b;');
+});
+
+test('D72 while it is written a code is its text without the last break, and only grows', () => {
+  const writing = { ...code.attrs, status: 'processing' as const };
+  expect(['a\n', 'a\n\n', 'a'].map((text) => codeText(writing, text))).toEqual(['a', 'a\n', 'a']);
+  expect(codeText(code.attrs, 'a\n')).toBe('a\n');
+});
+
+test.each([
+  ['ts', 'TypeScript'],
+  ['PY', 'Python'],
+  ['c++', 'C++'],
+  ['weird', 'weird'],
+  ['constructor', 'constructor'],
+])('D75 %s is called %s', (language, name) => {
+  expect(languageName(language)).toBe(name);
+});

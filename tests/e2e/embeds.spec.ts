@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { answer, expect, finished, midStream, send } from './app.ts';
+import { asked, CODE, LONG, show, test } from './embeds-app.ts';
+import { look } from './look.ts';
+
+const box = (page: Page, name: RegExp) => page.getByRole('figure', { name });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`D75 previews say what they are and how long, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await show(page, 'all');
+    const code = box(page, /^src\/app\.ts, TypeScript · 15 lines$/);
+    await expect(code.locator('pre')).toHaveText(CODE.split('\n').slice(0, 12).join('\n'));
+    await expect(code).toContainText('3 more lines');
+    const sheet = box(page, /^Churn by plan, Q3, 5 rows · 4 columns$/);
+    await expect(sheet.getByRole('columnheader')).toHaveText(['A', 'B', 'C', 'D']);
+    await expect(sheet.getByRole('rowheader')).toHaveText(['1', '2', '3', '4', '5']);
+    await expect(sheet.getByRole('cell', { name: '18,240' })).toHaveCSS('text-align', 'end');
+    await expect(sheet.getByRole('cell', { name: 'Free' })).toHaveCSS('text-align', 'start');
+    const doc = box(page, /^Why plans churn, \d+ words$/);
+    await expect(doc).not.toContainText('alert');
+    for (const each of [code, sheet, doc])
+      for (const name of ['Copy', 'Full screen'])
+        await expect(each.getByRole('button', { name })).toBeVisible();
+    await look(page, `embeds-${theme}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.mr-transcript').evaluate((element) => element.scrollTo({ top: 0 }));
+    await look(page, `embeds-phone-${theme}`);
+    const button = await code.getByRole('button', { name: 'Copy' }).boundingBox();
+    expect([button?.width, button?.height]).toEqual([44, 44]);
+    const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways)).toBe(0);
+  });
+}
+
+test('D72 code that is written is followed in its own box until the reader goes up, and a selection in it stays', async ({
+  page,
+}) => {
+  await send(page, 'show long');
+  const pre = answer(page).locator('.mr-embed pre');
+  await expect(answer(page).locator('.mr-embed')).toContainText(/writing, line (1[5-9]|2\d)/, {
+    timeout: 20_000,
+  });
+  // The same nodes to the end: the figure, its lines, and what is selected in them.
+  await pre.evaluate((element) => {
+    const keyword = element.querySelector('.mr-code-keyword');
+    Object.assign(window, { kept: [element, keyword] });
+    if (keyword !== null) window.getSelection()?.selectAllChildren(keyword);
+  });
+  const end = () => pre.evaluate((e) => e.scrollHeight - e.clientHeight - e.scrollTop);
+  const height = await pre.evaluate((e) => e.clientHeight);
+  expect(height).toBeLessThanOrEqual(264);
+  await expect.poll(end).toBeLessThan(3);
+  expect(await pre.evaluate((e) => e.scrollTop)).toBeGreaterThan(20);
+  await pre.hover();
+  await page.mouse.wheel(0, -60);
+  await expect.poll(end).toBeGreaterThan(20);
+  const top = await pre.evaluate((e) => e.scrollTop);
+  await expect(answer(page).locator('.mr-embed')).toContainText(/writing, line (4|5)\d/, { timeout: 20_000 });
+  expect(await pre.evaluate((e) => e.scrollTop)).toBe(top);
+  await finished(page);
+  await expect(pre).toHaveText(LONG.split('\n').slice(0, 12).join('\n'));
+  await expect(answer(page).locator('.mr-embed')).toContainText('68 more lines');
+  const kept = await pre.evaluate((element) => {
+    const [box, keyword] = (window as unknown as { kept: (Element | null)[] }).kept;
+    return [box === element, keyword?.isConnected, window.getSelection()?.toString()];
+  });
+  expect(kept).toEqual([true, true, 'export']);
+});
+
+test('D76 neighbours stand side by side, and the first is not drawn anew when the next one comes', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await send(page, 'show slider');
+  const group = answer(page).locator('.mr-embeds');
+  await expect(group.locator('pre').first()).toContainText('print(1)', { timeout: 20_000 });
+  await group
+    .locator('pre')
+    .first()
+    .evaluate((element) => Object.assign(window, { kept: element }));
+  await expect(group.getByRole('listitem')).toHaveCount(3, { timeout: 20_000 });
+  await finished(page);
+  const isKept = () =>
+    document.querySelector('.mr-embeds pre') === (window as unknown as { kept: Element }).kept;
+  expect(await page.evaluate(isKept)).toBe(true);
+  await expect(group.getByRole('list')).toHaveCount(1);
+  const place = (text: string) => expect(group.locator('.mr-slider-bar > [aria-hidden]')).toHaveText(text);
+  await place('1 of 3');
+  await expect(group.getByRole('status').last()).toHaveText('');
+  await group.getByRole('button', { name: 'Next' }).click();
+  await place('2 of 3');
+  await expect(group.getByRole('status').last()).toHaveText('2 of 3');
+  await expect(group.locator('pre').nth(1)).toBeInViewport();
+  await group.getByRole('listitem').nth(1).focus();
+  await page.keyboard.press('ArrowRight');
+  await place('3 of 3');
+  await expect(group.getByRole('listitem').nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(group.getByRole('listitem').nth(2)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await place('1 of 3');
+  await expect(group.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await look(page, 'slider');
+});
+
+test('D74 a preview is copied in all its forms, and a sheet with tabs', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await show(page, 'all');
+  // What a paste gives: the clipboard of a page does not tell types that it does not know.
+  const pasted = async (): Promise<Record<string, string>> => {
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    const taken = page.evaluate(
+      () =>
+        new Promise<Record<string, string>>((resolve) => {
+          const onPaste = (event: ClipboardEvent): void => {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            const data = event.clipboardData;
+            resolve(Object.fromEntries((data?.types ?? []).map((type) => [type, data?.getData(type) ?? ''])));
+          };
+          document.addEventListener('paste', onPaste, { capture: true, once: true });
+        }),
+    );
+    await page.keyboard.press('ControlOrMeta+v');
+    return taken;
+  };
+  await box(page, /app\.ts/)
+    .getByRole('button', { name: 'Copy' })
+    .click();
+  await expect(box(page, /app\.ts/).getByRole('status')).toHaveText('Copied');
+  const code = await pasted();
+  expect(code['text/plain']).toBe(`\`\`\`ts:src/app.ts\n${CODE}\n\`\`\``);
+  expect(code['text/markdown']).toBe(code['text/plain']);
+  expect(code['text/html']).toContain('data-openmates-embed');
+  const embed = JSON.parse(code['application/x-openmates-embed+json'] ?? '{}');
+  expect(embed).toMatchObject({ version: 1, type: 'code', filename: 'src/app.ts', inlineContent: CODE });
+  await box(page, /Churn/).getByRole('button', { name: 'Copy' }).click();
+  const sheet = await pasted();
+  expect(sheet['text/plain']?.split('\n')[1]).toBe('Free\t18,240\t2,371\t13.0%');
+  expect(sheet['text/html']).toContain('<td>18,240</td>');
+});
+
+test('D71 a picture is asked for when the person wants it, by way of the server, and a film stays where it is', async ({
+  page,
+}) => {
+  asked.length = 0;
+  await show(page, 'pictures');
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([]);
+  const image = box(page, /^mill\.png/);
+  await image.getByRole('button', { name: /^Load image from 127\.0\.0\.1/ }).click();
+  await expect
+    .poll(() => image.locator('img').evaluate((each: HTMLImageElement) => each.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(asked).toEqual(['/mill.png']);
+  expect(await image.locator('img').evaluate((each: HTMLImageElement) => new URL(each.src).pathname)).toBe(
+    '/api/preview/image',
+  );
+  await expect(page.locator('iframe')).toHaveCount(0);
+  const film = box(page, /^Video/).getByRole('link', { name: 'Open at www.youtube.com' });
+  await expect(film).toHaveAttribute('target', '_blank');
+  await look(page, 'pictures');
+});
+
+test('D75 what is stopped in the middle is not called written', async ({ page }) => {
+  await send(page, 'show long');
+  await midStream(page, 400);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await finished(page);
+  await expect(answer(page).locator('.mr-embed')).not.toContainText('writing');
+});

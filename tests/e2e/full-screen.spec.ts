@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { answer, expect, finished, send } from './app.ts';
+import { CODE, opens, screen, show, test } from './embeds-app.ts';
+import { look, violations } from './look.ts';
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`U17 full screen takes the focus and gives it back to its opener, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await show(page, 'all');
+    const opener = opens(page, /app\.ts/);
+    await page
+      .locator('.mr-embed pre')
+      .first()
+      .evaluate((element) => Object.assign(window, { kept: element }));
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(screen(page)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'src/app.ts' })).toHaveAttribute('aria-modal', 'true');
+    await expect(screen(page).locator('.cm-content')).toBeFocused();
+    await expect(page).toHaveURL(/\/chat\/[^#]+#embed=.+/);
+    await page.waitForTimeout(300);
+    await look(page, `full-code-${theme}`);
+    await page.keyboard.press('Escape');
+    await expect(screen(page)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expect(page).not.toHaveURL(/#/);
+    const isKept = () =>
+      document.querySelector('.mr-embed pre') === (window as unknown as { kept: Element }).kept;
+    expect(await page.evaluate(isKept)).toBe(true);
+
+    await opens(page, /^Why plans churn/).click();
+    await expect(screen(page).getByRole('article')).toContainText('The trial is short.');
+    await expect(screen(page).getByRole('article')).not.toContainText('alert');
+    await expect(screen(page).getByRole('article')).toBeFocused();
+    await page.waitForTimeout(300);
+    await look(page, `full-doc-${theme}`);
+    await screen(page).getByRole('button', { name: 'Close' }).click();
+    await expect(opens(page, /^Why plans churn/)).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await opener.click();
+    await page.waitForTimeout(300);
+    await look(page, `full-code-phone-${theme}`);
+    expect(await screen(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  });
+}
+
+test('U17 Back closes it, Forward opens it, a second Escape does no harm, and its address opens it', async ({
+  page,
+}) => {
+  await show(page, 'all');
+  const chat = page.url();
+  await opens(page, /^Churn/).click();
+  await expect(screen(page)).toBeVisible();
+  const address = page.url();
+  await page.goBack();
+  await expect(screen(page)).toHaveCount(0);
+  await expect(opens(page, /^Churn/)).toBeFocused();
+  expect(page.url()).toBe(chat);
+  await page.goForward();
+  await expect(screen(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(screen(page)).toHaveCount(0);
+  expect(page.url()).toBe(chat);
+
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(page.getByRole('dialog', { name: 'Churn by plan, Q3' })).toBeVisible();
+  await screen(page).getByRole('button', { name: 'Close' }).click();
+  await expect(screen(page)).toHaveCount(0);
+  expect(page.url()).toBe(chat);
+  await expect(opens(page, /^Churn/)).toBeFocused();
+});
+
+test('U17 it grows with the answer, and keys go to the preview before and after', async ({ page }) => {
+  await show(page, 'all');
+  await send(page, 'show long');
+  await expect(opens(page, /long\.ts/)).toBeVisible({ timeout: 20_000 });
+  await opens(page, /long\.ts/).click();
+  await expect(screen(page)).toContainText(/writing, line \d/);
+  const editor = screen(page).locator('.cm-editor');
+  await editor.evaluate((element) => Object.assign(window, { kept: element }));
+  await expect(screen(page).locator('.cm-line', { hasText: 'line60 ' })).toBeVisible({ timeout: 20_000 });
+  await expect(screen(page)).toContainText('80 lines', { timeout: 20_000 });
+  await expect(screen(page).locator('.cm-line', { hasText: 'line80 ' })).toBeVisible();
+  const isKept = (element: Element) => element === (window as unknown as { kept: Element }).kept;
+  expect(await editor.evaluate(isKept)).toBe(true);
+
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(page.getByRole('dialog', { name: 'Why plans churn' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(page.getByRole('dialog', { name: 'src/app.ts' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(page.getByRole('dialog', { name: 'Churn by plan, Q3' })).toBeVisible();
+  await page.goBack();
+  await expect(screen(page)).toHaveCount(0);
+  await expect(opens(page, /^Churn/)).toBeFocused();
+  await finished(page);
+});
+
+test('U19 code has numbers, a search, wrapping, and never catches Tab', async ({ page }) => {
+  await show(page, 'all');
+  await opens(page, /app\.ts/).click();
+  const content = screen(page).locator('.cm-content');
+  await expect(content).toBeFocused();
+  await expect(content.locator('.mr-code-keyword').first()).toHaveText('import');
+  await expect(content.locator('.mr-code-comment')).toHaveCSS('font-style', 'italic');
+  await expect(screen(page).locator('.cm-gutterElement').last()).toHaveText('15');
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('ratelimit');
+  await expect(screen(page).locator('.cm-searchMatch')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(screen(page).locator('.cm-search')).toHaveCount(0);
+  await expect(screen(page)).toBeVisible();
+  await content.focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Tab');
+  await expect(content).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(content).toBeFocused();
+  await expect(content).toContainText('export default app');
+  const wrap = screen(page).getByRole('button', { name: 'Wrap lines' });
+  await wrap.click();
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+  await expect(screen(page).locator('.cm-lineWrapping')).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    screen(page).getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('app.ts');
+  expect(readFileSync(await file.path(), 'utf8')).toBe(CODE);
+});
+
+test('U19 what changed since the last version of the file is shown, or the file', async ({ page }) => {
+  await show(page, 'all');
+  await show(page, 'again');
+  await opens(page, /app\.ts/)
+    .last()
+    .click();
+  await expect(screen(page)).toContainText('version 2 of 2');
+  await expect(screen(page).locator('.cm-changedLine')).toHaveText(['  limit: 90,']);
+  await expect(screen(page).locator('.cm-deletedChunk')).toHaveText('  limit: 60,');
+  await page.waitForTimeout(300);
+  await look(page, 'full-changes');
+  await screen(page).getByRole('button', { name: 'File' }).click();
+  await expect(screen(page).locator('.cm-deletedChunk')).toHaveCount(0);
+  await expect(screen(page).locator('.cm-line', { hasText: 'limit: 90' })).toBeVisible();
+});
+
+test('U19 100,000 lines are no trouble', async ({ page }) => {
+  await show(page, 'huge');
+  await expect(answer(page).locator('.mr-embed')).toContainText('100000 lines');
+  await opens(page, /huge\.ts/).click();
+  await expect(screen(page).locator('.cm-line').first()).toHaveText('let a0 = 0;');
+  expect(await screen(page).locator('.cm-line').count()).toBeLessThan(500);
+  await screen(page)
+    .locator('.cm-scroller')
+    .evaluate((element) => element.scrollTo({ top: 1e9 }));
+  await expect(screen(page).locator('.cm-line').last()).toHaveText('let a99999 = 99999;');
+});
