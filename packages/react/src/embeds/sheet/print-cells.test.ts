@@ -75,7 +75,7 @@ function read(source: string, between: string, rowEnd: string): string[][] {
   for (;;) {
     let cell = '';
     if (source[at] === '"') {
-      for (at++; source[at] !== '"' || source[at + 1] === '"'; at++) {
+      for (at++; at < source.length && (source[at] !== '"' || source[at + 1] === '"'); at++) {
         if (source[at] === '"') at++;
         cell += source[at];
       }
