@@ -40,7 +40,14 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
           />
           <FootnoteList
             notes={notes}
-            draw={({ node }) => <Blocks nodes={node.content} contents={contents} outline={undefined} />}
+            draw={({ node }) => (
+              <Blocks
+                nodes={node.content}
+                contents={contents}
+                outline={undefined}
+                cited={cited?.inside.get(doc.content.indexOf(node))}
+              />
+            )}
           />
         </FootnotesContext>
       </WithDiagrams>

@@ -52,6 +52,7 @@ test.each([
   ['| a |\n|---|\n| b¶ |\n\nText', 'ab\n[1]\nText'],
   ['One\n---¶\nTwo', 'One[1]\nTwo'],
   ['¶Nothing before', 'Nothing before'],
+  ['A note[^1]\n\n[^1]: is it¶\n\nEnd', 'A note<a>1</a>\nEnd\nis it[1]\n<a>↩</a>'],
 ])('D93 %j', (marked, expected) => {
   expect(shown(marked)).toBe(expected);
 });

@@ -55,7 +55,7 @@ function itemsIn(parent: Element, items: readonly ItemNode[], range: Range, cut:
   });
 }
 
-/** Embeds that stand together are in one element, from a place on. */
+/** Embeds that stand together are in one element, from a place on, each in its own. */
 function embedsIn(
   place: Element,
   blocks: readonly BlockNode[],
@@ -63,7 +63,8 @@ function embedsIn(
   range: Range,
   cut: Cut,
 ): BlockNode[] {
-  const boxes = [...(place.querySelector('.mr-embeds')?.children ?? [])];
+  const named = [...place.querySelectorAll('[data-embed]')];
+  const boxes = named.length > 0 ? named : [...(place.querySelector('.mr-embeds')?.children ?? [])];
   return boxes.flatMap((box, i): BlockNode[] => {
     const node = blocks[from + i];
     if (node?.type !== 'embed' || !range.intersectsNode(box)) return [];
