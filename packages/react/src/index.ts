@@ -87,3 +87,4 @@ export {
   ToolActionsContext,
   useToolAction,
 } from './timeline/tool-actions.ts';
+export { type ToolShape, type ToolUIProps, type ToolUIs, toolUI } from './timeline/tool-ui.ts';

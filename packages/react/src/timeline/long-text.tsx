@@ -13,14 +13,16 @@ export function LongText({ text, failed }: { readonly text: string; readonly fai
   const isLong = lines.length > MOST_LINES;
   if (isLong && all)
     return (
-      <VList className="mr-lines" tabIndex={0} aria-label={strings.output}>
-        {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is named by its number
-          <pre key={place} dir="auto">
-            <ShownText text={line === '' ? '\n' : line} />
-          </pre>
-        ))}
-      </VList>
+      <div className="mr-lines" ref={focusInside}>
+        <VList tabIndex={0} role="group" aria-label={strings.output}>
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is named by its number
+            <pre key={place} dir="auto">
+              <ShownText text={line === '' ? '\n' : line} />
+            </pre>
+          ))}
+        </VList>
+      </div>
     );
   return (
     <>
@@ -34,4 +36,9 @@ export function LongText({ text, failed }: { readonly text: string; readonly fai
       )}
     </>
   );
+}
+
+/** The button that asked for it is gone. */
+function focusInside(element: HTMLElement | null): void {
+  element?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

@@ -1,0 +1,46 @@
+import type { ContentBlock } from '@millrace/engine';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AnswerBlocks } from './answer-blocks.tsx';
+import { type AnswerView, AnswerViewContext } from './answer-view.ts';
+
+const times = { start_timestamp: null, stop_timestamp: null };
+const use = (id: string, name: string): ContentBlock => ({ type: 'tool_use', id, name, input: {}, ...times });
+const result = (id: string): ContentBlock => ({
+  ...{ id: `r${id}`, tool_use_id: id, content: 'RESULT', is_error: false, ...times },
+  type: 'tool_result',
+});
+const text = (id: string, words: string): ContentBlock => ({ type: 'text', id, text: words, ...times });
+const CONTENT = [
+  text('a', 'First.'),
+  use('1', 'chart'),
+  result('1'),
+  use('2', 'query'),
+  result('2'),
+  text('b', 'Last.'),
+];
+
+/** The answer as text, with marks for timelines. */
+const draw = (view: AnswerView): string =>
+  renderToStaticMarkup(
+    <AnswerViewContext value={view}>
+      <AnswerBlocks id="m" blocks={CONTENT.map((block) => ({ block }))} status="completed" />
+    </AnswerViewContext>,
+  )
+    .replace(/<button[^>]*class="mr-timeline-head"[^>]*>/g, '[')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('T4 the body has what was said, and only products of calls', () => {
+  expect(draw({})).toBe('[ Worked · 2 steps First. Last.');
+  const chart: AnswerView['bodyTools'] = {
+    chart: ({ toolCallId, result: given }) => `${toolCallId} ${given}`,
+  };
+  expect(draw({ bodyTools: chart })).toBe('[ Worked · 2 steps First. 1 RESULT Last.');
+});
+
+test('T17 steps stand above what was said, or where they came', () => {
+  expect(draw({ layout: 'split' })).toBe('[ Worked · 2 steps First. Last.');
+  expect(draw({ layout: 'interleaved' })).toBe('First. [ Worked · 2 steps Last.');
+});

@@ -1,0 +1,27 @@
+import type { InterruptResult } from '@millrace/engine';
+import type { ReactNode } from 'react';
+import type { TimelineToolComponent, TimelineToolProps } from './timeline-tool.ts';
+
+/** What a tool takes and gives. */
+export interface ToolShape {
+  readonly args: object;
+  readonly result?: unknown;
+}
+
+/** What the component of one tool is told. Arguments may still be on their way; a question may stand for the result. */
+export type ToolUIProps<Shape extends ToolShape> = Omit<TimelineToolProps, 'args' | 'result'> & {
+  readonly args: Readonly<Partial<Shape['args']>>;
+  readonly result?: Shape['result'] | InterruptResult | undefined;
+};
+
+export type ToolUIs<Shapes extends { readonly [Name in keyof Shapes]: ToolShape }> = {
+  readonly [Name in keyof Shapes]?: (props: ToolUIProps<Shapes[Name]>) => ReactNode;
+};
+
+/** Components for calls, by the names of their tools. A name or a field that no tool has does not compile. */
+export function toolUI<Shapes extends { readonly [Name in keyof Shapes]: ToolShape }>(
+  components: ToolUIs<Shapes>,
+): Readonly<Record<string, TimelineToolComponent>> {
+  // A call has passed the schema of its tool before it runs; until then its component knows that parts are missing.
+  return components as Readonly<Record<string, TimelineToolComponent>>;
+}
