@@ -12,6 +12,7 @@ test('X1 a person answers what a tool asks while it runs, and an answer that doe
   const card = page.getByRole('group', { name: 'Asks you Who comes to dinner?', exact: true });
   await expect(card.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Your full name');
   await expect(card.getByRole('combobox', { name: 'Meal' })).toHaveValue('0');
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText('Waiting for you: Who comes to dinner?');
   await settled(page);
   await look(page, 'tool-question');
   await page.emulateMedia({ colorScheme: 'dark' });
