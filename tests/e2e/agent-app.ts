@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
@@ -7,9 +7,11 @@ import {
   askFollowupQuestionTool,
   attemptCompletionTool,
   builtInModes,
+  commandTools,
   createSealer,
   createServer,
   defineAction,
+  fileTools,
   type Model,
   type ModelRequest,
   openSqliteStore,
@@ -33,6 +35,8 @@ export type Part =
 export interface AgentApp {
   readonly url: string;
   readonly store: Store;
+  /** The folder that tools for files work in. */
+  readonly workspace: string;
   /** What the model says, message by message; then "The end." */
   script: readonly (readonly Part[])[];
   /** What the model was asked, in order. */
@@ -69,6 +73,8 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
   const folder = mkdtempSync(join(tmpdir(), 'millrace-agent-'));
   const open = (): Store =>
     openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
+  const workspace = join(folder, 'workspace');
+  mkdirSync(workspace);
   const requests: ModelRequest[] = [];
   const ran: { name: string; input: ToolInput }[] = [];
   let store = open();
@@ -80,6 +86,8 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
       models: [scriptedModel(app)],
       tools: [
         ...littleTools(app),
+        ...fileTools(),
+        ...commandTools(),
         suggestValuesTool(),
         suggestActionsTool(),
         askFollowupQuestionTool(builtInModes),
@@ -96,6 +104,7 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
         }),
       ],
       port,
+      workspace,
       sole,
       web: join(root, 'packages/app/dist/web'),
     });
@@ -106,6 +115,7 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
     get store() {
       return store;
     },
+    workspace,
     script: [],
     requests,
     ran,
@@ -182,7 +192,12 @@ function littleTools(app: AgentApp): Tool[] {
   const input_schema = { type: 'object' };
   return [
     {
-      ...{ name: 'post_message', description: 'Posts a message.', input_schema },
+      ...{ name: 'post_message', description: 'Posts a message.' },
+      input_schema: {
+        type: 'object',
+        properties: { channel: { type: 'string' }, text: { type: 'string', title: 'Message' } },
+        required: ['channel'],
+      },
       ...{ effect: 'unsafe', approval: 'ask' },
       title: ({ channel }) => `Post to ${channel}`,
       check: ({ channel }: ToolInput) => (typeof channel === 'string' ? undefined : 'channel must be a text'),

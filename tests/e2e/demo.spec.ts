@@ -154,10 +154,11 @@ test('M6 two agents review at once, and both are heard', async ({ page }) => {
 
 test('M6 the guard stops a loop, and the demo model says what it was told', async ({ page }) => {
   await prompt(page, 'Get stuck on purpose');
-  const loop = page.getByRole('group', { name: /^This looks like a loop/ });
-  await expect(loop).toContainText('The same call for the 4th time in a row.', { timeout: 20_000 });
+  const loop = page.getByRole('group', { name: /^It may be stuck/ });
+  await expect(loop).toContainText('same call 3 times, same result', { timeout: 20_000 });
   await settled(page);
   await look(page, 'demo-stuck');
+  await loop.getByRole('button', { name: 'Tell it what to try…' }).click();
   await loop.getByRole('textbox').fill('One t.');
   await page.keyboard.press('Control+Enter');
   await told(page, 'You wrote: One t.');

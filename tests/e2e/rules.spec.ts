@@ -11,7 +11,7 @@ test('U53 a call that is always allowed is not asked again, until its rule is re
   app,
 }) => {
   await ask(page, app, POST);
-  await press(card(page), 'Always allow…');
+  await press(card(page), 'Always allow');
   const rule = card(page).getByRole('radio', { name: /^Allow post_message with exactly this input/ });
   await rule.check();
   await press(card(page), 'Save rule and run');
@@ -47,7 +47,7 @@ test('U53 a rule that could not be revoked stays in the list, and the page says 
   app,
 }) => {
   await ask(page, app, POST);
-  await press(card(page), 'Always allow…');
+  await press(card(page), 'Always allow');
   await press(card(page), 'Save rule and run');
   await theEnd(page);
   await page.route('**/api/rules?id=*', (route) => route.abort());
@@ -76,7 +76,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
       await ask(page, app, POST);
-      await press(card(page), 'Always allow…');
+      await press(card(page), 'Always allow');
       await settled(page);
       await look(page, `rule-${device}-${theme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);

@@ -40,7 +40,7 @@ test('G18 a memory is written in the settings and read when the person allows it
   await send(page, 'Help me');
   const question = card(page, 'Let the model read Current projects');
   await settled(page);
-  await expect(question.getByRole('button', { name: 'Always allow…' })).toHaveCount(0);
+  await expect(question.getByRole('button', { name: 'Always allow' })).toHaveCount(0);
   await press(question, 'Approve');
   await theEnd(page);
   expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('A mill');

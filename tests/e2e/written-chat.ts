@@ -28,7 +28,10 @@ export async function answeredChat(app: AgentApp, answer: Partial<MessageRecord>
   return `${app.url}/chat/${CHAT}`;
 }
 
-export type Question = Pick<ApprovalRequest, 'reason' | 'rules' | 'repetition' | 'expires_at'>;
+export type Question = Pick<
+  ApprovalRequest,
+  'reason' | 'rules' | 'repetition' | 'expires_at' | 'schema' | 'change' | 'destructive'
+>;
 
 /** A chat that asks about one call. Gives its address. */
 export async function askingChat(app: AgentApp, call: Call, question: Question): Promise<string> {

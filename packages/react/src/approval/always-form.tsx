@@ -1,4 +1,4 @@
-import type { OfferedRule } from '@millrace/engine';
+import type { OfferedRule, PolicyRule } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
@@ -40,6 +40,7 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
               />
               <span dir="auto">
                 <ShownText text={text} />
+                <small>{scopeOf(rule)}</small>
               </span>
             </label>
           ))
@@ -60,4 +61,10 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
       </div>
     </div>
   );
+}
+
+/** How much a rule allows and where, in a few words. */
+function scopeOf({ pattern, scope }: PolicyRule): string {
+  const breadth = pattern === undefined ? 'tool' : pattern.type === 'input' ? 'exact' : 'targets';
+  return strings.ruleScope(strings.breadths[breadth], strings.scopes[scope]);
 }

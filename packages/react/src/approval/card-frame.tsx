@@ -51,8 +51,10 @@ export function CardFrame(props: CardFrameProps) {
         data-compact={compact || undefined}
         data-sheet={sheet.open || undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && sheet.open) sheet.hide();
-          else onKeyDown(event);
+          if (event.key !== 'Escape' || !sheet.open) return onKeyDown(event);
+          // It stops nothing else.
+          event.stopPropagation();
+          sheet.hide();
         }}
         onFocus={(event) => {
           if (event.target === event.currentTarget && sheet.hidden) sheet.show();

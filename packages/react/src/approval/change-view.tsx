@@ -19,7 +19,7 @@ function FileView({ file: { path, diff, added, removed, note } }: { readonly fil
     <figure className="mr-diff" aria-label={strings.changeOf(path)}>
       <figcaption>
         <FileText size={14} aria-hidden="true" />
-        <code dir="ltr">
+        <code className="mr-diff-path" dir="ltr">
           <ShownText text={path} />
         </code>
         {(added > 0 || removed > 0) && (

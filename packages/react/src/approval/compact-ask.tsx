@@ -35,10 +35,16 @@ export function CompactAsk(props: CompactAskProps) {
             {strings.approve}
           </ApproveButton>
         )}
-        <QuietButton disabled={sending} onPress={onReview}>
-          {strings.review}
-        </QuietButton>
-        <span className="mr-approval-alone">{canApprove ? strings.decidedAlone : strings.reviewFirst}</span>
+        {canApprove ? (
+          <QuietButton disabled={sending} onPress={onReview}>
+            {strings.review}
+          </QuietButton>
+        ) : (
+          <button type="button" className="mr-button" onClick={onReview}>
+            {strings.review}
+          </button>
+        )}
+        <span className="mr-approval-alone">{strings.decidedAlone}</span>
       </div>
     </>
   );

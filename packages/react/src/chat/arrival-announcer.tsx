@@ -9,14 +9,21 @@ export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTo
   const known = useRef(new Set<string>());
   useEffect(() => {
     if (waiting.length === 0) setSaid('');
-    const fresh = waiting.filter(({ approval }) => approval && !known.current.has(approval.approval_id));
+    const fresh = waiting.filter((call) => !known.current.has(askedBy(call)));
     if (fresh.length === 0) return;
-    for (const { approval } of fresh) known.current.add(approval?.approval_id ?? '');
-    setSaid(strings.arrived(fresh.map(({ title, tool }) => withEscapes(title ?? tool))));
+    for (const call of fresh) known.current.add(askedBy(call));
+    setSaid(strings.arrived(fresh.map((call) => withEscapes(sentenceOf(call)))));
   }, [waiting]);
   return (
     <div className="mr-sr-only" aria-live="assertive">
       {said}
     </div>
   );
+}
+
+const askedBy = ({ question, approval }: RunTool): string => (question ?? approval)?.approval_id ?? '';
+
+/** What a call does, or what its tool asks while it runs. */
+function sentenceOf({ question, title, tool }: RunTool): string {
+  return question?.question?.message ?? title ?? tool;
 }

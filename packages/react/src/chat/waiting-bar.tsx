@@ -1,6 +1,6 @@
 import type { RunTool } from '@millrace/engine';
 import { Hand } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { strings } from '../words/strings.ts';
 
 export interface WaitingBarProps {
@@ -25,6 +25,8 @@ export function WaitingBar({ waiting, box }: WaitingBarProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [box, asked]);
 
+  useReturn(box, asked === '');
+
   if (waiting.length === 0 || unseen.size === 0) return null;
   return (
     <div className="mr-waiting-bar">
@@ -43,6 +45,31 @@ export function WaitingBar({ waiting, box }: WaitingBarProps) {
   );
 }
 
+const FIELD = '.mr-composer :is(textarea, [contenteditable="true"])';
+
+/** When the last card goes with the focus in it, the person goes on writing; not by touch, where a keyboard would come. */
+function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
+  // Where the focus of a card goes first when the card goes.
+  const held = useRef<Element | null>(null);
+  useEffect(() => {
+    function onFocus({ target }: FocusEvent): void {
+      const card = target instanceof Element ? target.closest('[data-waiting]') : null;
+      if (card !== null) held.current = card.parentElement?.closest('[tabindex]') ?? document.body;
+      else if (target !== held.current) held.current = null;
+    }
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  useEffect(() => {
+    if (!isOver || held.current === null) return;
+    held.current = null;
+    const active = document.activeElement;
+    if (active !== document.body && !box.current?.contains(active)) return;
+    if (matchMedia('(pointer: coarse)').matches) return;
+    document.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
+  }, [box, isOver]);
+}
+
 /** So much of a card must be in sight to count. */
 const SEEN_PX = 48;
 
@@ -54,7 +81,8 @@ function useUnseen(box: RefObject<HTMLElement | null>, asked: string): ReadonlyS
     const observer = new IntersectionObserver(
       (changes) => {
         for (const { target, isIntersecting } of changes) {
-          if (isIntersecting) away.delete(target);
+          // A sheet lies over the box, wherever the box is scrolled to.
+          if (isIntersecting || target.matches('[data-sheet]')) away.delete(target);
           else away.add(target);
         }
         setUnseen(new Set(away));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { strings } from '../../words/strings.ts';
 import { EditPanelBody } from './edit-panel-body.tsx';
 import { closeHitlEditPanel, type HitlEdit, useHitlEditPanel } from './edit-panel-store.ts';
@@ -29,7 +29,8 @@ export function MobileHitlEditPanel() {
 /** In the browser's top layer, so that nothing lies over it and nothing behind it can be reached. */
 function Drawer({ edit }: { readonly edit: HitlEdit }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the form takes the focus, which it could not in a dialog that is closed.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

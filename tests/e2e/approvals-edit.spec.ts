@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { test } from './agent-app.ts';
+import { expect } from './app.ts';
+import { ask, POST as CALL, calls, card, openCall, press, reload, resultTold, theEnd } from './cards.ts';
+import { violations } from './look.ts';
+
+const editing = (page: Page): Locator => page.getByRole('group', { name: 'Editing Post to #growth' });
+const field = (page: Page, name: string): Locator => editing(page).getByRole('textbox', { name });
+
+test('U4 an edit is what runs, and the model is told', async ({ page, app }) => {
+  await ask(page, app, CALL);
+  await press(card(page), 'Edit');
+  const approve = editing(page).getByRole('button', { name: 'Approve with changes' });
+  await expect(field(page, 'Channel')).toBeFocused();
+  await expect(editing(page)).toContainText('No change yet');
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await field(page, 'Channel').fill('#growth-private');
+  await field(page, 'Message').fill('Churn.');
+  await expect(editing(page)).toContainText('2 changes from what the model asked for. It will be told.');
+  const edited = { channel: '#growth-private', text: 'Churn.' };
+  await approve.click();
+  await theEnd(page);
+  expect(app.ran).toEqual([{ name: 'post_message', input: edited }]);
+  expect(resultTold(app, 'c1')).toContain(JSON.stringify(edited));
+  for (let round = 0; round < 2; round++) {
+    await expect(calls(page)).toContainText('Approved with changes by you');
+    const input = await openCall(calls(page), 'Input');
+    await expect(input.locator('dd').first()).toHaveText('#growth-private');
+    await reload(page);
+  }
+});
+
+test('U55 the JSON and the form show the same, both ways, and JSON is checked while it is written', async ({
+  page,
+  app,
+}) => {
+  await ask(page, app, CALL);
+  await press(card(page), 'Edit');
+  await field(page, 'Message').fill('Typed.');
+  await press(editing(page), 'Show JSON');
+  const json = editing(page).getByRole('textbox', { name: 'Input as JSON' });
+  await expect(json).toBeFocused();
+  await expect(json).toHaveValue(/"text": "Typed\."/);
+  for (const [text, says] of [
+    ['{\n  "channel": nowhere\n}', 'Line 2, column 15: '],
+    ['{"channel": "#growth"', 'ends too early'],
+    ['["#growth"]', 'must be a JSON object'],
+    ['{"text": "x"}', 'channel: This is required.'],
+  ] as const) {
+    await json.fill(text);
+    await expect(editing(page)).toContainText(says);
+    await expect(json).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.press('Control+Enter');
+  }
+  await json.fill('{"channel":');
+  await press(editing(page), 'Show form');
+  await expect(editing(page)).toContainText('Mend the JSON before you go back to the form.');
+  expect(app.ran).toEqual([]);
+  await json.fill('{"channel": "#ops", "text": "From JSON", "loud": true}');
+  await press(editing(page), 'Show form');
+  await expect(field(page, 'Channel')).toHaveValue('#ops');
+  await editing(page).getByRole('checkbox', { name: 'Loud' }).uncheck();
+  await press(editing(page), 'Approve with changes');
+  await theEnd(page);
+  const input = { channel: '#ops', text: 'From JSON', loud: false };
+  expect(app.ran).toEqual([{ name: 'post_message', input }]);
+});
+
+test('U56 what is wrong stands beside its field, is told aloud, and nothing is sent', async ({
+  page,
+  app,
+}) => {
+  await ask(page, app, CALL);
+  await press(card(page), 'Edit');
+  await press(editing(page), 'Show JSON');
+  await editing(page).getByRole('textbox').fill('{"text": "No channel"}');
+  await press(editing(page), 'Show form');
+  await field(page, 'Message').fill('x');
+  await page.keyboard.press('Control+Enter');
+  await expect(field(page, 'Channel')).toBeFocused();
+  await expect(field(page, 'Channel')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Channel')).toHaveAccessibleDescription(/This is required\./);
+  await expect(editing(page).getByRole('alert')).toHaveText('1 field has to be mended: Channel.');
+  expect(await violations(page)).toEqual([]);
+  expect(app.ran).toEqual([]);
+  await field(page, 'Channel').fill('#ops');
+  await page.keyboard.press('Control+Enter');
+  await theEnd(page);
+  expect(app.ran).toEqual([{ name: 'post_message', input: { text: 'x', channel: '#ops' } }]);
+});
+
+test('U57 a change of a file is a diff before anybody approves, and an edit says that it is not about it', async ({
+  page,
+  app,
+}) => {
+  const file = join(app.workspace, 'app.ts');
+  writeFileSync(file, 'one\ntwo\nthree\n');
+  const input = {
+    target_file: 'app.ts',
+    instructions: 'Use a digit',
+    code_edit: '// ... existing code ...\none\n2\nthree',
+  };
+  await ask(page, app, { id: 'c1', name: 'edit_file', input });
+  const asked = page.locator('[data-waiting]');
+  const diff = asked.getByRole('figure', { name: 'What would change in app.ts' });
+  await expect(diff).toContainText('+1 −1');
+  await expect(diff.locator('.mr-diff-row')).toHaveText(['11 one', '2−two', '2+2', '33 three']);
+  // What the diff does not show is open, the rest is at hand.
+  await expect(asked.getByText('Use a digit')).toBeVisible();
+  await expect(asked.getByText('existing code')).toBeHidden();
+  await asked.getByText('All arguments').click();
+  await expect(asked.getByText('existing code')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await press(asked, 'Edit');
+  const stale = asked.getByText('The change above is the one that the model asked for');
+  await expect(stale).toHaveCount(0);
+  await asked.getByRole('textbox', { name: 'Code edit' }).fill('// ... existing code ...\none\nII\nthree');
+  await expect(stale).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
+  await press(asked, 'Approve with changes');
+  await theEnd(page);
+  expect(readFileSync(file, 'utf8')).toBe('one\nII\nthree\n');
+});

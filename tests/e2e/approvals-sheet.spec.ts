@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { type AgentApp, test } from './agent-app.ts';
+import { expect } from './app.ts';
+import { POST as CALL, type Call, card, press, settled, theEnd } from './cards.ts';
+import { violations } from './look.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+const OTHER: Call = { ...CALL, id: 'c2', input: { channel: '#sales', text: 'Free drove it.' } };
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const sheet = (page: Page) => page.locator('[data-sheet]');
+
+async function asked(page: Page, app: AgentApp, ...calls: readonly Call[]): Promise<void> {
+  app.script = [['I post it.', ...calls]];
+  await box(page).fill('Post the numbers');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await expect(page.locator('[data-waiting]')).toHaveCount(calls.length);
+  await settled(page);
+}
+
+test('U59 on a narrow screen the first card is a sheet at its end, one after the other', async ({
+  page,
+  app,
+}) => {
+  await asked(page, app, CALL, OTHER);
+  await expect(sheet(page)).toContainText('1 of 2');
+  await expect(sheet(page)).toContainText('Q3 churn was 10.1%.');
+  const place = await sheet(page).boundingBox();
+  expect(Math.round((place?.y ?? 0) + (place?.height ?? 0))).toBe(844);
+  expect(place?.width).toBe(390);
+  for (const button of await sheet(page).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations(page)).toEqual([]);
+  await sheet(page).getByRole('button', { name: 'Approve', exact: true }).tap();
+  await expect(sheet(page)).toContainText('Post to #sales');
+  await settled(page);
+  await sheet(page).getByRole('button', { name: 'Approve', exact: true }).tap();
+  await theEnd(page);
+  expect(app.ran).toHaveLength(2);
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+test('U59 a sheet is put away and comes back, and is never over a field that somebody types in', async ({
+  page,
+  app,
+}) => {
+  await asked(page, app, CALL);
+  await page.getByRole('button', { name: 'Hide this, to decide later' }).tap();
+  await expect(sheet(page)).toHaveCount(0);
+  await press(card(page), 'Review');
+  await expect(sheet(page)).toBeVisible();
+  // A swipe does the same.
+  const handle = await page.locator('.mr-sheet-handle').boundingBox();
+  const [x, y] = [195, (handle?.y ?? 0) + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 90, { steps: 3 });
+  await page.mouse.up();
+  await expect(sheet(page)).toHaveCount(0);
+  await press(card(page), 'Review');
+  await expect(sheet(page)).toBeVisible();
+  await box(page).focus();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
+  // Who is in the middle of a word keeps the field when a card comes.
+  await box(page).fill('Wait, ');
+  await page.reload();
+  await box(page).fill('Wait, ');
+  await expect(card(page)).toBeVisible();
+});
+
+test('U59 a sheet holds the whole form, whose fields are large enough', async ({ page, app }) => {
+  await asked(page, app, CALL);
+  await press(sheet(page), 'Edit');
+  const channel = sheet(page).getByRole('textbox', { name: 'Channel' });
+  await expect(channel).toBeFocused();
+  expect(await channel.evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px');
+  await channel.fill('#ops');
+  await press(sheet(page), 'Approve with changes');
+  await theEnd(page);
+  expect(app.ran).toMatchObject([{ input: { channel: '#ops' } }]);
+});
