@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 
 import type { Client } from '../client/create-client.ts';
 import { LinkPreviews } from '../document/link-box.tsx';
 import { strings } from '../words/strings.ts';
-import { liveAnswer, recordAnswer } from './answer.ts';
+import { type Answer, liveAnswer, recordAnswer } from './answer.ts';
 import { AnswerAnnouncer } from './answer-announcer.tsx';
 import { DecideContext } from './answer-hitl.tsx';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
@@ -48,6 +48,7 @@ export function Transcript(props: TranscriptProps) {
   const run = live?.run;
   const waiting = waitingCalls(run);
   const early = useEarlyCount(messages);
+  const earlier = useMemo(() => messages.slice(0, early), [messages, early]);
   const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
   const { early: earlyHandle } = useGoTo(box, messages, early, goTo);
   const canAct = run === undefined || run.status !== 'running';
@@ -81,14 +82,7 @@ export function Transcript(props: TranscriptProps) {
         >
           {contexts(
             <>
-              {early > 0 && (
-                <EarlyMessages
-                  records={messages.slice(0, early)}
-                  draw={draw}
-                  box={box}
-                  handle={earlyHandle}
-                />
-              )}
+              {early > 0 && <EarlyMessages records={earlier} draw={draw} box={box} handle={earlyHandle} />}
               <div className="mr-tail" ref={tail}>
                 {lateArticles(state, early, payloads, hooks)}
               </div>
@@ -109,6 +103,15 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
+/** What is drawn of a record, for as long as the record is the same one: then nothing of it is drawn again. */
+const answers = new WeakMap<MessageRecord, Answer>();
+
+function answerOf(record: MessageRecord): Answer {
+  const answer = answers.get(record) ?? recordAnswer(record);
+  answers.set(record, answer);
+  return answer;
+}
+
 function article(
   record: MessageRecord,
   next: MessageRecord | undefined,
@@ -118,7 +121,7 @@ function article(
   const { id, role, text, ts, branches } = record;
   if (role === 'assistant')
     return (
-      <AnswerArticle key={id} {...recordAnswer(record)} text={text} endedAt={ts} payloads={payloads}>
+      <AnswerArticle key={id} {...answerOf(record)} text={text} endedAt={ts} payloads={payloads}>
         {children}
       </AnswerArticle>
     );

@@ -40,6 +40,22 @@ const END_PX = 4;
 /** So long after it was opened, a chat may still grow by what loads late. */
 const SETTLE_MS = 1000;
 
+interface Place {
+  following: boolean;
+  /** Where the view was when it was last looked at. */
+  top: number;
+  /** The message that was put at the top. */
+  anchored: string;
+  /** Where the view can stay whatever becomes of the content; 0 for nowhere. */
+  reserved: number;
+  running: boolean;
+  /** The last message of the list. */
+  newest: string | undefined;
+  opened: number;
+}
+
+const START = { following: true, top: 0, anchored: '', reserved: 0, newest: undefined, opened: 0 };
+
 /**
  * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
  * goes on when the reader comes back to the end or asks for it. A message that was sent here goes to the top, with space
@@ -49,7 +65,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const { messages, live, sent } = state;
   const running = live?.run.status === 'running';
   const [isAway, setAway] = useState(false);
-  const place = useRef({ following: true, top: 0, anchored: '', reserved: 0, running, opened: 0 });
+  const place = useRef<Place>({ ...START, running });
 
   const look = useCallback(() => {
     const [end, view] = [tail.current?.lastElementChild, box.current];
@@ -64,7 +80,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       if (view === null || list === null) return;
       place.current.reserved = top;
       const space = top + view.clientHeight - topIn(view, list) - MARGIN_PX;
-      list.style.minBlockSize = `${Math.max(0, Math.ceil(space))}px`;
+      list.style.minBlockSize = top === 0 ? '' : `${Math.max(0, Math.ceil(space))}px`;
     },
     [box, tail],
   );
@@ -82,6 +98,12 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     if (view === null) return;
     const hasEnded = at.running && !running;
     at.running = running;
+    // Another branch, or fewer messages: what was reserved was for others, and their end is nobody's any more.
+    if (at.newest !== undefined && !messages.some(({ id }) => id === at.newest)) {
+      at.following = false;
+      reserve(0);
+    }
+    at.newest = messages.at(-1)?.id;
     if (hasEnded) {
       // What is folded away now must not pull the view down with it.
       reserve(Math.max(at.reserved, at.top));
