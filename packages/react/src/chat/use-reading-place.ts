@@ -29,6 +29,7 @@ export interface ReadingPlace {
   readonly handlers: {
     readonly onScroll: () => void;
     readonly onWheel: (event: WheelEvent) => void;
+    readonly onTouchStart: (event: TouchEvent) => void;
     readonly onTouchMove: (event: TouchEvent) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
@@ -85,6 +86,18 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     [box, tail],
   );
 
+  const putAtTop = useCallback(
+    (message: HTMLElement) => {
+      const view = box.current;
+      if (view === null) return;
+      const top = Math.max(0, Math.floor(topIn(view, message) - MARGIN_PX));
+      reserve(top);
+      view.scrollTop = top;
+      place.current.top = view.scrollTop;
+    },
+    [box, reserve],
+  );
+
   const toEnd = useCallback(() => {
     const view = box.current;
     if (view === null) return;
@@ -113,12 +126,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     if (message !== null) {
       at.anchored = sent ?? '';
       at.following = follow === 'end';
-      if (follow === 'message') {
-        const top = Math.max(0, Math.floor(topIn(view, message) - MARGIN_PX));
-        reserve(top);
-        view.scrollTop = top;
-        at.top = view.scrollTop;
-      }
+      if (follow === 'message') putAtTop(message);
     } else if (view.scrollTop < at.top && !isAtEnd(view)) {
       // The reader has moved up with the event of it still to come. Scrolling now would take that back.
       at.following = false;
@@ -133,14 +141,19 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     place.current.opened = Date.now();
     const observer = new ResizeObserver((entries) => {
       const at = place.current;
-      if (at.reserved > 0 && entries.some(({ target }) => target === view)) reserve(at.reserved);
+      if (at.reserved > 0 && entries.some(({ target }) => target === view)) {
+        // Another size of the window: lines break elsewhere, and what was at the top is put there again.
+        const message = at.anchored === '' ? null : messageElement(view, at.anchored);
+        if (message !== null && at.top === at.reserved) putAtTop(message);
+        else reserve(at.reserved);
+      }
       if (at.following && (at.running || Date.now() - at.opened < SETTLE_MS)) toEnd();
       look();
     });
     observer.observe(view);
     observer.observe(list);
     return () => observer.disconnect();
-  }, [box, tail, reserve, toEnd, look]);
+  }, [box, tail, reserve, putAtTop, toEnd, look]);
 
   const onScroll = useCallback(() => {
     const [view, at] = [box.current, place.current];
@@ -154,7 +167,6 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const stop = useCallback(() => {
     place.current.following = false;
   }, []);
-  const touched = useRef(0);
   return {
     isAway,
     jump: useCallback(() => {
@@ -162,17 +174,26 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       toEnd();
       look();
     }, [toEnd, look]),
-    handlers: {
-      onScroll,
-      onWheel: ({ deltaY }) => deltaY < 0 && stop(),
-      onTouchMove({ touches }) {
-        const y = touches[0]?.clientY ?? 0;
-        // A finger that goes down pulls the text down.
-        if (y > touched.current && touched.current > 0) stop();
-        touched.current = y;
-      },
-      onKeyDown: ({ key, shiftKey }) => (UP_KEYS.has(key) || (key === ' ' && shiftKey)) && stop(),
+    handlers: useUpHandlers(onScroll, stop),
+  };
+}
+
+/** Hears of every movement up, by wheel, finger or key, before the view has moved. */
+function useUpHandlers(onScroll: () => void, onUp: () => void): ReadingPlace['handlers'] {
+  const touched = useRef(0);
+  return {
+    onScroll,
+    onWheel: ({ deltaY }) => deltaY < 0 && onUp(),
+    onTouchStart({ touches }) {
+      touched.current = touches[0]?.clientY ?? 0;
     },
+    onTouchMove({ touches }) {
+      const y = touches[0]?.clientY ?? 0;
+      // A finger that goes down pulls the text down.
+      if (y > touched.current) onUp();
+      touched.current = y;
+    },
+    onKeyDown: ({ key, shiftKey }) => (UP_KEYS.has(key) || (key === ' ' && shiftKey)) && onUp(),
   };
 }
 
