@@ -79,6 +79,27 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   await expect(status).toHaveText('');
 });
 
+test('U13 a short answer is said whole', async ({ page }) => {
+  const said: string[] = [];
+  await page.exposeFunction('heard', (words: string) => said.push(words));
+  await page.addInitScript(() => {
+    const heard = Reflect.get(window, 'heard') as (words: string) => void;
+    Object.assign(document, { ariaNotify: heard });
+  });
+  await page.route('**/messages*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.json()) as { messages: { role: string; text: string }[] };
+    for (const message of body.messages) if (message.role === 'assistant') message.text = 'Yes, **it** is.';
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await send(page, 'Hello');
+  await finished(page);
+  await expect(page.getByRole('status')).toHaveText('Answer ready');
+  expect(said).toEqual(['Yes, it is.']);
+});
+
 test('U24 nothing scrolls sideways from 320 px on, and targets are large enough to touch', async ({
   app,
   browser,

@@ -38,13 +38,15 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
         <Menu size={20} aria-hidden="true" />
       </button>
       {chat !== undefined && isEditing ? (
-        <TitleField
-          title={title}
-          onClose={(name) => {
-            setEditing(false);
-            if (name !== undefined) attempt(chat.rename(name));
-          }}
-        />
+        <Title className="app-title">
+          <TitleField
+            title={title}
+            onClose={(name) => {
+              setEditing(false);
+              if (name !== undefined) attempt(chat.rename(name));
+            }}
+          />
+        </Title>
       ) : (
         <Title className="app-title app-ellipsis" dir="auto">
           {chat === undefined ? (
@@ -92,7 +94,7 @@ function TitleField({ title, onClose }: TitleFieldProps) {
   const kept = name.trim() === '' || name.trim() === title ? undefined : name.trim();
   return (
     <input
-      className="app-title app-title-field"
+      className="app-title-field"
       aria-label={strings.chatName}
       dir="auto"
       value={name}

@@ -19,7 +19,7 @@ export function AnswerAnnouncer({ state: { live, messages } }: { readonly state:
       setSaid(strings.generating);
     } else if (begun.current && newest !== undefined) {
       begun.current = false;
-      setSaid(wordsAtEnd(newest));
+      setSaid(tellEnd(newest));
     }
   }, [writing, paused, newest]);
   return (
@@ -29,8 +29,16 @@ export function AnswerAnnouncer({ state: { live, messages } }: { readonly state:
   );
 }
 
-function wordsAtEnd({ status, text }: ChatState['messages'][number]): string {
+/** What the status says at the end. The whole text is said without a second place in the page, where the browser can do that. */
+function tellEnd({ status, text }: ChatState['messages'][number]): string {
   if (status === 'cancelled') return strings.answerStopped;
   // An error speaks for itself.
-  return status === 'failed' ? '' : spokenEnd(text);
+  if (status === 'failed') return '';
+  const { summary, whole } = spokenEnd(text);
+  if (whole === undefined) return summary;
+  // Not every browser has it, so its type is not known everywhere.
+  const { ariaNotify } = document as { ariaNotify?: (words: string) => void };
+  if (ariaNotify === undefined) return whole;
+  ariaNotify.call(document, whole);
+  return summary;
 }

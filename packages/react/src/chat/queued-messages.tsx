@@ -14,15 +14,17 @@ export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesPro
   const Icon = online ? Clock : CloudOff;
   return (
     <ul className="mr-queue" aria-label={strings.queued}>
-      {messages.map(({ id, text, problem }) => (
+      {messages.map(({ id, text, problem }, place) => (
         <li key={id}>
           <Icon size={16} aria-hidden="true" />
           <span className="mr-queue-text" dir="auto">
             {text}
           </span>
-          <span className="mr-queue-note" role={problem === undefined ? undefined : 'alert'}>
-            {problem ?? (online ? strings.queuedNext : strings.queuedOffline)}
-          </span>
+          {(place === 0 || problem !== undefined) && (
+            <span className="mr-queue-note" role={problem === undefined ? undefined : 'alert'}>
+              {problem ?? (online ? strings.queuedNext : strings.queuedOffline)}
+            </span>
+          )}
           <button
             type="button"
             className="mr-action"

@@ -15,15 +15,24 @@ const PARTS: readonly (readonly [MarkdownBlock['type'], Part])[] = [
   ['codeBlock', 'code'],
 ];
 
-/** What is said aloud when an answer is ready: a short one whole, of a long one what it holds. Pure. */
-export function spokenEnd(text: string): string {
-  const whole = text.trim();
-  if (whole !== '' && whole.length < SHORT) return whole;
-  const blocks = parseMarkdown(text).children;
-  return strings.answerReady(
-    PARTS.flatMap(([type, part]) => {
-      const count = blocks.filter((block) => block.type === type).length;
-      return count === 0 ? [] : [strings.parts[part](count)];
-    }),
-  );
+/** What a person hears of an answer that is ready. */
+export interface SpokenEnd {
+  /** That it is ready, and what it holds. */
+  readonly summary: string;
+  /** A short one as it is, without its marks. */
+  readonly whole?: string;
 }
+
+/** Pure. */
+export function spokenEnd(text: string): SpokenEnd {
+  const whole = text.replace(MARKS, '').trim();
+  if (whole !== '' && whole.length < SHORT) return { summary: strings.answerReady([]), whole };
+  const blocks = parseMarkdown(text).children;
+  const parts = PARTS.flatMap(([type, part]) => {
+    const count = blocks.filter((block) => block.type === type).length;
+    return count === 0 ? [] : [strings.parts[part](count)];
+  });
+  return { summary: strings.answerReady(parts) };
+}
+
+const MARKS = /[*_`#>]+/g;

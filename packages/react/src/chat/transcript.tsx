@@ -49,6 +49,7 @@ export function Transcript(props: TranscriptProps) {
   const run = live?.run;
   const waiting = waitingCalls(run);
   const early = useEarlyCount(messages);
+  const earlier = useMemo(() => messages.slice(0, early), [messages, early]);
   const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
   const { early: earlyHandle } = useGoTo(box, messages, early, goTo);
   const canAct = run === undefined || run.status !== 'running';
@@ -70,9 +71,7 @@ export function Transcript(props: TranscriptProps) {
             aria-label={strings.conversation}
             aria-busy={run?.status === 'running' && !onlyWaits(run)}
           >
-            {early > 0 && (
-              <EarlyMessages records={messages.slice(0, early)} draw={draw} box={box} handle={earlyHandle} />
-            )}
+            {early > 0 && <EarlyMessages records={earlier} draw={draw} box={box} handle={earlyHandle} />}
             <div className="mr-tail" ref={tail}>
               {lateArticles(state, early, payloads, hooks)}
             </div>

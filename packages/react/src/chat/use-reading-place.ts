@@ -29,6 +29,7 @@ export interface ReadingPlace {
   readonly handlers: {
     readonly onScroll: () => void;
     readonly onWheel: (event: WheelEvent) => void;
+    readonly onTouchStart: (event: TouchEvent) => void;
     readonly onTouchMove: (event: TouchEvent) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
@@ -40,6 +41,22 @@ const END_PX = 4;
 /** So long after it was opened, a chat may still grow by what loads late. */
 const SETTLE_MS = 1000;
 
+interface Place {
+  following: boolean;
+  /** Where the view was when it was last looked at. */
+  top: number;
+  /** The message that was put at the top. */
+  anchored: string;
+  /** Where the view can stay whatever becomes of the content; 0 for nowhere. */
+  reserved: number;
+  running: boolean;
+  /** The last message of the list. */
+  newest: string | undefined;
+  opened: number;
+}
+
+const START = { following: true, top: 0, anchored: '', reserved: 0, newest: undefined, opened: 0 };
+
 /**
  * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
  * goes on when the reader comes back to the end or asks for it. A message that was sent here goes to the top, with space
@@ -49,7 +66,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const { messages, live, sent } = state;
   const running = live?.run.status === 'running';
   const [isAway, setAway] = useState(false);
-  const place = useRef({ following: true, top: 0, anchored: '', reserved: 0, running, opened: 0 });
+  const place = useRef<Place>({ ...START, running });
 
   const look = useCallback(() => {
     const [end, view] = [tail.current?.lastElementChild, box.current];
@@ -64,9 +81,21 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       if (view === null || list === null) return;
       place.current.reserved = top;
       const space = top + view.clientHeight - topIn(view, list) - MARGIN_PX;
-      list.style.minBlockSize = `${Math.max(0, Math.ceil(space))}px`;
+      list.style.minBlockSize = top === 0 ? '' : `${Math.max(0, Math.ceil(space))}px`;
     },
     [box, tail],
+  );
+
+  const putAtTop = useCallback(
+    (message: HTMLElement) => {
+      const view = box.current;
+      if (view === null) return;
+      const top = Math.max(0, Math.floor(topIn(view, message) - MARGIN_PX));
+      reserve(top);
+      view.scrollTop = top;
+      place.current.top = view.scrollTop;
+    },
+    [box, reserve],
   );
 
   const toEnd = useCallback(() => {
@@ -82,6 +111,12 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     if (view === null) return;
     const hasEnded = at.running && !running;
     at.running = running;
+    // Another branch, or fewer messages: what was reserved was for others, and their end is nobody's any more.
+    if (at.newest !== undefined && !messages.some(({ id }) => id === at.newest)) {
+      at.following = false;
+      reserve(0);
+    }
+    at.newest = messages.at(-1)?.id;
     if (hasEnded) {
       // What is folded away now must not pull the view down with it.
       reserve(Math.max(at.reserved, at.top));
@@ -91,12 +126,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     if (message !== null) {
       at.anchored = sent ?? '';
       at.following = follow === 'end';
-      if (follow === 'message') {
-        const top = Math.max(0, Math.floor(topIn(view, message) - MARGIN_PX));
-        reserve(top);
-        view.scrollTop = top;
-        at.top = view.scrollTop;
-      }
+      if (follow === 'message') putAtTop(message);
     } else if (view.scrollTop < at.top && !isAtEnd(view)) {
       // The reader has moved up with the event of it still to come. Scrolling now would take that back.
       at.following = false;
@@ -111,14 +141,19 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     place.current.opened = Date.now();
     const observer = new ResizeObserver((entries) => {
       const at = place.current;
-      if (at.reserved > 0 && entries.some(({ target }) => target === view)) reserve(at.reserved);
+      if (at.reserved > 0 && entries.some(({ target }) => target === view)) {
+        // Another size of the window: lines break elsewhere, and what was at the top is put there again.
+        const message = at.anchored === '' ? null : messageElement(view, at.anchored);
+        if (message !== null && at.top === at.reserved) putAtTop(message);
+        else reserve(at.reserved);
+      }
       if (at.following && (at.running || Date.now() - at.opened < SETTLE_MS)) toEnd();
       look();
     });
     observer.observe(view);
     observer.observe(list);
     return () => observer.disconnect();
-  }, [box, tail, reserve, toEnd, look]);
+  }, [box, tail, reserve, putAtTop, toEnd, look]);
 
   const onScroll = useCallback(() => {
     const [view, at] = [box.current, place.current];
@@ -132,7 +167,6 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const stop = useCallback(() => {
     place.current.following = false;
   }, []);
-  const touched = useRef(0);
   return {
     isAway,
     jump: useCallback(() => {
@@ -140,17 +174,26 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       toEnd();
       look();
     }, [toEnd, look]),
-    handlers: {
-      onScroll,
-      onWheel: ({ deltaY }) => deltaY < 0 && stop(),
-      onTouchMove({ touches }) {
-        const y = touches[0]?.clientY ?? 0;
-        // A finger that goes down pulls the text down.
-        if (y > touched.current && touched.current > 0) stop();
-        touched.current = y;
-      },
-      onKeyDown: ({ key, shiftKey }) => (UP_KEYS.has(key) || (key === ' ' && shiftKey)) && stop(),
+    handlers: useUpHandlers(onScroll, stop),
+  };
+}
+
+/** Hears of every movement up, by wheel, finger or key, before the view has moved. */
+function useUpHandlers(onScroll: () => void, onUp: () => void): ReadingPlace['handlers'] {
+  const touched = useRef(0);
+  return {
+    onScroll,
+    onWheel: ({ deltaY }) => deltaY < 0 && onUp(),
+    onTouchStart({ touches }) {
+      touched.current = touches[0]?.clientY ?? 0;
     },
+    onTouchMove({ touches }) {
+      const y = touches[0]?.clientY ?? 0;
+      // A finger that goes down pulls the text down.
+      if (y > touched.current) onUp();
+      touched.current = y;
+    },
+    onKeyDown: ({ key, shiftKey }) => (UP_KEYS.has(key) || (key === ' ' && shiftKey)) && onUp(),
   };
 }
 
