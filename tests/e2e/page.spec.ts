@@ -10,6 +10,7 @@ import {
   watchProblems,
   writing,
 } from './app.ts';
+import { openSettings } from './settings-page.ts';
 
 test('H3 a sign-in link works once, and the page says what to do then', async ({ app, browser }) => {
   const link = await app.link();
@@ -29,7 +30,7 @@ test('H3 a sign-in link works once, and the page says what to do then', async ({
 });
 
 test('H4 signing out closes the page', async ({ page }) => {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Storage and sync');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.reload();
@@ -42,7 +43,7 @@ test('W2 light and dark follow the system, and a choice in the settings wins and
   expect(await background()).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await background()).toBe('rgb(20, 23, 26)');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Light' }).check();
   expect(await background()).toBe('rgb(255, 255, 255)');
   await page.reload();

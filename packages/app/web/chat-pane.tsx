@@ -35,6 +35,8 @@ export interface ChatPaneProps {
   readonly onMenu: () => void;
   readonly onNewChat: () => void;
   readonly onAddModel: () => void;
+  /** The model of its first message, when one was asked for. */
+  readonly firstModel?: string | undefined;
 }
 
 /** One chat: its title, its messages, and the place to write. */
@@ -51,7 +53,7 @@ export function ChatPane(props: ChatPaneProps) {
     }),
     [client, chatId],
   );
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(props.firstModel);
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const sent = useSending(view, props.draft, props.onDraft);

@@ -46,10 +46,10 @@ export function McpSettings({ client }: { readonly client: Client }) {
   if (missing) return null;
   const problems = [...(list?.problems ?? []), ...(problem === undefined ? [] : [problem])];
   return (
-    <section data-section="mcp">
-      <h3 ref={heading} tabIndex={-1}>
+    <section>
+      <h2 ref={heading} tabIndex={-1}>
         {strings.mcp}
-      </h3>
+      </h2>
       <p>{strings.mcpHelp}</p>
       {problems.map((each) => (
         <p key={each} className="app-problem" role="alert">

@@ -36,12 +36,12 @@ export function MemorySettings({ client }: { readonly client: Client }) {
     }
   }
 
-  if (missing) return null;
+  if (missing) return <p>{strings.noMemories}</p>;
   return (
-    <section data-section="memories">
-      <h3 ref={heading} tabIndex={-1}>
+    <section>
+      <h2 ref={heading} tabIndex={-1}>
         {strings.memories}
-      </h3>
+      </h2>
       <p>{strings.memoriesHelp}</p>
       {problem !== undefined && (
         <p className="app-problem" role="alert">

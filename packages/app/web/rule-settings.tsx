@@ -40,10 +40,10 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
 
   if (missing) return null;
   return (
-    <section data-section="rules">
-      <h3 ref={heading} tabIndex={-1}>
+    <section>
+      <h2 ref={heading} tabIndex={-1}>
         {strings.rules}
-      </h3>
+      </h2>
       <p>{rules?.length === 0 ? strings.noRules : strings.rulesHelp}</p>
       {problem !== undefined && (
         <p className="app-problem" role="alert">

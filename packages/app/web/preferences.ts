@@ -1,0 +1,36 @@
+/** What a person has chosen for this browser: kept in it, and never sent anywhere. */
+export const PREFERENCES = {
+  /** How large the text is. */
+  text: { key: 'millrace.text', values: ['normal', 'small', 'large'] },
+  motion: { key: 'millrace.motion', values: ['system', 'reduce'] },
+  /** Whether the steps of an answer stand before its text or in it. */
+  timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'] },
+  /** Whether a transcript follows the end of an answer that grows. */
+  follow: { key: 'millrace.follow', values: ['on', 'off'] },
+} as const;
+
+export type PreferenceName = keyof typeof PREFERENCES;
+export type PreferenceValue<Name extends PreferenceName> = (typeof PREFERENCES)[Name]['values'][number];
+
+/** What was chosen; the first value when nothing was, or nothing that is known. */
+export function readPreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
+  const { key, values } = PREFERENCES[name];
+  const saved = localStorage.getItem(key);
+  return values.find((value) => value === saved) ?? values[0];
+}
+
+/** Keeps a choice and shows it. Whoever listens for `storage` hears of it, here and in other tabs. */
+export function keepPreference<Name extends PreferenceName>(name: Name, value: PreferenceValue<Name>): void {
+  const { key } = PREFERENCES[name];
+  localStorage.setItem(key, value);
+  applyPreferences();
+  // Browsers tell only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+}
+
+/** Shows what was chosen for the whole page. */
+export function applyPreferences(): void {
+  const { dataset } = document.documentElement;
+  dataset['text'] = readPreference('text');
+  dataset['motion'] = readPreference('motion');
+}
