@@ -1,22 +1,22 @@
 /** What a person has chosen for this browser: kept in it, and never sent anywhere. */
 export const PREFERENCES = {
   /** How large the text is. */
-  text: { key: 'millrace.text', values: ['normal', 'small', 'large'] },
-  motion: { key: 'millrace.motion', values: ['system', 'reduce'] },
+  text: { key: 'millrace.text', values: ['small', 'normal', 'large'], initial: 'normal' },
+  motion: { key: 'millrace.motion', values: ['system', 'reduce'], initial: 'system' },
   /** Whether the steps of an answer stand before its text or in it. */
-  timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'] },
+  timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
   /** Whether a transcript follows the end of an answer that grows. */
-  follow: { key: 'millrace.follow', values: ['on', 'off'] },
+  follow: { key: 'millrace.follow', values: ['on', 'off'], initial: 'on' },
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;
 export type PreferenceValue<Name extends PreferenceName> = (typeof PREFERENCES)[Name]['values'][number];
 
-/** What was chosen; the first value when nothing was, or nothing that is known. */
+/** What was chosen; the initial value when nothing was, or nothing that is known. */
 export function readPreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
-  const { key, values } = PREFERENCES[name];
+  const { key, values, initial } = PREFERENCES[name];
   const saved = localStorage.getItem(key);
-  return values.find((value) => value === saved) ?? values[0];
+  return values.find((value) => value === saved) ?? initial;
 }
 
 /** Keeps a choice and shows it. Whoever listens for `storage` hears of it, here and in other tabs. */

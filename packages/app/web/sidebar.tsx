@@ -1,6 +1,6 @@
 import type { ChatSummary } from '@millrace/engine';
 import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import { groupChats } from './group-chats.ts';
@@ -43,7 +43,10 @@ export function Sidebar(props: SidebarProps) {
         ref={nav}
         aria-label={strings.chats}
         tabIndex={-1}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          moveInList(event);
+        }}
       >
         <div className="app-side-top">
           <Brand />
@@ -105,6 +108,24 @@ export function Sidebar(props: SidebarProps) {
       </nav>
     </>
   );
+}
+
+const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
+  ArrowDown: (here, last) => Math.min(here + 1, last),
+  ArrowUp: (here) => Math.max(here - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Arrows go through the chats, also down from the search; Home and End to the first and the last. */
+function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const move = STEPS[event.key];
+  const chats = [...event.currentTarget.querySelectorAll<HTMLElement>('.app-chats a')];
+  const here = chats.findIndex((chat) => chat.matches(':focus'));
+  const isSearch = event.target instanceof HTMLInputElement;
+  if (move === undefined || (here < 0 && !(isSearch && event.key === 'ArrowDown'))) return;
+  event.preventDefault();
+  chats[move(here, chats.length - 1)]?.focus();
 }
 
 function SearchField({
