@@ -63,7 +63,7 @@ test('U53 a server without rules shows no place for them', async ({ page }) => {
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'There is nothing here.' } }),
   );
   await openSettings(page, 'Tools and approvals');
-  await expect(settings(page).getByRole('heading', { name: 'MCP servers' })).toBeVisible();
+  await expect(settings(page).getByRole('heading', { name: 'Tools and approvals' })).toBeVisible();
   await expect(settings(page).getByRole('heading', { name: 'Rules' })).toHaveCount(0);
 });
 

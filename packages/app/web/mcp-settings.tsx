@@ -47,9 +47,9 @@ export function McpSettings({ client }: { readonly client: Client }) {
   const problems = [...(list?.problems ?? []), ...(problem === undefined ? [] : [problem])];
   return (
     <section>
-      <h2 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         {strings.mcp}
-      </h2>
+      </h3>
       <p>{strings.mcpHelp}</p>
       {problems.map((each) => (
         <p key={each} className="app-problem" role="alert">

@@ -41,9 +41,9 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
   if (missing) return null;
   return (
     <section>
-      <h2 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         {strings.rules}
-      </h2>
+      </h3>
       <p>{rules?.length === 0 ? strings.noRules : strings.rulesHelp}</p>
       {problem !== undefined && (
         <p className="app-problem" role="alert">

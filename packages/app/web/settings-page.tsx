@@ -130,6 +130,10 @@ function Section(props: SettingsPageProps) {
     case 'tools':
       return (
         <>
+          <div>
+            <h2>{strings.sections.tools}</h2>
+            <p>{strings.toolsHelp}</p>
+          </div>
           <RuleSettings client={client} chats={chats} />
           <McpSettings client={client} />
         </>

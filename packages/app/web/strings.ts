@@ -61,6 +61,7 @@ export const strings = {
   foundAt: (address: string) => `Found at ${address}`,
   modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   settingsFailed: 'The settings could not be loaded or saved. Check that the server runs, then try again.',
+  toolsHelp: 'Where tools come from, and which of them run without asking you.',
   rules: 'Rules',
   rulesHelp: 'What runs without asking you, what asks, and what never runs.',
   noRules: 'There are no rules yet. “Always allow” on a question writes one.',
