@@ -13,7 +13,7 @@ const card = (page: Page, to = '#growth'): Locator => cardOf(page, `Post to ${to
 
 test('U20 a bar tells of cards out of sight, and leads to them', async ({ page, app }) => {
   // Where steps stand between what is said, cards can be far from each other.
-  await page.evaluate(() => localStorage.setItem('millrace-timeline', 'interleaved'));
+  await page.evaluate(() => localStorage.setItem('millrace.timeline', 'interleaved'));
   await page.reload();
   app.script = [[CALL, 'Meanwhile. '.repeat(500), OTHER]];
   await send(page, 'Post the numbers');

@@ -1,13 +1,13 @@
 import { everything } from '../../fixtures/mcp-servers.ts';
 import { expect, test } from './app.ts';
 import { look } from './look.ts';
+import { openSettings } from './settings-page.ts';
 
 test('X31 an MCP server is added by its command, shown with its tools, disabled and removed', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  const section = dialog.locator('[data-section=mcp]');
+  const settings = await openSettings(page, 'Tools and approvals');
+  const section = settings.locator('section', { has: page.getByRole('heading', { name: 'MCP servers' }) });
   const add = async (name: string, server: string): Promise<void> => {
     await section.getByRole('button', { name: 'Add a server' }).click();
     await section.getByLabel('Name', { exact: true }).fill(name);

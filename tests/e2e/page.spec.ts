@@ -10,6 +10,7 @@ import {
   writing,
 } from './app.ts';
 import { smallTargets } from './look.ts';
+import { openSettings } from './settings-page.ts';
 
 test('H3 a sign-in link works once, and the page says what to do then', async ({ app, browser }) => {
   const link = await app.link();
@@ -29,7 +30,7 @@ test('H3 a sign-in link works once, and the page says what to do then', async ({
 });
 
 test('H4 signing out closes the page', async ({ page }) => {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Storage and sync');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.reload();
@@ -42,7 +43,7 @@ test('W2 light and dark follow the system, and a choice in the settings wins and
   expect(await background()).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await background()).toBe('rgb(20, 23, 26)');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Light' }).check();
   expect(await background()).toBe('rgb(255, 255, 255)');
   await page.reload();
@@ -184,16 +185,44 @@ test('W1 the sidebar finds chats by title and marks the one that works', async (
   await page.getByRole('button', { name: 'New chat' }).click();
   await send(page, 'Beta question');
   await finished(page);
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
-    'Beta question',
-    'Alpha question',
-  ]);
+  await expect(page.locator('.app-chats').getByRole('link')).toHaveText(['Beta question', 'Alpha question']);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('ALPHA');
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Alpha question']);
+  await expect(page.locator('.app-chats').getByRole('link')).toHaveText(['Alpha question']);
   await page.getByRole('link', { name: 'Alpha question' }).click();
   await expect.poll(() => answerText(page)).toBe(recorded('hello'));
   await page.goto(page.url().replace(/[\w-]+$/, 'no-such-chat'));
   await expect(page.getByText('This chat is not on this server.')).toBeVisible();
   await expect(writing(page)).toBeHidden();
+});
+
+test('W14 arrows go through the chats, also from the search, and F6 finds the settings', async ({ page }) => {
+  for (const name of ['Alpha', 'Beta', 'Gamma']) {
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await send(page, `${name} question`);
+    await finished(page);
+  }
+  const chat = (name: string) => page.getByRole('link', { name: `${name} question` });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(chat('Gamma')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(chat('Beta')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(chat('Alpha')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(chat('Alpha')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(chat('Gamma')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Beta question' })).toBeVisible();
+  await openSettings(page, 'Models');
+  await page.keyboard.press('F6');
+  const regions = [page.getByRole('navigation', { name: 'Chats' }), page.locator('#settings')];
+  for (const region of [...regions, ...regions]) {
+    await expect(region).toBeFocused();
+    await page.keyboard.press('F6');
+  }
 });

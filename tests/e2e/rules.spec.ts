@@ -3,8 +3,9 @@ import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { ask, calls, card, POST, press, settled, theEnd, unfold } from './cards.ts';
 import { look, violations } from './look.ts';
+import { openSettings } from './settings-page.ts';
 
-const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+const settings = (page: Page) => page.locator('#settings');
 
 test('U53 a call that is always allowed is not asked again, until its rule is revoked', async ({
   page,
@@ -26,7 +27,7 @@ test('U53 a call that is always allowed is not asked again, until its rule is re
   await expect(calls(page).nth(1)).toContainText('done');
   expect(app.ran).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Tools and approvals');
   await expect(settings(page).getByText('The chat “Post the numbers”')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await settings(page)
@@ -51,7 +52,7 @@ test('U53 a rule that could not be revoked stays in the list, and the page says 
   await press(card(page), 'Save rule and run');
   await theEnd(page);
   await page.route('**/api/rules?id=*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Tools and approvals');
   const revoke = settings(page).getByRole('button', { name: /^Revoke/ });
   await revoke.click();
   await expect(settings(page).getByText('The rule could not be revoked.')).toBeVisible();
@@ -62,8 +63,8 @@ test('U53 a server without rules shows no place for them', async ({ page }) => {
   await page.route('**/api/rules', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'There is nothing here.' } }),
   );
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(settings(page).getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await openSettings(page, 'Tools and approvals');
+  await expect(settings(page).getByRole('heading', { name: 'Tools and approvals' })).toBeVisible();
   await expect(settings(page).getByRole('heading', { name: 'Rules' })).toHaveCount(0);
 });
 
@@ -82,8 +83,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       await press(card(page), 'Save rule and run');
       await theEnd(page);
-      if (device === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click();
-      await page.getByRole('button', { name: 'Settings' }).click();
+      await openSettings(page, 'Tools and approvals');
       await settings(page)
         .getByRole('button', { name: /^Revoke/ })
         .scrollIntoViewIfNeeded();

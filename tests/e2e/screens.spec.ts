@@ -1,5 +1,6 @@
 import { expect, midStream, send, test, writing } from './app.ts';
 import { look, violations } from './look.ts';
+import { openSettings } from './settings-page.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   for (const [device, viewport] of [
@@ -24,12 +25,12 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
         await see('menu');
       }
-      await page.getByRole('button', { name: 'Settings' }).click();
-      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await openSettings(page, 'Models');
       await expect(page.getByText('OpenRouter', { exact: true })).toBeVisible();
       await see('settings');
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByText(/^You stopped this/)).toBeVisible();
     });
   }
 }

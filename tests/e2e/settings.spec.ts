@@ -1,7 +1,8 @@
 import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
-import { answer, expect, finished, send, test } from './app.ts';
+import { answer, expect, finished, midStream, send, test } from './app.ts';
 import { look } from './look.ts';
+import { openSettings } from './settings-page.ts';
 
 const GOOD_KEY = 'sk-ant-good-key-9fK2';
 let fake: FakeProvider;
@@ -29,11 +30,15 @@ test('U2 a bad key shows what the provider said and is not kept; a good one work
   const seen: string[] = [];
   page.on('response', async (response) => seen.push(await response.text().catch(() => '')));
   await page.getByRole('button', { name: 'Add a model' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByRole('button', { name: 'Connect Anthropic' }).click();
-  await dialog.getByLabel('API key').fill('sk-ant-wrong');
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
+  const settings = page.locator('#settings');
+  await settings.getByRole('button', { name: 'Connect Anthropic' }).click();
+  const key = settings.getByLabel('API key');
+  await key.fill('sk-ant-wrong');
+  await expect(key).toHaveAttribute('type', 'password');
+  await settings.getByRole('button', { name: 'Show the key' }).click();
+  await expect(key).toHaveAttribute('type', 'text');
+  await settings.getByRole('button', { name: 'Check and save' }).click();
+  await expect(settings.getByRole('alert')).toContainText(
     'Anthropic refused the key: invalid x-api-key. Check the key in the settings, or ANTHROPIC_API_KEY.',
   );
   await look(page, 'settings-bad-key');
@@ -41,9 +46,9 @@ test('U2 a bad key shows what the provider said and is not kept; a good one work
   await look(page, 'settings-bad-key-phone');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await dialog.getByLabel('API key').fill(GOOD_KEY);
+  await key.fill(GOOD_KEY);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Key ends in …9fK2 · 3 models')).toBeVisible();
+  await expect(settings.getByText('Key ends in …9fK2 · 3 models')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Model' }).selectOption('anthropic/claude-sonnet-4-5');
   await send(page, 'Hello');
@@ -52,8 +57,122 @@ test('U2 a bad key shows what the provider said and is not kept; a good one work
   await app.restart('SIGTERM');
   await page.reload();
   await expect(answer(page)).toHaveText('From Anthropic.');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await dialog.getByRole('button', { name: 'Disconnect Anthropic' }).click();
-  await expect(dialog.getByRole('button', { name: 'Connect Anthropic' })).toBeVisible();
+  await openSettings(page, 'Models');
+  await settings.getByRole('button', { name: 'Manage Anthropic' }).click();
+  await settings.getByRole('button', { name: 'Disconnect Anthropic' }).click();
+  await expect(settings.getByRole('button', { name: 'Connect Anthropic' })).toBeVisible();
   expect(seen.join('')).not.toContain(GOOD_KEY);
+});
+
+test('W11 each section of the settings has an address and no violations, and Escape and Back lead to the chat', async ({
+  page,
+  app,
+}) => {
+  await send(page, 'Hello');
+  await finished(page);
+  const chat = page.url();
+  const settings = await openSettings(page, 'Models');
+  await expect(page).toHaveTitle('Settings · Millrace');
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  for (const [address, name] of SECTIONS) {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`${app.url}/settings/${address}`);
+    await expect(settings.getByRole('heading').first()).toBeVisible();
+    await look(page, `settings-${address}`);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(chat);
+  await page.goForward();
+  await page.reload();
+  await expect(settings.getByText('MIT')).toBeVisible();
+  await page.goto(chat);
+  await openSettings(page, 'Storage and sync');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(chat);
+  await expect(answer(page)).toBeVisible();
+  await page.goto(`${app.url}/settings/nonsense`);
+  await expect(settings.getByRole('heading', { name: 'Models' })).toBeVisible();
+});
+
+const SECTIONS = [
+  ['models', 'Models'],
+  ['tools', 'Tools and approvals'],
+  ['memories', 'Memories'],
+  ['storage', 'Storage and sync'],
+  ['appearance', 'Appearance'],
+  ['accessibility', 'Accessibility'],
+  ['about', 'About'],
+] as const;
+
+for (const [theme, width] of [
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const) {
+  test(`W11 the settings fit, ${theme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of ['Models', 'Appearance', 'Storage and sync'] as const) {
+      await openSettings(page, name);
+      await look(page, `settings-${name.split(' ')[0]?.toLowerCase()}-${theme}-${width}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
+
+test('W12 choices for the page hold at once and stay: text, motion, steps and following', async ({
+  page,
+}) => {
+  await openSettings(page, 'Appearance');
+  const size = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('#settings') as Element).fontSize);
+  expect(await size()).toBe('14px');
+  await page.getByRole('radio', { name: 'Large' }).check();
+  expect(await size()).toBe('16px');
+  await page.getByRole('radio', { name: 'In the text' }).check();
+  await page
+    .getByRole('group', { name: /^Follow the end/ })
+    .getByRole('radio', { name: 'Off' })
+    .check();
+  await openSettings(page, 'Accessibility');
+  await page.getByRole('radio', { name: 'Nothing moves' }).check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Nothing moves' })).toBeChecked();
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('millrace.timeline'),
+    localStorage.getItem('millrace.follow'),
+  ]);
+  expect(kept).toEqual(['interleaved', 'off']);
+  // Nothing pulses, and the transcript stays where it is while the answer grows.
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await send(page, 'Write a long answer.');
+  await midStream(page, 50);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await finished(page);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+});
+
+test('W13 the default model is chosen once for all new chats, and the demo model can be tried', async ({
+  page,
+  app,
+}) => {
+  const settings = await openSettings(page, 'Models');
+  await settings.getByRole('button', { name: 'Connect Anthropic' }).click();
+  await settings.getByLabel('API key').fill(GOOD_KEY);
+  await page.keyboard.press('Enter');
+  await settings
+    .getByRole('combobox', { name: /^Default model/ })
+    .selectOption('anthropic/claude-sonnet-4-5');
+  await expect(page.getByRole('combobox', { name: /^Default model/ })).toHaveValue(
+    'anthropic/claude-sonnet-4-5',
+  );
+  await app.restart('SIGTERM');
+  await page.goto(app.url);
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('anthropic/claude-sonnet-4-5');
+  await openSettings(page, 'Models');
+  await settings.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('demo/demo');
 });

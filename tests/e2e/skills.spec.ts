@@ -3,8 +3,9 @@ import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { card, press, settled, theEnd } from './cards.ts';
 import { look, violations } from './look.ts';
+import { openSettings } from './settings-page.ts';
 
-const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+const settings = (page: Page) => page.locator('#settings');
 
 test('G12 the page shows what a skill found, live and after a reload', async ({ page, app }) => {
   app.script = [['I look.', { id: 'c1', name: 'look_up', input: { query: 'mills' } }]];
@@ -20,7 +21,7 @@ test('G12 the page shows what a skill found, live and after a reload', async ({ 
 });
 
 test('G18 a memory is written in the settings and read when the person allows it', async ({ page, app }) => {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Memories');
   await settings(page).getByRole('button', { name: 'Add a memory' }).click();
   await settings(page).getByLabel('App, such as Code').fill('Code');
   await settings(page).getByLabel('Name, such as Favorite languages').fill('Current projects');
@@ -45,7 +46,7 @@ test('G18 a memory is written in the settings and read when the person allows it
   await theEnd(page);
   expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('A mill');
 
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openSettings(page, 'Memories');
   await settings(page).getByRole('button', { name: 'Forget Current projects' }).click();
   await expect(settings(page).getByText('Code: Current projects')).toHaveCount(0);
   expect(await app.store.listMemories()).toEqual([]);

@@ -1,4 +1,5 @@
 import {
+  type ChoiceKeeper,
   createDemoModel,
   createProviderCatalog,
   type KeyKeeper,
@@ -12,6 +13,7 @@ export async function findModels(
   settings: Settings,
   demoFolder: string,
   keys: KeyKeeper,
+  choice?: ChoiceKeeper,
 ): Promise<ProviderCatalog> {
   const demo = createDemoModel({
     folder: demoFolder,
@@ -22,6 +24,7 @@ export async function findModels(
     keys,
     builtIn: [demo],
     preferred: settings.model,
+    choice,
     textCalls: settings.textCalls,
   });
   if (settings.model !== undefined && catalog.find(settings.model) === undefined) {

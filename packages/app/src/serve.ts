@@ -11,6 +11,7 @@ import {
   openCheckpoints,
   type WorkspaceLock,
 } from '@millrace/server';
+import { createChoiceFile } from './choice-file.ts';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
@@ -25,7 +26,7 @@ const SHUTDOWN_MS = 5000;
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
-  const models = await findModels(settings, demo, createKeyFile(data));
+  const models = await findModels(settings, demo, createKeyFile(data), createChoiceFile(data));
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);

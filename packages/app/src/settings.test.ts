@@ -1,8 +1,9 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { createChoiceFile } from './choice-file.ts';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { readSettings } from './settings.ts';
@@ -116,4 +117,19 @@ test('G25 the command has an engine only where the environment names one, and pr
   expect(engine({ MILLRACE_SEARXNG_URL: 'http://127.0.0.1:8080' })).toBeDefined();
   expect(readSettings({}).web.previews).toBe(true);
   expect(readSettings({ MILLRACE_PREVIEWS: 'off' }).web.previews).toBe(false);
+});
+
+test('W13 the chosen model is kept in the data folder and wins over MILLRACE_MODEL while it is there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-choice-'));
+  const choice = createChoiceFile(join(folder, 'new'));
+  expect(choice.read()).toBeUndefined();
+  const env = { ...nowhere, ANTHROPIC_API_KEY: 'k', MILLRACE_MODEL: 'demo/demo' };
+  const first = async (): Promise<string | undefined> =>
+    (await findModels(readSettings(env), demo, noKeys, createChoiceFile(join(folder, 'new')))).list()[0]?.id;
+  expect(await first()).toBe('demo/demo');
+  choice.write('anthropic/claude-x');
+  expect(await first()).toBe('anthropic/claude-x');
+  choice.write('openai/gone');
+  expect(await first()).toBe('demo/demo');
+  rmSync(folder, { recursive: true });
 });

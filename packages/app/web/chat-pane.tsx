@@ -20,8 +20,8 @@ import { navigate } from './route.ts';
 import { strings } from './strings.ts';
 import { useGoBack } from './use-go-back.ts';
 import { useMode } from './use-mode.ts';
+import { usePreference } from './use-preference.ts';
 import { useSending } from './use-sending.ts';
-import { useTimelineLayout } from './use-timeline-layout.ts';
 import { useTurns } from './use-turns.ts';
 
 export interface ChatPaneProps {
@@ -43,14 +43,18 @@ export interface ChatPaneProps {
   readonly onMenu: () => void;
   readonly onNewChat: () => void;
   readonly onAddModel: () => void;
+  /** The model of its first message, when one was asked for. */
+  readonly firstModel?: string | undefined;
 }
 
 /** One chat: its title, its messages, and the place to write. */
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
+  const layout = usePreference('timeline');
+  const follow = usePreference('follow');
   const { goBack, went, setWent } = useGoBack(client, chatId);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(props.firstModel);
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const running = state.live?.run.status === 'running';
@@ -83,7 +87,6 @@ export function ChatPane(props: ChatPaneProps) {
     // On a phone the focus would pull up the keyboard over what the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [empty]);
-  const [layout] = useTimelineLayout();
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
@@ -148,6 +151,7 @@ export function ChatPane(props: ChatPaneProps) {
               client={client}
               goBack={goBack}
               layout={layout}
+              follow={follow}
               turns={turns}
               goTo={goTo}
               onValue={(value, inMode) => void sendMessage(value, inMode)}

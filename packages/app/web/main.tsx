@@ -8,9 +8,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { preloadTranscript } from './lazy-transcript.tsx';
+import { applyPreferences } from './preferences.ts';
 import { applyTheme, savedTheme } from './theme.ts';
 
 applyTheme(savedTheme());
+applyPreferences();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 createRoot(root).render(

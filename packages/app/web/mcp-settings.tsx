@@ -46,7 +46,7 @@ export function McpSettings({ client }: { readonly client: Client }) {
   if (missing) return null;
   const problems = [...(list?.problems ?? []), ...(problem === undefined ? [] : [problem])];
   return (
-    <section data-section="mcp">
+    <section>
       <h3 ref={heading} tabIndex={-1}>
         {strings.mcp}
       </h3>

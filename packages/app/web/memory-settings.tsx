@@ -5,7 +5,7 @@ import { strings } from './strings.ts';
 
 const EMPTY: MemoryRequest = { app: '', name: '', value: '' };
 
-/** What a person wants to be known of them: to write, change and forget. A server without memories shows nothing. */
+/** What a person wants to be known of them: to write, change and forget. A server without memories says so. */
 export function MemorySettings({ client }: { readonly client: Client }) {
   const [memories, setMemories] = useState<readonly KeptMemory[]>();
   const [missing, setMissing] = useState(false);
@@ -36,13 +36,12 @@ export function MemorySettings({ client }: { readonly client: Client }) {
     }
   }
 
-  if (missing) return null;
   return (
-    <section data-section="memories">
-      <h3 ref={heading} tabIndex={-1}>
+    <section>
+      <h2 ref={heading} tabIndex={-1}>
         {strings.memories}
-      </h3>
-      <p>{strings.memoriesHelp}</p>
+      </h2>
+      <p>{missing ? strings.noMemories : strings.memoriesHelp}</p>
       {problem !== undefined && (
         <p className="app-problem" role="alert">
           {problem}
@@ -74,11 +73,12 @@ export function MemorySettings({ client }: { readonly client: Client }) {
           </li>
         ))}
       </ul>
-      {edited === undefined ? (
+      {edited === undefined && !missing && (
         <button type="button" className="mr-button" onClick={() => setEdited(EMPTY)}>
           {strings.addMemory}
         </button>
-      ) : (
+      )}
+      {edited !== undefined && (
         <MemoryForm
           key={`${edited.app}\n${edited.name}`}
           memory={edited}

@@ -1,7 +1,8 @@
 import type { ModelList, ProviderInfo, ServerSettings, SettingsRequest } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { Check } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ConnectForm } from './connect-form.tsx';
 import { strings } from './strings.ts';
 
 export interface ModelSettingsProps {
@@ -9,37 +10,76 @@ export interface ModelSettingsProps {
   readonly models: ModelList | undefined;
   /** The models may be others now. */
   readonly onChange: () => void;
+  /** Begins a chat with this model. */
+  readonly onTry: (model: string) => void;
 }
 
-/** The providers, how they are connected, and the way to connect one. */
-export function ModelSettings({ client, models, onChange }: ModelSettingsProps) {
+/** The providers, how they are connected, the way to connect one, and the model of new chats. */
+export function ModelSettings({ client, models, onChange, onTry }: ModelSettingsProps) {
   const [settings, setSettings] = useState<ServerSettings>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     client.settings().then(setSettings, () => setFailed(true));
   }, [client]);
 
-  async function change(providers: SettingsRequest['providers']): Promise<void> {
-    setSettings(await client.changeSettings({ providers }));
+  async function change(request: SettingsRequest): Promise<void> {
+    setSettings(await client.changeSettings(request));
     onChange();
   }
+  const demo = models?.models.find((model) => model.demo);
 
   return (
-    <section data-section="models">
-      <h3>{strings.models}</h3>
+    <section>
+      <h2>{strings.sections.models}</h2>
       <p>{strings.modelsHelp}</p>
-      {failed && <p role="alert">{strings.settingsFailed}</p>}
+      {failed && (
+        <p className="app-problem" role="alert">
+          {strings.settingsFailed}
+        </p>
+      )}
       <ul className="app-providers">
-        {models?.models.some(({ demo }) => demo) && (
+        {demo && (
           <li>
-            <ProviderHead name={strings.demoModel} detail={strings.demoDetail} connected={strings.ready} />
+            <ProviderHead name={strings.demoModel} detail={strings.demoDetail} connected={strings.ready}>
+              <button type="button" className="mr-button" onClick={() => onTry(demo.id)}>
+                {strings.tryIt}
+              </button>
+            </ProviderHead>
           </li>
         )}
         {settings?.providers.map((provider) => (
-          <Provider key={provider.id} provider={provider} change={change} />
+          <Provider key={provider.id} provider={provider} change={(providers) => change({ providers })} />
         ))}
       </ul>
+      {models && (
+        <DefaultModel
+          models={models}
+          onChoose={(default_model) => change({ default_model }).catch(() => setFailed(true))}
+        />
+      )}
     </section>
+  );
+}
+
+function DefaultModel(props: {
+  readonly models: ModelList;
+  readonly onChoose: (model: string) => Promise<void>;
+}) {
+  const { models, onChoose } = props;
+  return (
+    <label className="app-default">
+      <span>
+        <strong>{strings.defaultModel}</strong>
+        <span>{strings.defaultModelHelp}</span>
+      </span>
+      <select value={models.default} onChange={({ target }) => void onChoose(target.value)}>
+        {models.models.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -50,34 +90,44 @@ interface ProviderProps {
 
 function Provider({ provider, change }: ProviderProps) {
   const [open, setOpen] = useState(false);
-  const { id, name, connected, from } = provider;
-  const ours = from !== 'environment';
+  const { id, name, connected, from, key_name, base_url, needs } = provider;
+  const byEnvironment = from === 'environment';
+  async function save(access: Parameters<typeof change>[0]): Promise<void> {
+    await change(access);
+    setOpen(false);
+  }
   return (
     <li>
       <ProviderHead name={name} detail={detailOf(provider)} connected={connected && strings.connected}>
-        {connected && from === 'settings' && (
-          <button
-            type="button"
-            className="mr-button"
-            aria-label={strings.disconnectFrom(name)}
-            onClick={() => void change({ [id]: null })}
-          >
-            {strings.disconnect}
-          </button>
-        )}
-        {!connected && ours && (
+        {!(connected && needs === 'nothing' && from === null) && (
           <button
             type="button"
             className="mr-button"
             aria-expanded={open}
-            aria-label={strings.connectTo(name)}
+            aria-label={connected ? strings.manageOf(name) : strings.connectTo(name)}
             onClick={() => setOpen(!open)}
           >
-            {strings.connect}
+            {connected ? strings.manage : strings.connect}
           </button>
         )}
       </ProviderHead>
-      {open && !connected && <ConnectForm provider={provider} change={change} />}
+      {open && byEnvironment && (
+        <p className="app-more">{strings.setOutside(needs === 'key' ? key_name : (base_url ?? ''))}</p>
+      )}
+      {open && !byEnvironment && (
+        <ConnectForm provider={provider} change={save}>
+          {connected && (
+            <button
+              type="button"
+              className="mr-button mr-button-warning"
+              aria-label={strings.disconnectFrom(name)}
+              onClick={() => void save({ [id]: null })}
+            >
+              {strings.disconnect}
+            </button>
+          )}
+        </ConnectForm>
+      )}
     </li>
   );
 }
@@ -86,7 +136,7 @@ function ProviderHead(props: {
   readonly name: string;
   readonly detail: string;
   readonly connected: string | false;
-  readonly children?: React.ReactNode;
+  readonly children?: ReactNode;
 }) {
   return (
     <div className="app-provider">
@@ -105,69 +155,8 @@ function ProviderHead(props: {
   );
 }
 
-/** The provider is asked before anything is kept; what it answers is shown as it is. */
-function ConnectForm({ provider, change }: ProviderProps) {
-  const { id, name, needs } = provider;
-  const [state, setState] = useState<'idle' | 'checking' | { readonly problem: string }>('idle');
-  const problemId = useId();
-  const problem = typeof state === 'object' ? state.problem : undefined;
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const value = (field: string): string => String(fields.get(field) ?? '').trim();
-    const [api_key, base_url] = [value('api_key'), value('base_url')];
-    setState('checking');
-    try {
-      await change({ [id]: { ...(api_key && { api_key }), ...(base_url && { base_url }) } });
-    } catch (error) {
-      setState({ problem: error instanceof Error ? error.message : strings.settingsFailed });
-    }
-  }
-
-  const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
-  return (
-    <form className="app-connect" onSubmit={(event) => void submit(event)}>
-      {needs !== 'key' && (
-        <label>
-          {strings.address}
-          <input name="base_url" type="url" defaultValue={provider.base_url ?? ''} {...described} />
-        </label>
-      )}
-      {needs !== 'nothing' && (
-        <label>
-          {needs === 'key' ? strings.apiKey : strings.apiKeyIfAny}
-          <input
-            name="api_key"
-            type="password"
-            autoComplete="off"
-            required={needs === 'key'}
-            {...described}
-          />
-        </label>
-      )}
-      <button type="submit" className="mr-button mr-button-primary" disabled={state === 'checking'}>
-        {state === 'checking' ? strings.asking(name) : strings.checkAndSave}
-      </button>
-      {problem !== undefined && (
-        <p id={problemId} className="app-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
-  );
-}
-
-function detailOf({
-  hint,
-  connected,
-  from,
-  key_end,
-  key_name,
-  base_url,
-  models,
-  needs,
-}: ProviderInfo): string {
+function detailOf(provider: ProviderInfo): string {
+  const { hint, connected, from, key_end, key_name, base_url, models, needs } = provider;
   if (!connected) return hint;
   const parts = [
     needs === 'key' && key_end ? strings.keyEnds(key_end) : undefined,

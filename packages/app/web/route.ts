@@ -1,13 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { SETTINGS_SECTIONS, type SettingsSection } from './settings-sections.ts';
 
-/** Where in the app a person is: an address names a chat, or none for a new one. */
+/** Where in the app a person is: an address names a chat, none for a new one, or a section of the settings. */
 export type Route =
   | { readonly type: 'start' }
   | { readonly type: 'new' }
-  | { readonly type: 'chat'; readonly id: string };
+  | { readonly type: 'chat'; readonly id: string }
+  | { readonly type: 'settings'; readonly section: SettingsSection };
 
-function parseRoute(path: string): Route {
+/** Pure. What names nothing leads to a new chat. */
+export function parseRoute(path: string): Route {
   if (path === '/start') return { type: 'start' };
+  const [, top, section] = path.split('/');
+  if (top === 'settings')
+    return { type: 'settings', section: SETTINGS_SECTIONS.find((name) => name === section) ?? 'models' };
   const chat = /^\/chat\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return chat === undefined ? { type: 'new' } : { type: 'chat', id: chat };
 }

@@ -40,7 +40,7 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
 
   if (missing) return null;
   return (
-    <section data-section="rules">
+    <section>
       <h3 ref={heading} tabIndex={-1}>
         {strings.rules}
       </h3>

@@ -1,10 +1,10 @@
 import type { ChatSummary } from '@millrace/engine';
 import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import { groupChats } from './group-chats.ts';
-import { navigate } from './route.ts';
-import type { SettingsSection } from './settings-dialog.tsx';
+import { type SettingsSection, settingsPath } from './settings-sections.ts';
 import { strings } from './strings.ts';
 import { isMac } from './use-page-keys.ts';
 
@@ -15,7 +15,8 @@ export interface SidebarProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onNewChat: () => void;
-  readonly onSettings: (section: SettingsSection) => void;
+  /** The section of the settings that is open. */
+  readonly section: SettingsSection | undefined;
 }
 
 /** The id of the button that opens the sidebar on a small screen; the focus goes back to it. */
@@ -23,7 +24,7 @@ export const MENU_BUTTON = 'menu';
 
 /** The list of chats. On a small screen it lies over the page and Escape closes it. */
 export function Sidebar(props: SidebarProps) {
-  const { chats, loading, current, open, onClose, onNewChat, onSettings } = props;
+  const { chats, loading, current, open, onClose, onNewChat, section } = props;
   const [query, setQuery] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -42,7 +43,10 @@ export function Sidebar(props: SidebarProps) {
         ref={nav}
         aria-label={strings.chats}
         tabIndex={-1}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          moveInList(event);
+        }}
       >
         <div className="app-side-top">
           <Brand />
@@ -83,17 +87,45 @@ export function Sidebar(props: SidebarProps) {
           ))}
           {found.length === 0 && !loading && <p>{chats.length === 0 ? strings.noChats : strings.noMatch}</p>}
         </div>
-        <button type="button" className="app-nav" onClick={() => onSettings('data')}>
+        <AppLink
+          className="app-nav"
+          href={settingsPath('storage')}
+          aria-current={section === 'storage' ? 'page' : undefined}
+          onOpen={onClose}
+        >
           <Lock size={16} aria-hidden="true" />
           {strings.stored}
-        </button>
-        <button type="button" className="app-nav" onClick={() => onSettings('appearance')}>
+        </AppLink>
+        <AppLink
+          className="app-nav"
+          href={settingsPath('models')}
+          aria-current={section !== undefined && section !== 'storage' ? 'page' : undefined}
+          onOpen={onClose}
+        >
           <Settings size={16} aria-hidden="true" />
           {strings.settings}
-        </button>
+        </AppLink>
       </nav>
     </>
   );
+}
+
+const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
+  ArrowDown: (here, last) => Math.min(here + 1, last),
+  ArrowUp: (here) => Math.max(here - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Arrows go through the chats, also down from the search; Home and End to the first and the last. */
+function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const move = STEPS[event.key];
+  const chats = [...event.currentTarget.querySelectorAll<HTMLElement>('.app-chats a')];
+  const here = chats.findIndex((chat) => chat.matches(':focus'));
+  const isSearch = event.target instanceof HTMLInputElement;
+  if (move === undefined || (here < 0 && !(isSearch && event.key === 'ArrowDown'))) return;
+  event.preventDefault();
+  chats[move(here, chats.length - 1)]?.focus();
 }
 
 function SearchField({
@@ -133,21 +165,18 @@ interface ChatLinkProps {
 }
 
 function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
-  const path = `/chat/${chat.id}`;
-  function open(event: MouseEvent): void {
-    // A new tab or window is the browser's business.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    navigate(path);
-    onOpen();
-  }
   return (
-    <a className="app-nav" href={path} aria-current={current ? 'page' : undefined} onClick={open}>
+    <AppLink
+      className="app-nav"
+      href={`/chat/${chat.id}`}
+      aria-current={current ? 'page' : undefined}
+      onOpen={onOpen}
+    >
       <span className="app-ellipsis" dir="auto">
         {chat.title || strings.untitled}
       </span>
       <ChatMark chat={chat} />
-    </a>
+    </AppLink>
   );
 }
 

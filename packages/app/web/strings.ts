@@ -2,6 +2,7 @@
 export const strings = {
   app: 'Millrace',
   skip: 'Skip to the message box',
+  skipToSettings: 'Skip to the settings',
   newChat: 'New chat',
   search: 'Search',
   searchChats: 'Search chats',
@@ -46,9 +47,8 @@ export const strings = {
     'Open the sign-in link that Millrace printed when it started. For a new one, run this in its folder:',
   signInFailed: 'This link did not sign you in',
   linkCommand: 'npx millrace link',
-  appearance: 'Appearance',
+  theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  models: 'Models',
   modelsHelp: 'Keys stay on this server. They are never sent to the browser.',
   demoModel: 'Demo model',
   demoDetail: 'Built in. Recorded answers, no network.',
@@ -65,9 +65,10 @@ export const strings = {
   asking: (name: string) => `Asking ${name}…`,
   keyEnds: (end: string) => `Key ends in …${end}`,
   setBy: (variable: string) => `set by ${variable}`,
-  foundAt: (address: string) => `At ${address}`,
+  foundAt: (address: string) => `Found at ${address}`,
   modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   settingsFailed: 'The settings could not be loaded or saved. Check that the server runs, then try again.',
+  toolsHelp: 'Where tools come from, and which of them run without asking you.',
   rules: 'Rules',
   rulesHelp: 'What runs without asking you, what asks, and what never runs.',
   noRules: 'There are no rules yet. “Always allow” on a question writes one.',
@@ -106,6 +107,7 @@ export const strings = {
   memories: 'Settings and memories',
   memoriesHelp:
     'What you want to be known of you. A model that wants to read some of it asks you each time, and reads only what you allow.',
+  noMemories: 'This server keeps no memories.',
   memoriesFailed: 'This could not be loaded or saved. Check that the server runs, then try again.',
   addMemory: 'Add a memory',
   memoryApp: 'App, such as Code',
@@ -117,10 +119,79 @@ export const strings = {
   forgetMemory: (name: string) => `Forget ${name}`,
   save: 'Save',
   cancel: 'Cancel',
-  yourData: 'Your data',
-  yourDataHelp:
-    'Chats are encrypted in the data folder of the server, on the machine it runs on. In this version their key lies in the same folder, and keys that you enter here are kept there as they are: who can read the whole folder can read all of it. With a model of a provider, your messages go to that provider; the demo model sends nothing anywhere.',
+  storageHelp:
+    'Stored chats are ciphertext. The server reads them only in memory, to show them to you and for the runs that you start.',
+  storageFacts: [
+    ['Where', 'In the data folder of the server, or in its Postgres, on the machine that it runs on.'],
+    [
+      'What is encrypted',
+      'Messages, titles, memories and the logs of runs. In this version the key lies in the same data folder, unless MILLRACE_KEY brings it: who can read the whole folder can read all of it.',
+    ],
+    [
+      'What is not',
+      'Keys of providers that you enter here lie in a file that only the owner of the server can read.',
+    ],
+    [
+      'What leaves the machine',
+      'With a model of a provider, your messages go to that provider. The demo model sends nothing anywhere.',
+    ],
+    ['Other devices', 'Every signed-in device sees the same chats, as they are now.'],
+  ] as const,
   session: 'This device',
+  sessionHelp: 'Signing out closes this page. The chats stay on the server.',
   signOut: 'Sign out',
-  close: 'Close',
+  backToChat: 'Back to the chat',
+  sectionsLabel: 'Sections',
+  sections: {
+    models: 'Models',
+    tools: 'Tools and approvals',
+    memories: 'Memories',
+    storage: 'Storage and sync',
+    appearance: 'Appearance',
+    accessibility: 'Accessibility',
+    about: 'About',
+  },
+  tryIt: 'Try it',
+  manage: 'Manage',
+  manageOf: (name: string) => `Manage ${name}`,
+  showKey: 'Show the key',
+  setOutside: (what: string) =>
+    `${what} is set where the server was started. Change it there, then start the server again.`,
+  defaultModel: 'Default model',
+  defaultModelHelp: 'Used for new chats',
+  thisBrowser: 'These choices are kept in this browser.',
+  preferences: {
+    text: {
+      title: 'Text size',
+      help: 'Of everything on the page',
+      labels: { small: 'Small', normal: 'Normal', large: 'Large' },
+    },
+    timeline: {
+      title: 'Steps of an answer',
+      help: 'Before its text, or where they happened',
+      labels: { split: 'Before the text', interleaved: 'In the text' },
+    },
+    follow: {
+      title: 'While an answer is written',
+      help: 'Keep your message at the top, or move along with the end',
+      labels: { message: 'Stay', end: 'Follow the end' },
+    },
+    motion: {
+      title: 'Motion',
+      help: 'Whether anything may move by itself',
+      labels: { system: 'As the system', reduce: 'Nothing moves' },
+    },
+  },
+  checkpoints: 'Saved states',
+  checkpointDisk: (bytes: number, bound: number) =>
+    `States of the workspace take ${megabytes(bytes)} of ${megabytes(bound)} at most. The oldest go first.`,
+  aboutHelp: 'A chat and agent server that you run yourself, and the libraries it is made of.',
+  version: 'Version',
+  licence: 'Licence',
+  api: 'What this server understands',
 } as const;
+
+function megabytes(bytes: number): string {
+  const megabyte = 1024 * 1024;
+  return `${Number((bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)).toLocaleString('en')} MB`;
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const REGIONS = ['#chats', '.mr-transcript', '#message'];
+const REGIONS = ['#chats', '.mr-transcript', '#settings', '#message'];
 
 /** Keys that work everywhere: Cmd/Ctrl+K starts a chat, F6 goes from region to region. */
 export function usePageKeys({ onNewChat }: { readonly onNewChat: () => void }): void {

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 export default defineConfig({
+  define: { MILLRACE_VERSION: JSON.stringify(version) },
   plugins: [react()],
   resolve: { conditions: ['millrace-source', ...defaultClientConditions] },
   build: {

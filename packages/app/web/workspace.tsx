@@ -2,8 +2,9 @@ import type { ModeList, ModelList } from '@millrace/engine';
 import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ChatPane } from './chat-pane.tsx';
+import { SettingsPage } from './lazy-settings.tsx';
 import { navigate, type Route } from './route.ts';
-import { SettingsDialog, type SettingsSection } from './settings-dialog.tsx';
+import { settingsPath } from './settings-sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from './strings.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -27,8 +28,9 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   const { models, reload } = useModels(client, onSignedOut);
   const modes = useModes(client);
   const [menuOpen, setMenuOpen] = useState(false);
-  const [settings, setSettings] = useState<SettingsSection | null>(null);
+  const [tried, setTried] = useState<string>();
   const { chatId, isNew, startNew } = useCurrentChat(route);
+  const section = route.type === 'settings' ? route.section : undefined;
 
   const drafts = useRef(new Map<string, string>());
   const keepDraft = useCallback((text: string) => void drafts.current.set(chatId, text), [chatId]);
@@ -37,56 +39,59 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
     if (status === 'signed-out') onSignedOut();
   }, [status, onSignedOut]);
 
-  function newChat(): void {
+  function newChat(model?: string): void {
     setMenuOpen(false);
+    setTried(model);
     startNew();
   }
-  usePageKeys({ onNewChat: newChat });
+  usePageKeys({ onNewChat: () => newChat() });
 
   return (
     <div className="app-shell">
-      <a className="app-skip" href="#message">
-        {strings.skip}
+      <a className="app-skip" href={section ? '#settings' : '#message'}>
+        {section ? strings.skipToSettings : strings.skip}
       </a>
       <Sidebar
         chats={chats}
         loading={status === 'loading'}
-        current={isNew ? undefined : chatId}
+        current={isNew || section ? undefined : chatId}
+        section={section}
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
-        onNewChat={newChat}
-        onSettings={(section) => {
-          setMenuOpen(false);
-          setSettings(section);
-        }}
+        onNewChat={() => newChat()}
       />
-      <ChatPane
-        // A pane belongs to one chat; its state goes with it.
-        key={chatId}
-        client={client}
-        chatId={chatId}
-        isNew={isNew}
-        queue={queue}
-        devices={devices}
-        draft={drafts.current.get(chatId) ?? ''}
-        onDraft={keepDraft}
-        summary={chats.find(({ id }) => id === chatId)}
-        models={models}
-        modes={modes}
-        inert={menuOpen}
-        onMenu={() => setMenuOpen(true)}
-        onNewChat={newChat}
-        onAddModel={() => setSettings('models')}
-      />
-      {settings && (
-        <SettingsDialog
+      {section ? (
+        <SettingsPage
           client={client}
-          section={settings}
+          section={section}
           models={models}
           chats={chats}
+          back={isNew ? '/' : `/chat/${chatId}`}
+          inert={menuOpen}
+          onMenu={() => setMenuOpen(true)}
           onModelsChange={reload}
-          onClose={() => setSettings(null)}
+          onTry={newChat}
           onSignOut={() => void client.signOut().finally(onSignedOut)}
+        />
+      ) : (
+        <ChatPane
+          // A pane belongs to one chat; its state goes with it.
+          key={chatId}
+          client={client}
+          chatId={chatId}
+          isNew={isNew}
+          queue={queue}
+          devices={devices}
+          draft={drafts.current.get(chatId) ?? ''}
+          onDraft={keepDraft}
+          summary={chats.find(({ id }) => id === chatId)}
+          models={models}
+          modes={modes}
+          inert={menuOpen}
+          onMenu={() => setMenuOpen(true)}
+          onNewChat={() => newChat()}
+          firstModel={tried}
+          onAddModel={() => navigate(settingsPath('models'))}
         />
       )}
     </div>
@@ -116,22 +121,30 @@ function useModes(client: Client): ModeList | undefined {
   return modes;
 }
 
-/** A new chat has an id from the start; the address names it once its first message is sent. */
+/** A new chat has an id from the start; the address names it once its first message is sent. The settings leave it open. */
 function useCurrentChat(route: WorkspaceProps['route']): {
   readonly chatId: string;
   readonly isNew: boolean;
   readonly startNew: () => void;
 } {
   const [fresh, setFresh] = useState(() => crypto.randomUUID());
-  const [before, setBefore] = useState(route.type);
-  if (before !== route.type) {
-    // Coming back to the start page means another new chat.
-    setBefore(route.type);
+  const [place, setPlace] = useState<ChatRoute>(route.type === 'settings' ? { type: 'new' } : route);
+  if (route.type !== 'settings' && (route.type !== place.type || idOf(route) !== idOf(place))) {
+    // Coming from a chat to the start page means another new chat.
+    setPlace(route);
     if (route.type === 'new') setFresh(crypto.randomUUID());
   }
+  const here = route.type === 'settings' ? place : route;
   return {
-    chatId: route.type === 'chat' ? route.id : fresh,
-    isNew: route.type === 'new',
-    startNew: () => (route.type === 'new' ? setFresh(crypto.randomUUID()) : navigate('/')),
+    chatId: here.type === 'chat' ? here.id : fresh,
+    isNew: here.type === 'new',
+    startNew() {
+      if (here.type === 'new') setFresh(crypto.randomUUID());
+      if (route.type !== 'new') navigate('/');
+    },
   };
 }
+
+const idOf = (route: ChatRoute): string | undefined => (route.type === 'chat' ? route.id : undefined);
+
+type ChatRoute = Exclude<WorkspaceProps['route'], { type: 'settings' }>;

@@ -48,6 +48,7 @@ export {
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
 export { createOpenAiImages } from './models/openai-images.ts';
 export {
+  type ChoiceKeeper,
   createProviderCatalog,
   type KeyKeeper,
   type ProviderCatalog,

@@ -13,11 +13,8 @@ import {
   useHitlDecision,
   useHitlEditPanel,
   useHitlPhase,
-  // biome-ignore lint/correctness/noUndeclaredDependencies: the workspace has it
 } from '@millrace/react';
-// biome-ignore lint/correctness/noUndeclaredDependencies: the workspace has it
 import '@millrace/react/tokens.css';
-// biome-ignore lint/correctness/noUndeclaredDependencies: the workspace has it
 import '@millrace/react/styles.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -394,17 +394,20 @@ export interface ServerSettings {
   readonly providers: readonly ProviderInfo[];
 }
 
-/** Connects providers, after their keys were checked; null disconnects one. */
+/** Connects providers, after their keys were checked; null disconnects one. Chooses the model that answers when nobody chose. */
 export const settingsRequest = z.strictObject({
-  providers: z.record(
-    z.string(),
-    z.nullable(
-      z.strictObject({
-        api_key: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
-        base_url: z.optional(z.url('must be an address such as http://127.0.0.1:8080/v1')),
-      }),
+  providers: z.optional(
+    z.record(
+      z.string(),
+      z.nullable(
+        z.strictObject({
+          api_key: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+          base_url: z.optional(z.url('must be an address such as http://127.0.0.1:8080/v1')),
+        }),
+      ),
     ),
   ),
+  default_model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 export type SettingsRequest = z.infer<typeof settingsRequest>;
 

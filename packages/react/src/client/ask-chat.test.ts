@@ -24,11 +24,7 @@ beforeEach(async () => {
   // A break is not waited for when the network comes back: here it always does.
   const online = (_: string, go: () => void): void => queueMicrotask(go);
   vi.stubGlobal('window', { addEventListener: online, removeEventListener: () => {} });
-  server = createServer(async (request, response) => {
-    asked.push({ path: request.url ?? '', body: await bodyOf(request), lastId: lastIdOf(request) });
-    if (request.url === '/api/chats') response.end('{}');
-    else answer(response, lastIdOf(request));
-  });
+  server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -38,6 +34,12 @@ afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  asked.push({ path: request.url ?? '', body: await bodyOf(request), lastId: lastIdOf(request) });
+  if (request.url === '/api/chats') response.end('{}');
+  else answer(response, lastIdOf(request));
+}
 
 function answer(response: ServerResponse, lastId: string | undefined): unknown {
   response.statusCode = status;

@@ -17,7 +17,7 @@ export function pageRoutes(folder: string): Hono {
   );
   routes.route('/', diagramRoutes(folder));
   routes.get('/favicon.svg', serveStatic({ root: folder }));
-  for (const path of ['/', '/start', '/chat/:id']) {
+  for (const path of ['/', '/start', '/chat/:id', '/settings', '/settings/:section']) {
     routes.get(path, async (c) => {
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
         throw problem(503, 'no_page', 'The page is not built. Run "npm run build" and start again.');

@@ -16,7 +16,7 @@ export function settingsRoutes(catalog: ProviderCatalog): Hono {
   });
 
   routes.put('/', async (c) => {
-    const { providers } = await jsonBody(c, settingsRequest);
+    const { providers = {}, default_model } = await jsonBody(c, settingsRequest);
     for (const [id, access] of Object.entries(providers)) {
       if (access === null) {
         await catalog.disconnect(id);
@@ -26,6 +26,8 @@ export function settingsRoutes(catalog: ProviderCatalog): Hono {
       const check = await catalog.connect(id, { ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) });
       if (!check.ok) throw problem(400, check.code, check.message);
     }
+    if (default_model !== undefined && !catalog.prefer(default_model))
+      throw problem(400, 'unknown_model', `There is no model ${default_model}.`);
     return c.json<ServerSettings>(settings());
   });
 

@@ -103,3 +103,18 @@ test('M9 what the environment connects is told as such; what nobody knows is ref
   expect((await put({ acme: { api_key: 'k' } })).status).toBe(400);
   expect((await put({ openai: {} })).status).toBe(400);
 });
+
+test('W13 a chosen model is the first of the list, and one that is not there is refused', async () => {
+  expect((await modelIds())[0]).toBe('anthropic/built-in');
+  await put({ anthropic: { api_key: GOOD_KEY } });
+  const choose = (default_model: string): Promise<Response> =>
+    server.api('PUT', '/api/settings', { default_model });
+  expect((await choose('anthropic/claude-x')).status).toBe(200);
+  expect((await modelIds())[0]).toBe('anthropic/claude-x');
+  const refused = await choose('nobody/nothing');
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { code: 'unknown_model', message: 'There is no model nobody/nothing.' },
+  ]);
+  expect((await modelIds())[0]).toBe('anthropic/claude-x');
+});

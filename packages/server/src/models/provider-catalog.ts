@@ -11,6 +11,12 @@ export interface KeyKeeper {
   write(keys: Readonly<Record<string, ProviderAccess>>): void;
 }
 
+/** Where the model is kept that a person has chosen for new chats. */
+export interface ChoiceKeeper {
+  read(): string | undefined;
+  write(model: string): void;
+}
+
 export interface ProviderCatalogOptions {
   /** What the environment says, by provider. It wins over what people enter. */
   readonly environment: Readonly<Record<string, ProviderAccess>>;
@@ -19,6 +25,8 @@ export interface ProviderCatalogOptions {
   readonly builtIn: readonly Model[];
   /** The id of the model that answers when nobody chose. */
   readonly preferred?: string | undefined;
+  /** Keeps what somebody chose; it wins over `preferred` while there is such a model. Without it a choice is forgotten at the end. */
+  readonly choice?: ChoiceKeeper | undefined;
   /** Ids of models that call tools in their text. */
   readonly textCalls?: readonly string[] | undefined;
 }
@@ -31,14 +39,17 @@ export interface ProviderCatalog extends ModelCatalog {
   /** Asks the provider whether it takes this access, and keeps it if so. */
   connect(id: string, access: ProviderAccess): Promise<KeyCheck>;
   disconnect(id: string): Promise<void>;
+  /** Chooses the model that answers when nobody chose. False when there is no such model; then nothing changes. */
+  prefer(id: string): boolean;
   /** Makes pictures; undefined while no provider that can is connected. */
   images(): ImageModel | undefined;
 }
 
 /** A catalog over the known providers. Look for models with `refresh` before the first use. */
 export function createProviderCatalog(options: ProviderCatalogOptions): ProviderCatalog {
-  const { environment, keys, builtIn, preferred, textCalls = [] } = options;
+  const { environment, keys, builtIn, preferred, choice, textCalls = [] } = options;
   let saved = keys.read();
+  let chosen = choice?.read();
   // The names that each connected provider has, as of the last look.
   let offered = new Map<string, readonly string[]>();
   // How many tokens fit into each model, by `provider/model`. A look that finds nothing takes nothing away.
@@ -64,7 +75,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   function list(): readonly Model[] {
-    const first = preferred === undefined ? undefined : find(preferred);
+    const first = [chosen, preferred].map((id) => (id === undefined ? undefined : find(id))).find(Boolean);
     const all = PROVIDERS.flatMap((provider) => {
       const access = accessOf(provider);
       return access ? (offered.get(provider.id) ?? []).map((name) => make(provider, name, access)) : [];
@@ -124,6 +135,12 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
       const check = await provider.create('any', whole).checkKey?.();
       if (check?.ok === true) await keep({ ...saved, [id]: access });
       return check ?? refused('This provider cannot be asked.');
+    },
+    prefer(id) {
+      if (find(id) === undefined) return false;
+      choice?.write(id);
+      chosen = id;
+      return true;
     },
     async disconnect(id) {
       const { [id]: _, ...rest } = saved;

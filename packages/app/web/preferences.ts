@@ -1,0 +1,36 @@
+/** What a person has chosen for this browser: kept in it, and never sent anywhere. */
+export const PREFERENCES = {
+  /** How large the text is. */
+  text: { key: 'millrace.text', values: ['small', 'normal', 'large'], initial: 'normal' },
+  motion: { key: 'millrace.motion', values: ['system', 'reduce'], initial: 'system' },
+  /** Whether the steps of an answer stand before its text or in it. */
+  timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
+  /** Whether what is sent goes to the top and stays there, or the end of the answer is followed. */
+  follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
+} as const;
+
+export type PreferenceName = keyof typeof PREFERENCES;
+export type PreferenceValue<Name extends PreferenceName> = (typeof PREFERENCES)[Name]['values'][number];
+
+/** What was chosen; the initial value when nothing was, or nothing that is known. */
+export function readPreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
+  const { key, values, initial } = PREFERENCES[name];
+  const saved = localStorage.getItem(key);
+  return values.find((value) => value === saved) ?? initial;
+}
+
+/** Keeps a choice and shows it. Whoever listens for `storage` hears of it, here and in other tabs. */
+export function keepPreference<Name extends PreferenceName>(name: Name, value: PreferenceValue<Name>): void {
+  const { key } = PREFERENCES[name];
+  localStorage.setItem(key, value);
+  applyPreferences();
+  // Browsers tell only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+}
+
+/** Shows what was chosen for the whole page. */
+export function applyPreferences(): void {
+  const { dataset } = document.documentElement;
+  dataset['text'] = readPreference('text');
+  dataset['motion'] = readPreference('motion');
+}

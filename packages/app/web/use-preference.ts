@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { type PreferenceName, type PreferenceValue, readPreference } from './preferences.ts';
+
+/** What was chosen for this browser, as it changes, also in another tab. */
+export function usePreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
+  return useSyncExternalStore(subscribe, () => readPreference(name));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
