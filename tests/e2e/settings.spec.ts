@@ -134,8 +134,8 @@ test('W12 choices for the page hold at once and stay: text, motion, steps and fo
   expect(await size()).toBe('16px');
   await page.getByRole('radio', { name: 'In the text' }).check();
   await page
-    .getByRole('group', { name: /^Follow the end/ })
-    .getByRole('radio', { name: 'Off' })
+    .getByRole('group', { name: /^While an answer is written/ })
+    .getByRole('radio', { name: 'Follow the end' })
     .check();
   await openSettings(page, 'Accessibility');
   await page.getByRole('radio', { name: 'Nothing moves' }).check();
@@ -145,14 +145,14 @@ test('W12 choices for the page hold at once and stay: text, motion, steps and fo
     localStorage.getItem('millrace.timeline'),
     localStorage.getItem('millrace.follow'),
   ]);
-  expect(kept).toEqual(['interleaved', 'off']);
-  // Nothing pulses, and the transcript stays where it is while the answer grows.
+  expect(kept).toEqual(['interleaved', 'end']);
+  // Nothing pulses, and the transcript moves along with the end of the answer.
   await page.getByRole('button', { name: 'New chat' }).click();
   await send(page, 'Write a long answer.');
   await midStream(page, 50);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await finished(page);
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
 });
 
 test('W13 the default model is chosen once for all new chats, and the demo model can be tried', async ({
