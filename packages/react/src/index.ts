@@ -1,4 +1,5 @@
 export {
+  buildTimeline,
   type HitlDecision,
   type InterruptActionRequest,
   type InterruptResult,
@@ -75,6 +76,7 @@ export { embeds } from './embeds/embeds.ts';
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
 export { ImageUrls, RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
+export { bodyTools } from './timeline/body-tools.ts';
 export { FallbackToolBody } from './timeline/fallback-tool-body.tsx';
 export type { TurnStatus } from './timeline/header-line.ts';
 export type { DetailsById, StepDetails, StepState } from './timeline/step-details.ts';

@@ -1,6 +1,7 @@
 import { use, useMemo } from 'react';
 import { numberSources } from '../document/citations/number-sources.ts';
 import { SourceList } from '../document/citations/source-list.tsx';
+import { bodyTools as ourBodyTools } from '../timeline/body-tools.ts';
 import { Timeline } from '../timeline/timeline.tsx';
 import type { Answer } from './answer.ts';
 import { answerBody } from './answer-body.tsx';
@@ -17,7 +18,7 @@ export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'start
  * piece on, however the steps grow or fold.
  */
 export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {
-  const { layout = 'split', tools, bodyTools } = use(AnswerViewContext);
+  const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerViewContext);
   const device = use(DecideContext)?.device();
   const timeline = useMemo(() => answerTimeline({ blocks, status, device }), [blocks, status, device]);
   const { steps, details } = timeline;
