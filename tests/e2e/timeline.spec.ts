@@ -104,6 +104,20 @@ test('U9 one that is finished is folded from the start, and draws its rows when 
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('U9 steps that fold out of sight move nothing that is read', async ({ page }) => {
+  const ids = Array.from({ length: 20 }, (_, i) => `#${i}`);
+  await page.addStyleTag({ content: 'main { padding-block-end: 3000px; overflow-anchor: none }' });
+  await show(page, { content: ids.map((id) => call(id)), status: 'running' });
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  const answer = page.getByText('The answer.');
+  const place = () => answer.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  await show(page, { content: ids.map((id) => done(id)), status: 'completed' });
+  await page.clock.runFor(1000);
+  await expanded(head(page), false);
+  expect(await place()).toBeCloseTo(before, 0);
+});
+
 test('U9 with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await show(page, { content: [call('#a')], status: 'running' });

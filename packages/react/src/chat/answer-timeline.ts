@@ -16,6 +16,7 @@ import type { StepDetails } from '../timeline/step-details.ts';
 import { strings } from '../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
+import { lineChanges } from './line-changes.ts';
 import { spokenCall } from './spoken-call.ts';
 import { whyNotRun } from './why-not-run.ts';
 
@@ -175,6 +176,9 @@ function askedOnce(approval: ApprovalRequest, inDoubt: boolean): InterruptResult
   return made;
 }
 
+/** What was not done changed nothing. */
+const CHANGES: ReadonlySet<CallState> = new Set(['waiting', 'decided', 'running', 'done']);
+
 function callDetails(facts: CallFacts, device: string | undefined): StepDetails {
   const { call, tool, result } = facts;
   const state = callState(facts);
@@ -187,6 +191,7 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
     startedAt: tool?.startedAt,
     endedAt: tool?.endedAt,
+    ...(CHANGES.has(state) && lineChanges(call.name, call.input)),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
   };

@@ -88,7 +88,7 @@ function Facts(props: Pick<AgentRowProps, 'item' | 'Tool'> & { readonly details:
   const [open, setOpen] = useState(false);
   return (
     <div className="mr-step-facts">
-      <button type="button" className="mr-button-quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="mr-step-action" aria-expanded={open} onClick={() => setOpen(!open)}>
         {strings.inputAndOutput}
       </button>
       <CallBody {...props} open={open} />

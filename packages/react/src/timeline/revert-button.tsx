@@ -36,7 +36,7 @@ export function RevertButton({ toolCallId }: { readonly toolCallId: string }) {
     <>
       <button
         type="button"
-        className="mr-step-revert"
+        className="mr-step-action"
         aria-disabled={phase === 'sending'}
         onClick={() => void send()}
       >

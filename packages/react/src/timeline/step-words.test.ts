@@ -37,4 +37,6 @@ test('T10 a sub-agent is called by its kind, else by what it was asked to do', (
   expect(agentName(call('task', { subagent_type: 'notion_agent' }), { title: 'Look' })).toBe('Notion Agent');
   expect(agentName(call('new_task'), { title: 'Review the tests' })).toBe('Review the tests');
   expect(agentName(call('task'), undefined)).toBe('Task');
+  const title = 'Review the tests: read src/limiter.ts and src/limiter.test.ts';
+  expect(agentName(call('new_task'), { title })).toBe('Review the tests: read src/limiter.ts and…');
 });

@@ -2,6 +2,8 @@ import { subagentTitle, type ToolCallItem } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
 import type { StepDetails } from './step-details.ts';
 
+const LONGEST_NAME = 48;
+
 export interface StepWords {
   readonly title: string;
   readonly target: string | undefined;
@@ -25,7 +27,12 @@ export function stepWords(item: ToolCallItem, details: StepDetails | undefined):
 /** The name of a sub-agent, or what it was asked to do. Pure. */
 export function agentName(item: ToolCallItem, details: StepDetails | undefined): string {
   const own = details?.title ?? item.title;
-  return own === undefined || item.args['subagent_type'] !== undefined ? subagentTitle(item) : own;
+  return own === undefined || item.args['subagent_type'] !== undefined ? subagentTitle(item) : shorten(own);
+}
+
+/** A task may be told at length; its name is its beginning. */
+function shorten(text: string): string {
+  return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME).replace(/[\s:,.]+\S*$/u, '')}…`;
 }
 
 function tenseOf({ status }: ToolCallItem): 'plain' | 'doing' | 'did' {

@@ -1,6 +1,6 @@
 import type { TimelineGroup } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { ShownText } from '../approval/shown-text.tsx';
 import { strings } from '../words/strings.ts';
 import { allItems, headerLine, type TurnStatus } from './header-line.ts';
@@ -9,6 +9,7 @@ import type { DetailsById } from './step-details.ts';
 import { Elapsed } from './step-time.tsx';
 import type { TimelineToolComponent } from './timeline-tool.ts';
 import { useFold } from './use-fold.ts';
+import { useStillText } from './use-still-text.ts';
 
 export interface TimelineProps {
   /** What was done, from `buildTimeline`. */
@@ -42,6 +43,8 @@ export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn 
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
   const id = useId();
+  const steps = useRef<HTMLDivElement>(null);
+  useStillText(steps, open);
   if (groups.length === 0) return null;
   const tookMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
   const { lead, rest, counts } = headerLine({ groups, details, status, tookMs });
@@ -68,7 +71,7 @@ export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn 
         )}
       </button>
       {drawn && (
-        <div id={id} className="mr-timeline-steps" hidden={!open}>
+        <div id={id} className="mr-timeline-steps" ref={steps} hidden={!open}>
           <Rows {...{ groups, details, tools, running, opened, onToggle }} label={strings.steps} depth={0} />
         </div>
       )}
