@@ -25,7 +25,7 @@ export interface AppOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   readonly appOptions: AppOptions;
   readonly app: App;
   /** A signed-in page. Anything it reports as an error fails the test. */
