@@ -1,3 +1,4 @@
+import { benchBrowser } from './browser.ts';
 import { benchCalls } from './calls.ts';
 import { benchCheckpoints } from './checkpoints.ts';
 import { benchDecode } from './decode.ts';
@@ -12,6 +13,7 @@ import { benchStore } from './store.ts';
 
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  browser: benchBrowser,
   calls: benchCalls,
   checkpoints: benchCheckpoints,
   json: benchJson,

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { build } from 'vite';
+import type { PageRun, StreamOptions } from './browser/page.tsx';
+import { printTable, times, whole } from './table.ts';
+
+const VIEWS = ['millrace', 'streamdown', 'react-markdown'] as const;
+const CHUNKS_A_SECOND = 500;
+/** A view that takes longer is stopped: what it costs is more than is told. */
+const LIMIT_MS = 60_000;
+const LONG_TASK_MS = 50;
+
+/** All times are of the main thread's processor, in milliseconds, so that other work on the machine does not count. */
+interface Cost {
+  readonly run: PageRun;
+  readonly script: number;
+  readonly styles: number;
+  readonly layout: number;
+  readonly all: number;
+  readonly tasks: readonly number[];
+}
+
+type Costs = readonly (readonly [name: string, cost: Cost])[];
+
+/** An answer of 100 KB that streams through views of messages in a browser, one after the other. */
+export async function benchBrowser(): Promise<void> {
+  const site = await servePage();
+  // Not a module with types: the same search as for the browser tests.
+  const { ensureChromium } = (await import(new URL('../../scripts/chromium.mjs', import.meta.url).href)) as {
+    ensureChromium(): string;
+  };
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const measureAll = async (by: StreamOptions['by'], countNodes: boolean): Promise<Costs> => {
+    const costs: (readonly [string, Cost])[] = [];
+    for (const name of VIEWS) {
+      const options = { by, chunksPerSecond: CHUNKS_A_SECOND, limitMs: LIMIT_MS, countNodes };
+      costs.push([name, await measure(browser, site.url, name, options)]);
+    }
+    return costs;
+  };
+  try {
+    printTimed(await measureAll('time', false));
+    printEqual(await measureAll('updates', false), await measureAll('updates', true));
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}
+
+async function measure(browser: Browser, url: string, name: string, options: StreamOptions): Promise<Cost> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(url);
+  await page.waitForFunction(() => 'streamAnswer' in globalThis);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await browser.startTracing(page, { categories: ['-*', '__metadata', 'toplevel'] });
+  const before = await metrics(session);
+  const run = await page.evaluate(([view, how]) => globalThis.streamAnswer(view, how), [
+    name,
+    options,
+  ] as const);
+  const after = await metrics(session);
+  const tasks = readTasks((await browser.stopTracing()).toString());
+  await page.close();
+  const spent = (metric: string): number => ((after.get(metric) ?? 0) - (before.get(metric) ?? 0)) * 1000;
+  return {
+    run,
+    tasks,
+    script: spent('ScriptDuration'),
+    styles: spent('RecalcStyleDuration'),
+    layout: spent('LayoutDuration'),
+    all: spent('TaskDuration'),
+  };
+}
+
+async function metrics(session: CDPSession): Promise<Map<string, number>> {
+  const { metrics: list } = await session.send('Performance.getMetrics');
+  return new Map(list.map(({ name, value }) => [name, value]));
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** How long the main thread worked on each task. */
+function readTasks(trace: string): number[] {
+  // The browser's own format.
+  const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] };
+  const mains = new Set<string>();
+  for (const { name, pid, tid, args } of traceEvents) {
+    if (name === 'thread_name' && args?.name === 'CrRendererMain') mains.add(`${pid}:${tid}`);
+  }
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid}:${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000);
+}
+
+const long = ({ tasks }: Cost): readonly number[] => tasks.filter((ms) => ms > LONG_TASK_MS);
+
+function printTimed(costs: Costs): void {
+  print(
+    `An answer of 100 KB at ${CHUNKS_A_SECOND} chunks a second, in Chromium; ms of the main thread's processor`,
+    costs,
+    {
+      script: ({ script }) => script,
+      styles: ({ styles }) => styles,
+      layout: ({ layout }) => layout,
+      'all tasks': ({ all }) => all,
+      'tasks over 50 ms': (cost) => long(cost).length,
+      'longest task': ({ tasks }) => tasks.reduce((most, ms) => Math.max(most, ms), 0),
+      'blocked: over 50 ms in all': (cost) => long(cost).reduce((sum, ms) => sum + ms - LONG_TASK_MS, 0),
+      'updates shown': ({ run }) => run.updates,
+      'frames drawn': ({ run }) => run.frames,
+      'worst gap between frames, by the clock': ({ run }) => run.worstGap,
+    },
+  );
+}
+
+function printEqual(costs: Costs, counted: Costs): void {
+  const countOf = new Map(counted.map(([name, { run }]) => [name, run]));
+  const isWhole = ({ run }: Cost): boolean => run.shown === run.chunks;
+  print(
+    `The same, with an update for every 60th of a second of the stream, however long it takes; ">" was stopped after ${LIMIT_MS / 1000} s`,
+    costs,
+    {
+      script: ({ script }) => script,
+      'all tasks': ({ all }) => all,
+      'longest task': ({ tasks }) => tasks.reduce((most, ms) => Math.max(most, ms), 0),
+      'updates shown': ({ run }) => run.updates,
+    },
+    isWhole,
+  );
+  const nodes = (read: (run: PageRun) => number) => (_: Cost, name: string) => {
+    const run = countOf.get(name);
+    return run === undefined ? 0 : read(run);
+  };
+  print('DOM nodes in that run', costs, {
+    added: nodes(({ added }) => added),
+    'removed, to be made again': nodes(({ removed }) => removed),
+    'elements at the end': nodes(({ nodes: count }) => count),
+  });
+}
+
+function print(
+  title: string,
+  costs: Costs,
+  rows: Readonly<Record<string, (cost: Cost, name: string) => number>>,
+  isWhole: (cost: Cost) => boolean = () => true,
+): void {
+  const lines = Object.entries(rows).map(([label, read]) => {
+    const values = costs.map(([name, cost]) => read(cost, name));
+    const [ours = 0] = values;
+    return [
+      label,
+      ...values.flatMap((value, i) => {
+        const cost = costs[i]?.[1];
+        const more = cost === undefined || isWhole(cost) ? '' : '> ';
+        if (i === 0) return [whole(value)];
+        return [more + whole(value), ours === 0 ? '' : more + times(value / ours)];
+      }),
+    ];
+  });
+  printTable(title, ['', 'Millrace', 'Streamdown', 'ratio', 'react-markdown', 'ratio'], lines);
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+/** Builds the page as an app would, and serves it. */
+async function servePage(): Promise<{ readonly url: string; close(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
+  await build({
+    root: fileURLToPath(new URL('../browser', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+  });
+  const server = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
+    readFile(join(folder, decodeURIComponent(path))).then(
+      (body) =>
+        response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close() {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
