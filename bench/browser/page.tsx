@@ -1,8 +1,9 @@
-import { MessageDocument } from '@millrace/react';
+import { DocumentView } from '@millrace/react';
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { code } from '@streamdown/code';
 import { Streamdown } from 'streamdown';
 import { cutAnswer, longAnswer } from './answer.ts';
 
@@ -13,7 +14,7 @@ interface View {
 
 /** Ours has colours in code; the others have them only with more packages, and are measured without. */
 const VIEWS: Readonly<Record<string, ComponentType<View>>> = {
-  millrace: ({ text, running }) => <MessageDocument text={text} messageId="m" running={running} />,
+  millrace: ({ text, running }) => <DocumentView text={text} messageId="m" running={running} />,
   streamdown: ({ text, running }) => <Streamdown isAnimating={running}>{text}</Streamdown>,
   'react-markdown': ({ text }) => <Markdown remarkPlugins={[remarkGfm]}>{text}</Markdown>,
 };

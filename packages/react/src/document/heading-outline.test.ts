@@ -25,7 +25,7 @@ test('D91 a heading is one below the nearest one above it that was written highe
 });
 
 test('D91 a heading in a footnote is text: it stands elsewhere', () => {
-  expect(tags('# a[^n]\n\n[^n]:\n    #### b\n\n## c\n')).toEqual([3, 4]);
+  expect(tags('# a[^n]\n\n[^n]:\n    ## b\n\n### c\n')).toEqual([3, 4]);
 });
 
 const headings = fc.array(

@@ -12,7 +12,7 @@ export const startOutline = (below: number): Outline => `0:${below}`;
 
 /** The level that a heading is shown with: one below the nearest heading above it that was written higher. Pure. */
 export function shownLevel(outline: Outline, level: number): number {
-  return Math.min(6, above(outline, level).at(-1)?.shown ?? 1);
+  return above(outline, level).at(-1)?.shown ?? 1;
 }
 
 /**

@@ -33,6 +33,7 @@ test('U11 a text that was taken for whole may go on, or turn out to be another',
     whole('Half and more.'),
   );
   expect(read(['A long text', true], ['Short', false]).parsed).toEqual(whole('Short'));
+  expect(read(['One.\n\nTwo', true], ['One.Two and more', false]).parsed).toEqual(whole('One.Two and more'));
   const other = readMessage(read(['Same', true]), 'Other', 'n', false);
   expect(other.parsed.doc).toEqual(whole('Other').doc);
 });

@@ -50,9 +50,16 @@ test('D92 documents and files are sources too, and what names nothing is none', 
 });
 
 test('D92 numbers follow the first appearance of each source in the answer', () => {
-  const cite = (text: string, ...urls: string[]) => ({ text, citations: urls.map((url) => page(url)) });
+  const cite = (text: string, ...urls: string[]) => ({
+    text,
+    citations: urls.map((url) => page(url, { title: `in ${text}` })),
+  });
   const [b, a, c] = ['https://b.example/', 'https://a.example/', 'https://c.example/'];
   const first = joinTextBlocks([cite('x', b), cite('y', a, b)]).citations;
   const second = joinTextBlocks([cite('z', c, a)]).citations;
-  expect(numberSources([first, second]).map(({ key }) => key)).toEqual([b, a, c]);
+  expect(numberSources([first, second]).map(({ key, title }) => [key, title])).toEqual([
+    [b, 'in x'],
+    [a, 'in y'],
+    [c, 'in z'],
+  ]);
 });

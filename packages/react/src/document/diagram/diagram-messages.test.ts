@@ -30,7 +30,7 @@ test('D96 a frame draws only what it is asked to', () => {
     null,
     { type: 'draw' },
     { type: 'draw', code: 1, theme: 'dark' },
-    { type: 'eval', code: '' },
+    { type: 'eval', code: '', theme: 'dark' },
   ])
     expect(readDrawRequest(bad)).toBeUndefined();
 });
