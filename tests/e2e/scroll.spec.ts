@@ -36,6 +36,12 @@ test('U10 what is sent goes to the top and then nothing moves, to the end and af
   await page.waitForTimeout(300);
   expect(await below(page)).toBeCloseTo(24, -0.5);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  // A box that grows and shrinks below moves nothing above.
+  for (const text of ['one\ntwo\nthree\nfour', '']) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(text);
+    await page.waitForTimeout(200);
+    expect(await below(page)).toBeCloseTo(24, -0.5);
+  }
 });
 
 for (const way of ['wheel', 'key'] as const) {

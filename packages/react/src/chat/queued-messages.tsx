@@ -21,7 +21,10 @@ export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesPro
             {text}
           </span>
           {(place === 0 || problem !== undefined) && (
-            <span className="mr-queue-note" role={problem === undefined ? undefined : 'alert'}>
+            <span
+              className={online ? 'mr-queue-note' : 'mr-queue-note mr-queue-offline'}
+              role={problem === undefined ? undefined : 'alert'}
+            >
               {problem ?? (online ? strings.queuedNext : strings.queuedOffline)}
             </span>
           )}

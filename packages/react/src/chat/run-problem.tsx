@@ -3,7 +3,7 @@ import { Square, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { strings } from '../words/strings.ts';
 import { errorParts } from './error-parts.ts';
-import { TurnActionsContext } from './turn-actions.ts';
+import { type TakingTurns, TurnActionsContext } from './turn-actions.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useSeconds } from './use-seconds.ts';
 
@@ -24,7 +24,9 @@ export function RunProblem({ answerId, error, at, hasText }: RunProblemProps) {
   const until = at === undefined || error.retry_after === undefined ? 0 : at + error.retry_after * 1000;
   const now = useSeconds(until > Date.now());
   const wait = Math.max(0, Math.ceil((until - now) / 1000));
-  const off = busy || wait > 0;
+  // They stay in their place while an answer is written, so that nothing moves.
+  const idle = turns?.canAct === true && !busy;
+  const off = !idle || wait > 0;
   const retry = (model?: string): void => void run(async () => turns?.retry(answerId, model));
   return (
     <div className="mr-error">
@@ -36,17 +38,18 @@ export function RunProblem({ answerId, error, at, hasText }: RunProblemProps) {
         <p>{[body, hasText && strings.partKept].filter(Boolean).join(' ')}</p>
       </div>
       <div className="mr-error-actions">
-        {turns?.canAct && (
+        {turns !== undefined && (
           <>
+            {error.code === 'lost' && <ContinueButton turns={turns} />}
             <button type="button" className="mr-button" aria-disabled={off} onClick={() => !off && retry()}>
               {wait > 0 ? strings.retryIn(wait) : strings.retry}
             </button>
-            {turns.otherModel && (
+            {error.code !== 'lost' && turns.otherModel && (
               <button
                 type="button"
                 className="mr-button"
-                aria-disabled={busy}
-                onClick={() => retry(turns.otherModel?.id)}
+                aria-disabled={!idle}
+                onClick={() => idle && retry(turns.otherModel?.id)}
               >
                 {strings.answerWith(turns.otherModel.name)}
               </button>
@@ -65,6 +68,25 @@ export function RunProblem({ answerId, error, at, hasText }: RunProblemProps) {
   );
 }
 
+/** Lets an answer go on that did not come to its end. */
+function ContinueButton({ turns }: { readonly turns: TakingTurns }) {
+  const { busy, problem, run } = useAttempt();
+  const off = busy || !turns.canAct;
+  return (
+    <>
+      <button
+        type="button"
+        className="mr-button"
+        aria-disabled={off}
+        onClick={() => !off && void run(() => turns.goOn())}
+      >
+        {strings.continueAnswer}
+      </button>
+      {problem !== undefined && <span role="alert">{problem}</span>}
+    </>
+  );
+}
+
 export interface StoppedLineProps {
   readonly answerId: string;
   readonly tookMs: number | undefined;
@@ -73,17 +95,21 @@ export interface StoppedLineProps {
 /** Says that the person has stopped the answer, and offers to go on. */
 export function StoppedLine({ answerId, tookMs }: StoppedLineProps) {
   const turns = use(TurnActionsContext);
-  const { problem, run } = useAttempt();
+  const { busy, problem, run } = useAttempt();
+  const off = busy || turns?.canAct !== true;
   return (
     <div className="mr-status mr-stopped">
       <Square size={14} fill="currentColor" aria-hidden="true" />
       <p>{tookMs === undefined ? strings.stopped : strings.stoppedAfter(tookMs)}</p>
-      {turns?.canAct && (
+      {turns !== undefined && (
         <>
-          <button type="button" className="mr-button" onClick={() => void run(() => turns.goOn())}>
-            {strings.continueAnswer}
-          </button>
-          <button type="button" className="mr-button" onClick={() => void run(() => turns.retry(answerId))}>
+          <ContinueButton turns={turns} />
+          <button
+            type="button"
+            className="mr-button"
+            aria-disabled={off}
+            onClick={() => !off && void run(() => turns.retry(answerId))}
+          >
             {strings.retry}
           </button>
         </>

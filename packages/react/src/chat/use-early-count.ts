@@ -19,6 +19,6 @@ export function useEarlyCount(messages: readonly MessageRecord[]): number {
 }
 
 /** Pure. */
-export function earlyCount(messages: number): number {
+function earlyCount(messages: number): number {
   return messages > MANY ? messages - LATE : 0;
 }

@@ -53,9 +53,11 @@ interface Place {
   /** The last message of the list. */
   newest: string | undefined;
   opened: number;
+  /** How high the view was. */
+  height: number;
 }
 
-const START = { following: true, top: 0, anchored: '', reserved: 0, newest: undefined, opened: 0 };
+const START = { following: true, top: 0, anchored: '', reserved: 0, newest: undefined, opened: 0, height: 0 };
 
 /**
  * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
@@ -141,6 +143,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     place.current.opened = Date.now();
     const observer = new ResizeObserver((entries) => {
       const at = place.current;
+      at.height = view.clientHeight;
       if (at.reserved > 0 && entries.some(({ target }) => target === view)) {
         // Another size of the window: lines break elsewhere, and what was at the top is put there again.
         const message = at.anchored === '' ? null : messageElement(view, at.anchored);
@@ -158,6 +161,8 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const onScroll = useCallback(() => {
     const [view, at] = [box.current, place.current];
     if (view === null) return;
+    // A larger view has no room to stay where it was until space is reserved anew; nobody has moved.
+    if (view.clientHeight !== at.height && view.scrollTop < at.reserved) return;
     const moved = view.scrollTop - at.top;
     at.top = view.scrollTop;
     if (moved < 0) at.following = false;
