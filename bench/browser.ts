@@ -10,7 +10,7 @@ import { build } from 'vite';
 import type { PageRun, StreamOptions } from './browser/page.tsx';
 import { printTable, times, whole } from './table.ts';
 
-const VIEWS = ['millrace', 'streamdown', 'react-markdown'] as const;
+const VIEWS = ['millrace', 'streamdown, coloured', 'streamdown, plain', 'react-markdown'] as const;
 const CHUNKS_A_SECOND = 500;
 /** A view that takes longer is stopped: what it costs is more than is told. */
 const LIMIT_MS = 60_000;

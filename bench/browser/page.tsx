@@ -12,10 +12,15 @@ interface View {
   readonly running: boolean;
 }
 
-/** Ours has colours in code; the others have them only with more packages, and are measured without. */
+/** Ours has colours in code, and Streamdown with a package of its own; react-markdown is measured without. */
 const VIEWS: Readonly<Record<string, ComponentType<View>>> = {
   millrace: ({ text, running }) => <DocumentView text={text} messageId="m" running={running} />,
-  streamdown: ({ text, running }) => <Streamdown isAnimating={running}>{text}</Streamdown>,
+  'streamdown, coloured': ({ text, running }) => (
+    <Streamdown isAnimating={running} plugins={{ code }}>
+      {text}
+    </Streamdown>
+  ),
+  'streamdown, plain': ({ text, running }) => <Streamdown isAnimating={running}>{text}</Streamdown>,
   'react-markdown': ({ text }) => <Markdown remarkPlugins={[remarkGfm]}>{text}</Markdown>,
 };
 
