@@ -83,13 +83,16 @@ test('U9 what a person chose holds for good', async ({ page }) => {
 });
 
 test('U9 what waits for the person keeps it open', async ({ page }) => {
+  await show(page, { content: [call('#a')], status: 'running' });
+  await head(page).click();
+  await expanded(head(page), false);
   await show(page, { content: [done('#a'), asked('#b')], status: 'running' });
   await expect(head(page)).toHaveText('Paused at step 2');
   await expect(head(page)).toHaveAttribute('aria-disabled', 'true');
   await head(page).click({ force: true });
   await expect(row(page, 1).locator('[data-waiting]')).toBeVisible();
+  // Then what the person chose holds again.
   await show(page, { content: [done('#a'), done('#b')], status: 'running' });
-  await head(page).click();
   await expanded(head(page), false);
 });
 
@@ -220,6 +223,11 @@ test('T8 what can be undone has a button, and says when it was, or why not', asy
   await expect(row(page, 1).getByRole('status')).toHaveText('Reverted. It was undone before.');
   await revert(2).click();
   await expect(row(page, 2).getByRole('alert')).toHaveText('The file has changed since.');
+  await expect(revert(2)).toBeVisible();
+  // What was undone is known from then on.
+  await show(page, { content: [] });
+  await show(page, { content, revertible: ids.slice(0, 3), status: 'completed' });
+  await expect(row(page, 0).getByRole('status')).toHaveText('Reverted.');
   await expect(revert(2)).toBeVisible();
 });
 
