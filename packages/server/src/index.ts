@@ -135,6 +135,8 @@ export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
   FormAnswer,
+  PreviewContext,
+  PreviewedFile,
   RunFacts,
   Tool,
   ToolContext,
@@ -142,6 +144,7 @@ export type {
   ToolForm,
   ToolInput,
   ToolOutcome,
+  ToolPreview,
   ToolProgressNote,
   ToolQuestion,
 } from './tools/tool.ts';
