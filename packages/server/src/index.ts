@@ -136,6 +136,8 @@ export { searchTools } from './tools/search-tools.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
 export type {
   FormAnswer,
+  PreviewContext,
+  PreviewedFile,
   RunFacts,
   Tool,
   ToolContext,
@@ -143,6 +145,7 @@ export type {
   ToolForm,
   ToolInput,
   ToolOutcome,
+  ToolPreview,
   ToolProgressNote,
   ToolQuestion,
 } from './tools/tool.ts';
