@@ -39,7 +39,7 @@ const ANSWERS: Readonly<Record<string, { readonly text: string; readonly paceMs?
   },
   slider: {
     text: `Three ways:\n\n\`\`\`py\nprint(1)\n\`\`\`\n\n\`\`\`py\nprint(2)\n\`\`\`\n\n\`\`\`py\nprint(3)\n\`\`\`\n\nChoose one.`,
-    paceMs: 20,
+    paceMs: 60,
   },
   long: { text: `It grows:\n\n\`\`\`ts:src/long.ts\n${LONG}\`\`\`\n\nDone.`, paceMs: 12 },
   again: { text: `Better:\n\n\`\`\`ts:src/app.ts\n${CODE.replace('limit: 60', 'limit: 90')}\n\`\`\`\n` },
