@@ -15,7 +15,7 @@ export interface SheetViewProps {
   readonly grid: SheetCopy['grid'];
   /** Takes the names of the columns and the selected cells, as shown. Without it there is no such button. */
   readonly onAsk?: (selection: { title: string; grid: string[][] }) => void;
-  /** Puts the buttons where the page wants them, such as into the head of a dialog. */
+  /** In place of our own head and foot: puts the buttons where the page wants them, such as into a dialog's head. */
   readonly frame?: (actions: ReactNode, view: ReactNode) => ReactNode;
 }
 
@@ -39,10 +39,6 @@ export function SheetView({ attrs, grid, onAsk, frame = headAndView }: SheetView
       </div>
       {isUncalculated && <p className="mr-sheet-problem">{strings.uncalculated}</p>}
       <SheetGrid label={view.title} {...view} />
-      <footer className="mr-sheet-foot">
-        <span>{strings.ownCopy}</span>
-        <Hints />
-      </footer>
       <span role="status" className="mr-sr-only">
         {said}
       </span>
@@ -52,10 +48,14 @@ export function SheetView({ attrs, grid, onAsk, frame = headAndView }: SheetView
 
 function headAndView(actions: ReactNode, view: ReactNode): ReactNode {
   return (
-    <>
+    <div className="mr-sheet-frame">
       <header className="mr-sheet-head">{actions}</header>
       {view}
-    </>
+      <footer className="mr-sheet-foot">
+        <span>{strings.ownCopy}</span>
+        <Hints />
+      </footer>
+    </div>
   );
 }
 
