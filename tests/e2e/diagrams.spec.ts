@@ -115,8 +115,8 @@ test('X42 a hostile diagram asks nobody, runs nothing outside and leads nowhere'
     if ((await frame.count()) === 0) continue;
     const inside = frame.contentFrame();
     await expect(inside.locator('a[href], a[*|href], script:not([src]), image, img')).toHaveCount(0);
-    for (const part of await inside.locator('.node, .actor, .task').all())
-      await part.click({ force: true, timeout: 1000 }).catch(() => {});
+    for (const part of (await inside.locator('.node, .actor, .task').all()).slice(0, 3))
+      await part.click({ force: true, timeout: 500 }).catch(() => {});
   }
   expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
   expect(page.url()).toBe(before);
