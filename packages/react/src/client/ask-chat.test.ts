@@ -128,6 +128,7 @@ test('C21 lines that make no sense are passed over', async () => {
   ];
   log = [...bad, text('a'), ...bad, END];
   expect((await ask()).events).toEqual([{ type: 'text_delta', text: 'a' }, JSON.parse(END)]);
+  expect(asked).toHaveLength(1);
 });
 
 test('C21 an answer whose end makes no sense fails instead of being waited for', async () => {
