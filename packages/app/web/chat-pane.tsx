@@ -154,6 +154,10 @@ export function ChatPane(props: ChatPaneProps) {
               follow={follow}
               turns={turns}
               goTo={goTo}
+              onAsk={(piece) => {
+                setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
+                input.current?.focus();
+              }}
               onValue={(value, inMode) => void sendMessage(value, inMode)}
               onServerAction={(action) => view.act(action, chosen)}
             />

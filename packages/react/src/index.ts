@@ -65,6 +65,7 @@ export { SourceList } from './document/citations/source-list.tsx';
 export { copyMarkdown } from './document/copy/copy-markdown.ts';
 export { Diagrams } from './document/diagram/diagrams.ts';
 export { DocumentView, type DocumentViewProps } from './document/document-view.tsx';
+export { AskAbout } from './embeds/ask-about.ts';
 export {
   type EmbedComponent,
   type EmbedComponents,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Client } from '../client/create-client.ts';
+import { AskAbout } from '../embeds/ask-about.ts';
 import { FullScreenProvider } from '../embeds/full-screen/full-screen-provider.tsx';
 import { LinkPreviews } from '../embeds/link-box.tsx';
 import { ImageUrls } from '../embeds/remote-image.tsx';
@@ -18,26 +19,30 @@ export interface ChatContextsProps {
   readonly view: AnswerView;
   readonly goBack: (GoBack & { readonly canGo: boolean }) | undefined;
   readonly turns: (TurnActions & { readonly canAct: boolean }) | undefined;
+  /** Puts a piece of an answer, as Markdown, where the person writes. */
+  readonly onAsk: ((markdown: string) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Tells the messages of a chat what can be done with them. */
-export function ChatContexts({ client, view, goBack, turns, children }: ChatContextsProps) {
+export function ChatContexts({ client, view, goBack, turns, onAsk, children }: ChatContextsProps) {
   return (
-    <FullScreenProvider>
-      <DecideContext value={client ?? null}>
-        <RevertContext value={client?.revert}>
-          <LinkPreviews value={client?.preview}>
-            <ImageUrls value={client?.imageUrl}>
-              <GoBackContext value={goBack}>
-                <TurnActionsContext value={turns}>
-                  <AnswerViewContext value={view}>{children}</AnswerViewContext>
-                </TurnActionsContext>
-              </GoBackContext>
-            </ImageUrls>
-          </LinkPreviews>
-        </RevertContext>
-      </DecideContext>
-    </FullScreenProvider>
+    <AskAbout value={onAsk}>
+      <FullScreenProvider>
+        <DecideContext value={client ?? null}>
+          <RevertContext value={client?.revert}>
+            <LinkPreviews value={client?.preview}>
+              <ImageUrls value={client?.imageUrl}>
+                <GoBackContext value={goBack}>
+                  <TurnActionsContext value={turns}>
+                    <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                  </TurnActionsContext>
+                </GoBackContext>
+              </ImageUrls>
+            </LinkPreviews>
+          </RevertContext>
+        </DecideContext>
+      </FullScreenProvider>
+    </AskAbout>
   );
 }

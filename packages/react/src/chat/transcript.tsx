@@ -34,13 +34,15 @@ export interface TranscriptProps extends SuggestionHooks, AnswerView {
   readonly payloads?: PayloadComponents;
   /** What is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
   readonly follow?: ReadingOptions['follow'];
+  /** Takes a piece of an answer that the person wants to ask about, as Markdown. */
+  readonly onAsk?: ((markdown: string) => void) | undefined;
   /** Goes to this message when it is there. */
   readonly goTo?: string | undefined;
 }
 
 /** The messages of a chat and the one that is being written. */
 export function Transcript(props: TranscriptProps) {
-  const { state, client, payloads, goBack, turns, follow = 'message', goTo, ...rest } = props;
+  const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...rest } = props;
   const { layout, tools, bodyTools, ...hooks } = rest;
   const view = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export function Transcript(props: TranscriptProps) {
     [messages, payloads],
   );
   return (
-    <ChatContexts client={client} view={view} goBack={going} turns={taking}>
+    <ChatContexts client={client} view={view} goBack={going} turns={taking} onAsk={onAsk}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
         <div className="mr-transcript" ref={box} {...handlers} tabIndex={0}>

@@ -1,22 +1,43 @@
-import { contentGrid } from '@millrace/engine';
+import { contentGrid, embedMarkdown } from '@millrace/engine';
+import { use } from 'react';
 import { strings } from '../../words/strings.ts';
-import { CopyButton } from '../copy/copy-button.tsx';
+import { AskAbout } from '../ask-about.ts';
 import { embedName } from '../embed-name.ts';
-import { FullScreenFrame } from './full-screen-frame.tsx';
+import { SheetView } from '../sheet/sheet-view.tsx';
+import { FullScreenFrame, type KeyHint } from './full-screen-frame.tsx';
 import type { FullScreenProps } from './full-screen-props.ts';
-import { SheetView } from './sheet-view.tsx';
+import { modKey } from './keys.ts';
 
 /** A sheet in full screen. */
 export function SheetScreen({ attrs, content, onClose }: FullScreenProps) {
+  const ask = use(AskAbout);
+  const { move, copy, edit } = strings.sheetHints;
+  const hints: readonly KeyHint[] = [
+    ['←↑↓→', move],
+    [`${modKey()} C`, copy],
+    ['F2', edit],
+  ];
   return (
-    <FullScreenFrame
+    <SheetView
       attrs={attrs}
-      name={embedName(attrs)}
-      detail={strings.sheetSize(attrs.rows ?? 0, attrs.cols ?? 0)}
-      onClose={onClose}
-      actions={<CopyButton attrs={attrs} content={content} isWide />}
-    >
-      <SheetView attrs={attrs} grid={contentGrid(content) ?? []} />
-    </FullScreenFrame>
+      grid={contentGrid(content) ?? []}
+      {...(ask && {
+        onAsk({ title, grid }) {
+          ask(embedMarkdown({ ...attrs, title }, { grid }));
+          onClose();
+        },
+      })}
+      frame={(actions, view) => (
+        <FullScreenFrame
+          attrs={attrs}
+          name={embedName(attrs)}
+          detail={strings.sheetSize(attrs.rows ?? 0, attrs.cols ?? 0)}
+          note={strings.ownCopy}
+          {...{ onClose, actions, hints }}
+        >
+          {view}
+        </FullScreenFrame>
+      )}
+    />
   );
 }
