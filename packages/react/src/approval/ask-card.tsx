@@ -129,11 +129,9 @@ function approveAll(all: readonly { readonly approve: () => void }[]): void {
 }
 
 /** What the form shows is what is sent; what nobody changed is a plain yes. */
-function decisionOf({ tool, input }: ApprovalRequest, { value, changes }: Edit): HitlDecision {
+function decisionOf({ tool }: ApprovalRequest, { value, changes }: Edit): HitlDecision {
   if (changes === 0 || value === undefined) return { type: 'approve' };
-  // An input that is no object was shown under a name of its own.
-  const args = isJsonObject(input) ? value : { ...value };
-  return { type: 'edit', edited_action: { name: tool, args } };
+  return { type: 'edit', edited_action: { name: tool, args: value } };
 }
 
 const SHORT_LINES = 3;
