@@ -1,9 +1,11 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
+import { strings } from '../words/strings.ts';
 import { AgentRow } from './agent-row.tsx';
 import { arrangeRows, type Parallel } from './arrange-rows.ts';
 import { CallRow } from './call-row.tsx';
 import { ReadsRow } from './reads-row.tsx';
 import type { DetailsById } from './step-details.ts';
+import { agentName } from './step-words.ts';
 import { ThoughtRow } from './thought-row.tsx';
 import type { TimelineToolComponent } from './timeline-tool.ts';
 
@@ -32,8 +34,7 @@ export function Rows({ groups, label, depth, ...shared }: RowsProps) {
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <ul className="mr-steps" role="list" aria-label={label}>
       {arrangeRows(groups, details, running).map((row) => {
-        if (row.type === 'step')
-          return <Step key={row.group.parent.id} {...shared} {...row} depth={depth} label={label} />;
+        if (row.type === 'step') return <Step key={row.group.parent.id} {...shared} {...row} depth={depth} />;
         const { items } = row;
         return (
           <ReadsRow
@@ -59,10 +60,9 @@ interface StepProps extends SharedProps {
   readonly group: TimelineGroup;
   readonly parallel: Parallel | undefined;
   readonly depth: number;
-  readonly label: string;
 }
 
-function Step({ group: { parent, children }, parallel, depth, label, ...shared }: StepProps) {
+function Step({ group: { parent, children }, parallel, depth, ...shared }: StepProps) {
   const { details, tools, running, opened, onToggle } = shared;
   const known = details.get(parent.id);
   if (parent.kind === 'reasoning')
@@ -72,7 +72,12 @@ function Step({ group: { parent, children }, parallel, depth, label, ...shared }
   const isDeep = depth > 0;
   return (
     <AgentRow {...{ item: parent, steps, details, parallel, running, isDeep }} Tool={toolOf(tools, parent)}>
-      <Rows {...shared} groups={steps} label={label} depth={isDeep ? 0 : depth + 1} />
+      <Rows
+        {...shared}
+        groups={steps}
+        label={strings.stepsOf(agentName(parent, known))}
+        depth={isDeep ? 0 : depth + 1}
+      />
     </AgentRow>
   );
 }

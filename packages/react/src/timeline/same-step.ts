@@ -1,5 +1,5 @@
 /** Whether two records have the same values under the same names. Pure. */
-export function isSame(a: object | undefined, b: object | undefined): boolean {
+function isSame(a: object | undefined, b: object | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   const before = Object.entries(a);

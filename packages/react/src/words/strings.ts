@@ -76,7 +76,6 @@ export const strings = {
   nobodyDecided: 'Nobody decided in time, so this was not run.',
   background: 'Goes on in the background.',
   subAgent: 'Sub-agent',
-  subSteps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   suggestions: 'Suggestions',
   tryIt: 'Try it:',
   pressAgain: (label: string) => `Press again: ${label}`,

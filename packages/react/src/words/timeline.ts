@@ -24,7 +24,6 @@ export const timelineWords = {
   listedFolders: (folders: number) => `listed ${count(folders, 'folder', 'folders')}`,
   atOnce: 'at the same time',
   runningSteps: (steps: number) => `${count(steps, 'step', 'steps')} running`,
-  openSteps: (steps: number) => `Show ${count(steps, 'step', 'steps')}`,
   backToSteps: 'Back',
   showAllLines: (lines: number) => `Show all ${lines.toLocaleString('en')} lines`,
   noOutput: 'Nothing came back.',
