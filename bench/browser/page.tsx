@@ -1,9 +1,9 @@
 import { DocumentView } from '@millrace/react';
+import { code } from '@streamdown/code';
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { code } from '@streamdown/code';
 import { Streamdown } from 'streamdown';
 import { cutAnswer, longAnswer } from './answer.ts';
 

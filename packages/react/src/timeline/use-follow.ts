@@ -2,13 +2,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 
 const END_PX = 4;
 
-/** Where a browser keeps whether its person wants this; only `off` says no. */
-const SETTING = 'millrace.follow';
-
 /**
  * Keeps a scrolling box at its end while the reader is there. Any movement up stops it at once;
- * it goes on when the reader comes back to the end or asks for it. Where the person has switched it off, the box goes to its
- * end once, and then stays where it is.
+ * it goes on when the reader comes back to the end or asks for it.
  */
 export function useFollow(
   box: RefObject<HTMLElement | null>,
@@ -16,7 +12,6 @@ export function useFollow(
 ): { readonly following: boolean; readonly onScroll: () => void; readonly jump: () => void } {
   const [following, setFollowing] = useState(true);
   const lastTop = useRef(0);
-  const isPlaced = useRef(false);
 
   const onScroll = useCallback(() => {
     const element = box.current;
@@ -31,11 +26,6 @@ export function useFollow(
   useLayoutEffect(() => {
     const element = box.current;
     if (!following || element === null) return;
-    if (isPlaced.current && localStorage.getItem(SETTING) === 'off') {
-      if (!isAtEnd(element)) setFollowing(false);
-      return;
-    }
-    isPlaced.current = element.scrollHeight > element.clientHeight;
     // The reader may have moved up with the event of it still to come. Scrolling now would take that back.
     if (element.scrollTop < lastTop.current && !isAtEnd(element)) {
       setFollowing(false);
@@ -45,11 +35,7 @@ export function useFollow(
     lastTop.current = element.scrollTop;
   }, [box, content, following]);
 
-  const jump = useCallback(() => {
-    isPlaced.current = false;
-    setFollowing(true);
-  }, []);
-  return { following, onScroll, jump };
+  return { following, onScroll, jump: useCallback(() => setFollowing(true), []) };
 }
 
 function isAtEnd(element: HTMLElement): boolean {
