@@ -14,13 +14,12 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { Transcript } from './lazy-transcript.tsx';
 import { PaneHeader } from './pane-header.tsx';
+import { PaneTranscript } from './pane-transcript.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';
 import { useGoBack } from './use-go-back.ts';
 import { useMode } from './use-mode.ts';
-import { usePreference } from './use-preference.ts';
 import { useSending } from './use-sending.ts';
 import { useTurns } from './use-turns.ts';
 
@@ -51,8 +50,6 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
-  const layout = usePreference('timeline');
-  const follow = usePreference('follow');
   const { goBack, went, setWent } = useGoBack(client, chatId);
   const [chosen, setChosen] = useState(props.firstModel);
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
@@ -112,6 +109,10 @@ export function ChatPane(props: ChatPaneProps) {
   const waitingMessages = (
     <QueuedMessages messages={queued.messages} online={queued.online} onRemove={sent.unqueue} />
   );
+  function addToText(piece: string): void {
+    setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
+    input.current?.focus();
+  }
   const rename = (name: string): Promise<void> => client.renameChat(chatId, name);
   async function remove(): Promise<void> {
     await client.deleteChat(chatId);
@@ -120,7 +121,6 @@ export function ChatPane(props: ChatPaneProps) {
   }
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
   const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other });
-  const goTo = window.location.hash.slice(1) || undefined;
   // A message that is sent makes it too late.
   const wentBack = went !== undefined && state.live === null && (
     <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
@@ -146,20 +146,10 @@ export function ChatPane(props: ChatPaneProps) {
       ) : (
         <>
           {state.status === 'ready' ? (
-            <Transcript
-              state={state}
-              client={client}
-              goBack={goBack}
-              layout={layout}
-              follow={follow}
-              turns={turns}
-              goTo={goTo}
-              onAsk={(piece) => {
-                setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
-                input.current?.focus();
-              }}
+            <PaneTranscript
+              {...{ client, view, state, chosen, goBack, turns }}
+              onAsk={addToText}
               onValue={(value, inMode) => void sendMessage(value, inMode)}
-              onServerAction={(action) => view.act(action, chosen)}
             />
           ) : (
             <Unready status={state.status} onNew={onNewChat} />

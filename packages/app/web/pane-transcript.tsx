@@ -1,0 +1,26 @@
+import type { ChatState, ChatView, Client, TranscriptProps } from '@millrace/react';
+import { Transcript } from './lazy-transcript.tsx';
+import { usePreference } from './use-preference.ts';
+
+export interface PaneTranscriptProps extends Pick<TranscriptProps, 'goBack' | 'turns' | 'onAsk' | 'onValue'> {
+  readonly client: Client;
+  readonly view: ChatView;
+  readonly state: ChatState;
+  /** The model that the person has chosen. */
+  readonly chosen: string | undefined;
+}
+
+/** The messages of a chat, as this browser is to show them. The address may name one to go to. */
+export function PaneTranscript({ view, chosen, ...props }: PaneTranscriptProps) {
+  const layout = usePreference('timeline');
+  const follow = usePreference('follow');
+  return (
+    <Transcript
+      {...props}
+      layout={layout}
+      follow={follow}
+      goTo={window.location.hash.slice(1) || undefined}
+      onServerAction={(action) => view.act(action, chosen)}
+    />
+  );
+}
