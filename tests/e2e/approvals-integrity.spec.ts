@@ -100,7 +100,7 @@ test('W3 cards are decided with the keyboard alone', async ({ page, app }) => {
   await expect(card(page, '#sales')).toBeFocused();
   await settled(page);
   await page.keyboard.press('Control+Enter');
-  await theEnd(page);
-  expect(app.ran).toEqual([{ name: 'post_message', input: OTHER.input }]);
+  await expect(page.getByText('The end.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  expect(app.ran).toEqual([{ name: 'post_message', input: OTHER.input }]);
 });

@@ -25,7 +25,7 @@ test('U52 the mode that was picked goes with the next message and stays with the
   await expect(picker).toHaveValue('code');
   await picker.selectOption('Chat');
   await page
-    .getByRole('button', { name: 'Stop' })
+    .getByRole('button', { name: 'Stop', exact: true })
     .or(page.getByRole('button', { name: 'Send' }))
     .waitFor();
   expect(sent).toEqual([undefined, 'code']);

@@ -22,6 +22,7 @@ test.use({ sole: false });
 
 interface Scene {
   readonly name: string;
+  /** Writes its chat; without it the scene is of the chat before. */
   readonly tell?: (store: Store, chatId: string) => Promise<void>;
   /** What is there when it can be looked at. */
   readonly ready: (page: Page) => Promise<void>;
@@ -30,18 +31,74 @@ interface Scene {
 const seen = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
+/** Opens the last preview of a chat in full screen. */
+async function openLast(page: Page): Promise<void> {
+  await page.locator('[data-opens]').last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
 const SCENES: readonly Scene[] = [
   { name: 'approval', tell: tellChurn, ready: (page) => seen(page, 'Churn rose to') },
+  {
+    name: 'edit',
+    async ready(page) {
+      await seen(page, 'Churn rose to');
+      await press(page, 'Edit');
+      await page.getByRole('textbox', { name: 'Channel' }).fill('#growth-private');
+    },
+  },
   { name: 'streaming', tell: tellLimiter, ready: (page) => seen(page, "I'll put the limiter") },
   { name: 'code', tell: tellLimiterDone, ready: (page) => seen(page, 'This is the file as it was') },
+  {
+    name: 'full-code',
+    async ready(page) {
+      await seen(page, 'This is the file as it was');
+      await openLast(page);
+      await expect(page.locator('.cm-content')).toContainText('rateLimit');
+    },
+  },
   { name: 'sheet', tell: tellSheet, ready: (page) => seen(page, 'Here are the months') },
-  { name: 'loop', tell: tellLoop, ready: (page) => seen(page, 'npm test -- limiter') },
-  { name: 'reject', tell: tellCommand, ready: (page) => seen(page, 'I clean up first.') },
+  {
+    name: 'full-sheet',
+    async ready(page) {
+      await seen(page, 'Here are the months');
+      await openLast(page);
+      await expect(page.getByRole('gridcell', { name: '3.8%' })).toBeVisible();
+      await page.getByRole('gridcell', { name: '4.5%' }).click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      await seen(page, /sum 12\.9%/);
+    },
+  },
+  { name: 'loop', tell: tellLoop, ready: (page) => seen(page, 'It may be stuck') },
+  {
+    name: 'reject',
+    tell: tellCommand,
+    async ready(page) {
+      await seen(page, 'I clean up first.');
+      await press(page, 'Reject…');
+      await page.getByRole('textbox', { name: /instead/ }).fill("Don't delete dist, CI reads it.");
+    },
+  },
   { name: 'error', tell: tellError, ready: (page) => seen(page, 'Churn rose to') },
   { name: 'stopped', tell: tellStopped, ready: (page) => seen(page, /^You stopped this/) },
   { name: 'right-to-left', tell: tellRightToLeft, ready: (page) => seen(page, 'The English part') },
   { name: 'finished', tell: tellFinished, ready: (page) => seen(page, 'Want a ticket') },
 ];
+
+/** The chat of each scene. */
+const CHATS: ReadonlyMap<string, string> = new Map(
+  SCENES.map(({ name }, place) => [
+    name,
+    SCENES.slice(0, place + 1).findLast(({ tell }) => tell !== undefined)?.name ?? name,
+  ]),
+);
+
+const open = (page: Page, app: AgentApp, name: string): Promise<unknown> =>
+  page.goto(`${app.url}/chat/${CHATS.get(name)}`);
 
 async function tellAll(app: AgentApp): Promise<void> {
   await app.restart(async (store) => {
@@ -66,7 +123,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await tellAll(app);
         for (const { name, ready } of SCENES) {
-          await page.goto(`${app.url}/chat/${name}`);
+          await open(page, app, name);
           await ready(page);
           await look(page, `${name}-${device}-${theme}`);
           if (device === 'phone') expect([name, await smallTargets(page)]).toEqual([name, []]);
@@ -87,7 +144,7 @@ for (const [what, width, height] of [
       test.setTimeout(120_000);
       await tellAll(app);
       for (const { name, ready } of SCENES) {
-        await page.goto(`${app.url}/chat/${name}`);
+        await open(page, app, name);
         await ready(page);
         expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
           name,

@@ -16,10 +16,10 @@ for (const theme of ['light', 'dark'] as const) {
       await see('empty');
       await send(page, 'Write a long answer.');
       await midStream(page, 600);
-      await see('streaming');
+      await see('answering');
       await writing(page).click();
       await expect(page.getByText(/^You stopped this/)).toBeVisible();
-      await see('stopped');
+      await see('stopped-early');
       if (device === 'phone') {
         await page.getByRole('button', { name: 'Open the menu' }).click();
         await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();

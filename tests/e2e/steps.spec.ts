@@ -10,7 +10,7 @@ for (const layout of ['split', 'interleaved'])
     page,
     app,
   }) => {
-    await page.evaluate((value) => localStorage.setItem('millrace-timeline', value), layout);
+    await page.evaluate((value) => localStorage.setItem('millrace.timeline', value), layout);
     await page.reload();
     app.script = [
       ['Before all.', { id: 's', name: 'slow', input: {} }],

@@ -36,14 +36,14 @@ export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn 
   const status = turn.status ?? (isOpen ? 'running' : 'completed');
   const running = status === 'running';
   const pins = running && items.some(({ status: each }) => each === 'pending');
-  const { open, pinned, toggle } = useFold(running, pins);
+  const steps = useRef<HTMLDivElement>(null);
+  const { open, pinned, toggle } = useFold(running, pins, steps);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback((id: string) => setOpened((before) => withToggled(before, id)), []);
   // What was never open is not drawn.
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
   const id = useId();
-  const steps = useRef<HTMLDivElement>(null);
   useStillText(steps, open);
   if (groups.length === 0) return null;
   const tookMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;

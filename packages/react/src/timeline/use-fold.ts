@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** So long it stays open behind the end. */
 const FOLD_MS = 600;
@@ -10,8 +10,8 @@ export interface Fold {
   readonly toggle: () => void;
 }
 
-/** Open while something happens, and folded a moment later; what a person chose holds for good. */
-export function useFold(running: boolean, pinned: boolean): Fold {
+/** Open while something happens, and folded a moment later; what a person chose holds for good, and so does being in it. */
+export function useFold(running: boolean, pinned: boolean, steps: RefObject<HTMLElement | null>): Fold {
   const [chosen, setChosen] = useState<boolean>();
   const [lately, setLately] = useState(running);
   useEffect(() => {
@@ -19,9 +19,13 @@ export function useFold(running: boolean, pinned: boolean): Fold {
       setLately(true);
       return undefined;
     }
-    const timer = setTimeout(() => setLately(false), FOLD_MS);
+    const timer = setTimeout(() => {
+      // Who reads the steps with the keyboard would be left nowhere.
+      if (steps.current?.contains(document.activeElement)) setChosen((before) => before ?? true);
+      setLately(false);
+    }, FOLD_MS);
     return () => clearTimeout(timer);
-  }, [running]);
+  }, [running, steps]);
   const open = pinned || (chosen ?? (running || lately));
   return { open, pinned, toggle: () => !pinned && setChosen(!open) };
 }
