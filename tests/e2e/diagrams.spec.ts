@@ -59,7 +59,7 @@ test('D96 what is no diagram says why and shows its code; one that is far away i
   await finished(page);
   const boxes = page.locator('.mr-diagram');
   // What was sent stays at the top, so the first diagram is in sight and the last is not.
-  const problem = boxes.first().getByRole('status');
+  const problem = boxes.first().locator('.mr-diagram-problem');
   await expect(problem).toContainText('This diagram could not be drawn.', { timeout: 20_000 });
   await expect(boxes.first().locator('pre')).toBeVisible();
   await expect(boxes.last().locator('iframe')).toHaveCount(0);
@@ -108,7 +108,7 @@ test('X42 a hostile diagram asks nobody, runs nothing outside and leads nowhere'
   await expect(boxes).toHaveCount(HOSTILE.length);
   for (const box of await boxes.all()) {
     await box.scrollIntoViewIfNeeded();
-    await expect(box.locator('iframe:visible').or(box.getByRole('status'))).toHaveCount(1, {
+    await expect(box.locator('iframe:visible').or(box.locator('.mr-diagram-problem'))).toHaveCount(1, {
       timeout: 30_000,
     });
     const frame = box.locator('iframe');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { injections } from '../../fixtures/injections.ts';
 import { type AgentApp, test } from './agent-app.ts';
-import { expect, finished, send } from './app.ts';
+import { expect, finished, isOfDiagram, send } from './app.ts';
 
 /** What an answer may be made of, outside of formulas and icons, and what those may be made of. */
 const TAGS =
@@ -53,7 +53,9 @@ async function watch(page: Page, app: AgentApp): Promise<() => Promise<string[]>
   page.on('popup', (popup) => done.push(`popup ${popup.url()}`));
   page.on('download', (download) => done.push(`download ${download.url()}`));
   page.on('pageerror', (error) => done.push(`error ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && done.push(`console ${message.text()}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isOfDiagram(message)) done.push(`console ${message.text()}`);
+  });
   page.on('framenavigated', (frame) => {
     if (!frame.url().startsWith(`${app.url}/`)) done.push(`navigation ${frame.url()}`);
   });

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { messageElement } from './use-reading-place.ts';
 
+const MOST_FRAMES = 60;
+
 /** Goes to a message once, when it is there. */
 export function useGoTo(
   box: RefObject<HTMLElement | null>,
@@ -14,10 +16,21 @@ export function useGoTo(
   const gone = useRef<string>(undefined);
   useEffect(() => {
     const place = messages.findIndex(({ id }) => id === goTo);
-    if (goTo === undefined || place < 0 || gone.current === goTo) return;
-    gone.current = goTo;
-    if (place < early) handle.current?.scrollToIndex(place, { align: 'start' });
-    else if (box.current !== null) messageElement(box.current, goTo)?.scrollIntoView({ block: 'start' });
+    if (goTo === undefined || place < 0 || gone.current === goTo) return undefined;
+    let frame = 0;
+    // An early message is drawn some frames after the list was told to go there, and the list itself needs one to begin.
+    function go(id: string, tries: number): void {
+      const message = box.current && messageElement(box.current, id);
+      if (message === null && tries > 0) {
+        if (place < early) handle.current?.scrollToIndex(place, { align: 'start' });
+        frame = requestAnimationFrame(() => go(id, tries - 1));
+        return;
+      }
+      gone.current = id;
+      message?.scrollIntoView({ block: 'start' });
+    }
+    go(goTo, MOST_FRAMES);
+    return () => cancelAnimationFrame(frame);
   }, [box, messages, early, goTo]);
   return { early: handle };
 }
