@@ -2,15 +2,15 @@ import type { Store } from '../../../packages/server/src/index.ts';
 import { storyOf } from './story.ts';
 import { writeRun } from './written-run.ts';
 
-const ROWS = `Free | Jul | 17,902 | 1,410 | 812 | =E2/C2 | +1.9 |
-Free | Aug | 18,500 | 1,288 | 848 | =E3/C3 | +2.0 | Trial cut to 7 days
+const ROWS = `Free | Jul | 17,902 | 1,410 | 812 | 4.5% | +1.9 |
+Free | Aug | 18,500 | 1,288 | 848 | 4.6% | +2.0 | Trial cut to 7 days
 Free | Sep | 18,940 | 1,104 | 711 | =E4/C4 | +1.1 |
-Pro | Jul | 6,390 | 180 | 96 | =E5/C5 | 0.0 |
-Pro | Aug | 6,474 | 165 | 98 | =E6/C6 | +0.1 |
-Pro | Sep | 6,541 | 158 | 93 | =E7/C7 | −0.1 |
-Team | Jul | 1,880 | 31 | 14 | =E8/C8 | 0.0 |
-Team | Aug | 1,897 | 26 | 13 | =E9/C9 | 0.0 |
-Team | Sep | 1,910 | 22 | 14 | =E10/C10 | 0.0 |`;
+Pro | Jul | 6,390 | 180 | 96 | 1.5% | 0.0 |
+Pro | Aug | 6,474 | 165 | 98 | 1.5% | +0.1 |
+Pro | Sep | 6,541 | 158 | 93 | 1.4% | −0.1 |
+Team | Jul | 1,880 | 31 | 14 | 0.7% | 0.0 |
+Team | Aug | 1,897 | 26 | 13 | 0.7% | 0.0 |
+Team | Sep | 1,910 | 22 | 14 | 0.7% | 0.0 |`;
 
 const TABLE = `Here are the months one by one.
 

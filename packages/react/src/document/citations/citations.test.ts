@@ -49,7 +49,8 @@ test.each([
   ['# Title¶\n\nText\n\n¶', 'Title[1]\nText[2]'],
   ['- one¶\n- two\n  > deep¶\n- three', 'one[1]\ntwo\ndeep[2]\nthree'],
   ['```\ncode¶\n```\n\nText', '<code>code</code>\n[1]\nText'],
-  ['| a |\n|---|\n| b¶ |\n\nText', 'ab\n[1]\nText'],
+  // Its letters and numbers are drawn, too.
+  ['| a |\n|---|\n| b¶ |\n\nText', 'A1a2b\n[1]\nText'],
   ['One\n---¶\nTwo', 'One[1]\nTwo'],
   ['¶Nothing before', 'Nothing before'],
   ['A note[^1]\n\n[^1]: is it¶\n\nEnd', 'A note<a>1</a>\nEnd\nis it[1]\n<a>↩</a>'],
