@@ -30,7 +30,8 @@ export async function tellLoop(store: Store, chatId: string): Promise<void> {
     repetition: {
       reason: 'identical',
       threshold: 3,
-      signatures: Array.from({ length: 3 }, () => 'execute_command {"command":"npm test -- limiter"}'),
+      signatures: Array.from({ length: 4 }, () => 'execute_command {"command":"npm test -- limiter"}'),
+      ...{ same_result: true, failed: 'Cannot find module ./clock', tokens: 14_200 },
     },
   });
   await run.park();
