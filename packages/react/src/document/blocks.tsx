@@ -7,7 +7,7 @@ import type { CitedBlocks } from './citations/cited-blocks.ts';
 import { BlockReferences } from './citations/reference.tsx';
 import { SEGMENT } from './cut-segments.ts';
 import { Heading } from './heading.tsx';
-import { afterBlocks, afterItems, type Outline } from './heading-outline.ts';
+import { afterBlock, afterBlocks, afterItem, afterItems, type Outline } from './heading-outline.ts';
 import { Inline } from './inline.tsx';
 import { Formula } from './math/formula.tsx';
 import { useSegments } from './use-segments.ts';
@@ -44,7 +44,8 @@ interface SegmentProps extends Place {
 const BlockSegment = memo(function BlockSegment({ nodes, from, outline, cited, ...place }: SegmentProps) {
   let above = outline;
   return nodes.map((node, i) => {
-    if (above !== undefined && i > 0) above = afterBlocks(above, nodes.slice(i - 1, i));
+    const before = nodes[i - 1];
+    if (above !== undefined && before !== undefined) above = afterBlock(above, before);
     const at = from + i;
     return node.type === 'embed' ? (
       <Embeds key={at} nodes={embedsFrom(nodes, i)} contents={place.contents} cited={cited} at={at} />
@@ -151,7 +152,8 @@ interface ItemSegmentProps extends Place {
 const ItemSegment = memo(function ItemSegment({ items, from, outline, cited, ...place }: ItemSegmentProps) {
   let above = outline;
   return items.map((item, i) => {
-    if (above !== undefined && i > 0) above = afterItems(above, items.slice(i - 1, i));
+    const before = items[i - 1];
+    if (above !== undefined && before !== undefined) above = afterItem(above, before);
     const at = from + i;
     return <Item key={at} item={item} at={at} outline={above} cited={cited?.inside.get(at)} {...place} />;
   });

@@ -13,8 +13,14 @@ export function cutSegments<Node>(
   for (let from = 0; from < nodes.length; from += SEGMENT) {
     const before = last[segments.length];
     const length = Math.min(SEGMENT, nodes.length - from);
-    const isSame = before?.length === length && before.every((node, i) => node === nodes[from + i]);
+    const isSame = before?.length === length && isAt(nodes, from, before);
     segments.push(isSame ? before : nodes.slice(from, from + length));
   }
   return segments;
+}
+
+/** Whether a list has another one in it at a place. A plain loop: it looks at every node with each piece of a text. */
+function isAt<Node>(nodes: readonly Node[], from: number, part: readonly Node[]): boolean {
+  for (let i = 0; i < part.length; i++) if (part[i] !== nodes[from + i]) return false;
+  return true;
 }
