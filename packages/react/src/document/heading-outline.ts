@@ -30,6 +30,11 @@ export function afterBlocks(outline: Outline, blocks: readonly BlockNode[]): Out
   return after(outline, blocks, () => blocks.flatMap(levelsIn));
 }
 
+/** The outline behind segments of blocks. */
+export function afterSegments(outline: Outline, segments: readonly (readonly BlockNode[])[]): Outline {
+  return after(outline, segments, () => segments.flatMap((blocks) => blocks.flatMap(levelsIn)));
+}
+
 /** The outline behind one block. */
 export function afterBlock(outline: Outline, block: BlockNode): Outline {
   return after(outline, block, () => levelsIn(block));

@@ -27,6 +27,8 @@ const InlineSegment = memo(function InlineSegment({ nodes }: { readonly nodes: r
   return linkRuns(nodes).map((run, place) => {
     const [first] = run;
     const link = linkOf(first);
+    // Most of a text is plain, and needs no component of its own.
+    if (first?.type === 'text' && first.marks === undefined) return first.text;
     // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no names and no state
     if (link === undefined) return first && <InlinePart key={place} node={first} />;
     // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps the end of a box in sight while what is in it grows, until the reader goes up in it; at its end it goes on. It
@@ -23,7 +23,7 @@ export function useTail(
     observer.observe(content);
     return () => observer.disconnect();
   }, [box, isGrowing]);
-  const onScroll = (): void => {
+  const onScroll = useCallback((): void => {
     const element = box.current;
     if (element === null) return;
     const { scrollHeight, clientHeight, scrollTop } = element;
@@ -31,6 +31,6 @@ export function useTail(
     // More may have come since the end was in sight: only who goes up leaves it.
     else if (scrollTop < top.current) follows.current = false;
     top.current = scrollTop;
-  };
+  }, [box]);
   return { onScroll };
 }
