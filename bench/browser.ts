@@ -39,17 +39,19 @@ export async function benchBrowser(): Promise<void> {
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  const measureOne = (name: string, by: StreamOptions['by'], countNodes: boolean): Promise<Cost> => {
+    const options = { by, chunksPerSecond: CHUNKS_A_SECOND, limitMs: LIMIT_MS, countNodes };
+    return measure(browser, site.url, name, options);
+  };
   const measureAll = async (by: StreamOptions['by'], countNodes: boolean): Promise<Costs> => {
     const costs: (readonly [string, Cost])[] = [];
-    for (const name of VIEWS) {
-      const options = { by, chunksPerSecond: CHUNKS_A_SECOND, limitMs: LIMIT_MS, countNodes };
-      costs.push([name, await measure(browser, site.url, name, options)]);
-    }
+    for (const name of VIEWS) costs.push([name, await measureOne(name, by, countNodes)]);
     return costs;
   };
   try {
     printTimed(await measureAll('time', false));
-    printEqual(await measureAll('updates', false), await measureAll('updates', true));
+    const page = await measureOne('nothing', 'updates', false);
+    printEqual(await measureAll('updates', false), await measureAll('updates', true), page);
   } finally {
     await browser.close();
     site.close();
@@ -130,7 +132,7 @@ function printTimed(costs: Costs): void {
   );
 }
 
-function printEqual(costs: Costs, counted: Costs): void {
+function printEqual(costs: Costs, counted: Costs, page: Cost): void {
   const countOf = new Map(counted.map(([name, { run }]) => [name, run]));
   const isWhole = ({ run }: Cost): boolean => run.shown === run.chunks;
   print(
@@ -138,6 +140,7 @@ function printEqual(costs: Costs, counted: Costs): void {
     costs,
     {
       script: ({ script }) => script,
+      "script without the page's own": ({ script }) => script - page.script,
       'all tasks': ({ all }) => all,
       'longest task': ({ tasks }) => tasks.reduce((most, ms) => Math.max(most, ms), 0),
       'updates shown': ({ run }) => run.updates,
@@ -174,7 +177,8 @@ function print(
       }),
     ];
   });
-  printTable(title, ['', 'Millrace', 'Streamdown', 'ratio', 'react-markdown', 'ratio'], lines);
+  const names = costs.flatMap(([name], i) => (i === 0 ? [name] : [name, 'ratio']));
+  printTable(title, ['', ...names], lines);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { benchCalls } from './calls.ts';
 import { benchCheckpoints } from './checkpoints.ts';
 import { benchDecode } from './decode.ts';
 import { benchHeld } from './held.ts';
+import { benchHighlight } from './highlight.ts';
 import { benchJson } from './json.ts';
 import { benchLanguage } from './language.ts';
 import { benchMarkdown } from './markdown.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   search: benchSearch,
   sse: benchSse,
   held: benchHeld,
+  highlight: benchHighlight,
   stop: benchStop,
   store: benchStore,
 };

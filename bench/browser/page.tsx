@@ -22,6 +22,8 @@ const VIEWS: Readonly<Record<string, ComponentType<View>>> = {
   ),
   'streamdown, plain': ({ text, running }) => <Streamdown isAnimating={running}>{text}</Streamdown>,
   'react-markdown': ({ text }) => <Markdown remarkPlugins={[remarkGfm]}>{text}</Markdown>,
+  // What the page costs by itself.
+  nothing: () => null,
 };
 
 export interface StreamOptions {
@@ -56,14 +58,13 @@ async function stream(name: string, options: StreamOptions): Promise<PageRun> {
   if (Shown === undefined || place === null) throw new Error(`There is no view ${name}.`);
   const chunks = cutAnswer(longAnswer());
   const state = { view: { text: '', running: true }, updates: 0, tell: () => {} };
+  const listen = (tell: () => void) => {
+    state.tell = tell;
+    return () => {};
+  };
+  const current = () => state.view;
   function Page({ of: Of }: { readonly of: ComponentType<View> }) {
-    const view = useSyncExternalStore(
-      (tell) => {
-        state.tell = tell;
-        return () => {};
-      },
-      () => state.view,
-    );
+    const view = useSyncExternalStore(listen, current);
     return <Of {...view} />;
   }
   createRoot(place).render(<Page of={Shown} />);

@@ -1,13 +1,20 @@
 import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine';
 import { memo } from 'react';
 import { EmbedGroup } from '../embeds/embed-group.tsx';
-import { embedsFrom } from '../embeds/embeds-from.ts';
+import { areOneRow, embedsFrom } from '../embeds/embeds-from.ts';
 import { strings } from '../words/strings.ts';
 import type { CitedBlocks } from './citations/cited-blocks.ts';
 import { BlockReferences } from './citations/reference.tsx';
 import { SEGMENT } from './cut-segments.ts';
 import { Heading } from './heading.tsx';
-import { afterBlocks, afterItems, type Outline } from './heading-outline.ts';
+import {
+  afterBlock,
+  afterBlocks,
+  afterItem,
+  afterItems,
+  afterSegments,
+  type Outline,
+} from './heading-outline.ts';
 import { Inline } from './inline.tsx';
 import { Formula } from './math/formula.tsx';
 import { useSegments } from './use-segments.ts';
@@ -23,15 +30,47 @@ interface Place {
   readonly isTop?: boolean;
 }
 
-/** Blocks one below the other. Those that are the same as before are not looked at. */
-export function Blocks({ nodes, outline, ...place }: Place & { readonly nodes: readonly BlockNode[] }) {
-  const segments = useSegments(nodes);
-  let above = outline;
-  return segments.map((segment, i) => {
+interface BlocksProps extends Place {
+  readonly nodes: readonly BlockNode[];
+}
+
+/** The blocks of a document. Those that are the same as before are not looked at, and of a long one not even most segments. */
+export function TopBlocks({ nodes, outline, ...place }: BlocksProps) {
+  const groups = useSegments(useSegments(nodes, areOneRow));
+  let [above, from] = [outline, 0];
+  return groups.map((segments, i) => {
+    const [before, start] = [above, from];
     // Nobody asks what is behind the last one, which may be long and grow.
-    if (above !== undefined && i > 0) above = afterBlocks(above, segments[i - 1] ?? []);
-    // biome-ignore lint/suspicious/noArrayIndexKey: blocks only join at the end, so the place is a name that lasts
-    return <BlockSegment key={i} nodes={segment} from={i * SEGMENT} outline={above} {...place} />;
+    if (above !== undefined && i < groups.length - 1) above = afterSegments(above, segments);
+    for (const segment of segments) from += segment.length;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks only join at the end, so the place is a name that lasts
+      <BlockGroup key={i} segments={segments} from={start} outline={before} {...place} isTop />
+    );
+  });
+}
+
+interface GroupProps extends Place {
+  readonly segments: readonly (readonly BlockNode[])[];
+  /** The place of the first one. */
+  readonly from: number;
+}
+
+const BlockGroup = memo(drawSegments);
+
+/** Blocks one below the other, inside another one. */
+export function Blocks({ nodes, ...place }: BlocksProps) {
+  return drawSegments({ segments: useSegments(nodes, areOneRow), from: 0, ...place });
+}
+
+function drawSegments({ segments, from: first, outline, ...place }: GroupProps) {
+  let [above, from] = [outline, first];
+  return segments.map((segment, i) => {
+    const before = segments[i - 1];
+    if (above !== undefined && before !== undefined) above = afterBlocks(above, before);
+    from += before?.length ?? 0;
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    return <BlockSegment key={i} nodes={segment} from={from} outline={above} {...place} />;
   });
 }
 
@@ -44,7 +83,8 @@ interface SegmentProps extends Place {
 const BlockSegment = memo(function BlockSegment({ nodes, from, outline, cited, ...place }: SegmentProps) {
   let above = outline;
   return nodes.map((node, i) => {
-    if (above !== undefined && i > 0) above = afterBlocks(above, nodes.slice(i - 1, i));
+    const before = nodes[i - 1];
+    if (above !== undefined && before !== undefined) above = afterBlock(above, before);
     const at = from + i;
     return node.type === 'embed' ? (
       <Embeds key={at} nodes={embedsFrom(nodes, i)} contents={place.contents} cited={cited} at={at} />
@@ -151,7 +191,8 @@ interface ItemSegmentProps extends Place {
 const ItemSegment = memo(function ItemSegment({ items, from, outline, cited, ...place }: ItemSegmentProps) {
   let above = outline;
   return items.map((item, i) => {
-    if (above !== undefined && i > 0) above = afterItems(above, items.slice(i - 1, i));
+    const before = items[i - 1];
+    if (above !== undefined && before !== undefined) above = afterItem(above, before);
     const at = from + i;
     return <Item key={at} item={item} at={at} outline={above} cited={cited?.inside.get(at)} {...place} />;
   });

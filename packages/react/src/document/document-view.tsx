@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, useRef } from 'react';
-import { Blocks } from './blocks.tsx';
+import { Blocks, TopBlocks } from './blocks.tsx';
 import { SourceList } from './citations/source-list.tsx';
 import { type CitedText, useCitations } from './citations/use-citations.ts';
 import { copySelection } from './copy/copy-selection.ts';
@@ -31,12 +31,11 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
     >
       <WithDiagrams>
         <FootnotesContext value={footnotes}>
-          <Blocks
+          <TopBlocks
             nodes={doc.content}
             contents={contents}
             outline={startOutline(props.below ?? 2)}
             cited={cited}
-            isTop
           />
           <FootnoteList
             notes={notes}

@@ -27,15 +27,27 @@ function afterHeading(outline: Outline, level: number): Outline {
 
 /** The outline behind blocks, with the headings inside them. Pure; blocks that stay the same list are looked at once. */
 export function afterBlocks(outline: Outline, blocks: readonly BlockNode[]): Outline {
-  return remembered(blocks, () => blocks.flatMap(levelsIn)).reduce(afterHeading, outline);
+  return after(outline, blocks, () => blocks.flatMap(levelsIn));
+}
+
+/** The outline behind segments of blocks. */
+export function afterSegments(outline: Outline, segments: readonly (readonly BlockNode[])[]): Outline {
+  return after(outline, segments, () => segments.flatMap((blocks) => blocks.flatMap(levelsIn)));
+}
+
+/** The outline behind one block. */
+export function afterBlock(outline: Outline, block: BlockNode): Outline {
+  return after(outline, block, () => levelsIn(block));
 }
 
 /** The outline behind items of a list. */
 export function afterItems(outline: Outline, items: readonly ItemNode[]): Outline {
-  return remembered(items, () => items.flatMap(({ content }) => content.flatMap(levelsIn))).reduce(
-    afterHeading,
-    outline,
-  );
+  return after(outline, items, () => items.flatMap(levelsInItem));
+}
+
+/** The outline behind one item. */
+export function afterItem(outline: Outline, item: ItemNode): Outline {
+  return after(outline, item, () => levelsInItem(item));
 }
 
 /** The headings above, and this one as the last. */
@@ -47,21 +59,34 @@ function above(outline: Outline, level: number): { readonly written: number; rea
   return [...open, { written: level, shown: (open.at(-1)?.shown ?? 0) + 1 }];
 }
 
-const known = new WeakMap<object, readonly number[]>();
-
-function remembered(key: object, find: () => readonly number[]): readonly number[] {
-  let levels = known.get(key);
-  if (levels === undefined) {
-    levels = find();
-    known.set(key, levels);
-  }
-  return levels;
+interface Passed {
+  readonly before: Outline;
+  readonly behind: Outline;
 }
+
+// What stays the same at the same place is asked about with each piece of a text, and has the same behind it.
+const passed = new WeakMap<object, Passed>();
+
+function after(before: Outline, key: object, find: () => readonly number[]): Outline {
+  const known = passed.get(key);
+  if (known?.before === before) return known.behind;
+  const behind = find().reduce(afterHeading, before);
+  passed.set(key, { before, behind });
+  return behind;
+}
+
+const levels = new WeakMap<BlockNode, readonly number[]>();
 
 /** The levels of the headings in a block, in order; but not those in footnotes, which stand elsewhere. */
 function levelsIn(block: BlockNode): readonly number[] {
-  return remembered(block, () => {
-    if (block.type === 'heading') return [block.attrs.level];
-    return block.type === 'footnote' ? [] : childrenOf(block).flatMap(levelsIn);
-  });
+  if (block.type === 'heading') return [block.attrs.level];
+  const known = levels.get(block);
+  if (known !== undefined) return known;
+  const found = block.type === 'footnote' ? [] : childrenOf(block).flatMap(levelsIn);
+  levels.set(block, found);
+  return found;
+}
+
+function levelsInItem({ content }: ItemNode): readonly number[] {
+  return content.flatMap(levelsIn);
 }

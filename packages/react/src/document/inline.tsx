@@ -27,19 +27,37 @@ const InlineSegment = memo(function InlineSegment({ nodes }: { readonly nodes: r
   return linkRuns(nodes).map((run, place) => {
     const [first] = run;
     const link = linkOf(first);
+    // Most of a text is plain, and needs no component of its own.
+    if (first?.type === 'text' && first.marks === undefined) return first.text;
     // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no names and no state
     if (link === undefined) return first && <InlinePart key={place} node={first} />;
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    return <LinkRun key={place} href={link.attrs.href} nodes={run} />;
+  });
+});
+
+interface LinkRunProps {
+  readonly href: string;
+  readonly nodes: readonly DrawnInline[];
+}
+
+const LinkRun = memo(
+  function LinkRun({ href, nodes }: LinkRunProps) {
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <TextLink key={place} href={link.attrs.href} text={run.map(plainText).join('')}>
-        {run.map((node, i) => (
+      <TextLink href={href} text={nodes.map(plainText).join('')}>
+        {nodes.map((node, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <InlinePart key={i} node={node} />
         ))}
       </TextLink>
     );
-  });
-});
+  },
+  // The list is made anew with each look.
+  (before, after) =>
+    before.href === after.href &&
+    before.nodes.length === after.nodes.length &&
+    before.nodes.every((node, i) => node === after.nodes[i]),
+);
 
 const plainText = (node: DrawnInline): string => (node.type === 'text' ? node.text : '');
 

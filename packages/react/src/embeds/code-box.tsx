@@ -14,7 +14,7 @@ export function CodeBox({ attrs, content }: EmbedProps) {
   const text = codeText(attrs, content);
   const isGrowing = attrs.status === 'processing';
   const { text: shown, moreLines } = isGrowing ? { text, moreLines: 0 } : codePreview(text);
-  const { onScroll } = useTail(box, isGrowing, text);
+  const { onScroll } = useTail(box, isGrowing);
   return (
     <EmbedFrame
       attrs={attrs}

@@ -10,6 +10,7 @@ import {
   Video,
   Wrench,
 } from 'lucide-react';
+import { memo } from 'react';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   code: CodeXml,
@@ -24,7 +25,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** The sign of a kind. */
-export function EmbedIcon({ type }: { readonly type: string }) {
+export const EmbedIcon = memo(function EmbedIcon({ type }: { readonly type: string }) {
   const Icon = ICONS[type] ?? CodeXml;
   return <Icon size={16} aria-hidden="true" />;
-}
+});

@@ -1,21 +1,36 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Keeps the end of a box in sight while it grows, until the reader goes up in it; at its end it goes on. */
+/**
+ * Keeps the end of a box in sight while what is in it grows, until the reader goes up in it; at its end it goes on. It
+ * looks when the browser has laid out the page, so it never makes it do so.
+ */
 export function useTail(
   box: RefObject<HTMLElement | null>,
   isGrowing: boolean,
-  content: unknown,
 ): { readonly onScroll: () => void } {
   const follows = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is what makes the box grow
+  // Where the box was the last time.
+  const top = useRef(0);
   useLayoutEffect(() => {
     const element = box.current;
-    if (isGrowing && follows.current && element !== null) element.scrollTop = element.scrollHeight;
-  }, [box, isGrowing, content]);
-  const onScroll = (): void => {
+    const content = element?.firstElementChild;
+    if (!isGrowing || element === null || content == null) return;
+    const observer = new ResizeObserver(() => {
+      if (!follows.current) return;
+      element.scrollTop = element.scrollHeight;
+      top.current = element.scrollTop;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [box, isGrowing]);
+  const onScroll = useCallback((): void => {
     const element = box.current;
-    if (element !== null)
-      follows.current = element.scrollHeight - element.clientHeight - element.scrollTop <= 2;
-  };
+    if (element === null) return;
+    const { scrollHeight, clientHeight, scrollTop } = element;
+    if (scrollHeight - clientHeight - scrollTop <= 2) follows.current = true;
+    // More may have come since the end was in sight: only who goes up leaves it.
+    else if (scrollTop < top.current) follows.current = false;
+    top.current = scrollTop;
+  }, [box]);
   return { onScroll };
 }

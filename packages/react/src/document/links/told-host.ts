@@ -25,8 +25,8 @@ const FILE =
   /\.(?:md|ts|tsx|js|jsx|mjs|json|py|rs|go|sh|html|css|txt|yml|yaml|toml|xml|csv|pdf|png|svg|zip)$/i;
 
 function namesOther(text: string, host: string): boolean {
-  if (hostOf(text.trim()) === host) return false;
-  const names = text.match(NAME) ?? [];
+  const names = text.match(NAME);
+  if (names === null || hostOf(text.trim()) === host) return false;
   return names.some((name) => !FILE.test(name) && !isPart(name.toLowerCase(), host.toLowerCase()));
 }
 

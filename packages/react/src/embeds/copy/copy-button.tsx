@@ -6,6 +6,9 @@ import { copyFlavours } from './copy-flavours.ts';
 import { embedFlavours } from './embed-flavours.ts';
 
 const TOLD_MS = 2000;
+// The same elements each time: around them much changes while an embed grows.
+const COPY = <Copy size={16} aria-hidden="true" />;
+const DONE = <Check size={16} aria-hidden="true" />;
 
 export interface CopyButtonProps {
   readonly attrs: EmbedNodeAttrs;
@@ -24,7 +27,6 @@ export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) 
   }, [said]);
   const copy = (): void =>
     setSaid(copyFlavours(embedFlavours(attrs, content)) ? strings.copied : strings.copyFailed);
-  const Icon = said === strings.copied ? Check : Copy;
   return (
     <>
       <button
@@ -34,7 +36,7 @@ export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) 
         aria-label={isWide ? undefined : strings.copy}
         onClick={copy}
       >
-        <Icon size={16} aria-hidden="true" />
+        {said === strings.copied ? DONE : COPY}
         {isWide && strings.copy}
       </button>
       <span className="mr-sr-only" role="status">

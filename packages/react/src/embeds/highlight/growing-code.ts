@@ -21,7 +21,8 @@ export class GrowingCode {
   /** Characters that have their kinds. */
   parsed = 0;
   private done = '';
-  private lines: readonly CodeLine[] = [];
+  /** With the open line as the last. */
+  private readonly lines: CodeLine[] = [[]];
   private tree: Tree | undefined;
   /** What the last time cost beyond what was new. */
   private again = 0;
@@ -36,16 +37,17 @@ export class GrowingCode {
     return code.startsWith(this.done);
   }
 
-  /** Reads on to the end of the given code, and gives its lines. The same code again changes nothing. */
+  /** Reads on to the end of the given code, and gives its lines. The list is live; the same code again changes nothing. */
   read(code: string): readonly CodeLine[] {
     const end = code.lastIndexOf('\n') + 1;
+    this.lines.pop();
     if (end > this.done.length) {
-      const fresh = plainLines(code.slice(this.done.length, end - 1));
-      this.lines = [...this.lines, ...fresh];
+      for (const line of code.slice(this.done.length, end - 1).split('\n')) this.lines.push(plainLine(line));
       this.done = code.slice(0, end);
       this.parse();
     }
-    return [...this.lines, plainLine(code.slice(end))];
+    this.lines.push(plainLine(code.slice(end)));
+    return this.lines;
   }
 
   private parse(): void {
@@ -73,14 +75,11 @@ export class GrowingCode {
   private colour(tree: Tree, from: number): void {
     const start = this.done.lastIndexOf('\n', from - 1) + 1;
     const first = this.lines.length - count(this.done, start);
-    const tokens = readTokens(this.done, tree, start);
+    const coloured = readTokens(this.done, tree, start);
     // After the last line break is no line.
-    this.lines = [...this.lines.slice(0, first), ...tokens.slice(0, -1)];
+    coloured.pop();
+    for (const [i, line] of coloured.entries()) this.lines[first + i] = line;
   }
-}
-
-function plainLines(text: string): readonly CodeLine[] {
-  return text.split('\n').map(plainLine);
 }
 
 function plainLine(text: string): CodeLine {

@@ -18,7 +18,7 @@ export function highlightCode(code: string, parser: Parser | undefined): readonl
 }
 
 /** The lines of a code from a place on, with the kinds that a tree gives to its words. Pure. */
-export function readTokens(code: string, tree: Tree | undefined, from: number): readonly CodeLine[] {
+export function readTokens(code: string, tree: Tree | undefined, from: number): CodeLine[] {
   const lines: CodeToken[][] = [[]];
   let at = from;
   const write = (to: number, kind?: TokenKind): void => {
