@@ -25,29 +25,29 @@ function afterHeading(outline: Outline, level: number): Outline {
     .join(' ');
 }
 
-/** The outline behind blocks, with the headings inside them. Pure; blocks that stay the same list are looked at once. */
+/** The outline behind blocks, with the headings inside them. Pure; a block that stays the same is looked at once. */
 export function afterBlocks(outline: Outline, blocks: readonly BlockNode[]): Outline {
-  return after(outline, blocks, () => blocks.flatMap(levelsIn));
+  return after(outline, blocks, () => blocks.reduce(afterBlock, outline));
 }
 
 /** The outline behind segments of blocks. */
 export function afterSegments(outline: Outline, segments: readonly (readonly BlockNode[])[]): Outline {
-  return after(outline, segments, () => segments.flatMap((blocks) => blocks.flatMap(levelsIn)));
+  return after(outline, segments, () => segments.reduce(afterBlocks, outline));
 }
 
 /** The outline behind one block. */
 export function afterBlock(outline: Outline, block: BlockNode): Outline {
-  return after(outline, block, () => levelsIn(block));
+  return after(outline, block, () => levelsIn(block).reduce(afterHeading, outline));
 }
 
 /** The outline behind items of a list. */
 export function afterItems(outline: Outline, items: readonly ItemNode[]): Outline {
-  return after(outline, items, () => items.flatMap(levelsInItem));
+  return after(outline, items, () => items.reduce(afterItem, outline));
 }
 
 /** The outline behind one item. */
 export function afterItem(outline: Outline, item: ItemNode): Outline {
-  return after(outline, item, () => levelsInItem(item));
+  return after(outline, item, () => item.content.reduce(afterBlock, outline));
 }
 
 /** The headings above, and this one as the last. */
@@ -67,10 +67,10 @@ interface Passed {
 // What stays the same at the same place is asked about with each piece of a text, and has the same behind it.
 const passed = new WeakMap<object, Passed>();
 
-function after(before: Outline, key: object, find: () => readonly number[]): Outline {
+function after(before: Outline, key: object, find: () => Outline): Outline {
   const known = passed.get(key);
   if (known?.before === before) return known.behind;
-  const behind = find().reduce(afterHeading, before);
+  const behind = find();
   passed.set(key, { before, behind });
   return behind;
 }
@@ -85,8 +85,4 @@ function levelsIn(block: BlockNode): readonly number[] {
   const found = block.type === 'footnote' ? [] : childrenOf(block).flatMap(levelsIn);
   levels.set(block, found);
   return found;
-}
-
-function levelsInItem({ content }: ItemNode): readonly number[] {
-  return content.flatMap(levelsIn);
 }
