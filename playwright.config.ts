@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
-  workers: 2,
+  // One more than two cores have: much of a test is waiting.
+  workers: 3,
   timeout: 60_000,
   // As for the unit tests: what passes at the second try is told as flaky.
   retries: 1,

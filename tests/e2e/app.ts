@@ -174,6 +174,9 @@ export const writing = (page: Page) => page.getByRole('button', { name: 'Stop', 
 /** Sends a message and waits until it stands in the transcript. */
 export async function send(page: Page, text: string): Promise<void> {
   const asked = page.locator('.mr-message-user');
+  // Messages that are still to come would be counted as this one.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.locator('.app-unready')).toHaveCount(0);
   const before = await asked.count();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.keyboard.press('Enter');

@@ -38,6 +38,8 @@ export interface ReadingPlace {
 /** The space above the first message and below the last one. */
 const MARGIN_PX = 24;
 const END_PX = 4;
+/** What may be out of sight without a way back to it: the buttons below an answer, which come when nothing may move. */
+const AWAY_PX = 48;
 /** So long after it was opened, a chat may still grow by what loads late. */
 const SETTLE_MS = 1000;
 
@@ -73,7 +75,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const look = useCallback(() => {
     const [end, view] = [tail.current?.lastElementChild, box.current];
     if (end == null || view === null) return;
-    setAway(end.getBoundingClientRect().bottom > view.getBoundingClientRect().bottom + 1);
+    setAway(end.getBoundingClientRect().bottom > view.getBoundingClientRect().bottom + AWAY_PX);
   }, [box, tail]);
 
   /** Makes sure that the view can stay at `top`. */
