@@ -20,7 +20,7 @@ test('D73 any text is read, into lines that have something to say', () => {
 
 test.each([
   '```ts:src/a.ts\nlet a;\n```',
-  '````\n```\n````',
+  '````text\n```\n````',
   '```document_html\n<!-- title: "Mills" -->\n<p>Hi\n```',
   '<!-- title: "Sums" -->\n| a | b |\n| --- | --- |\n| 1 | x\\|y |',
   'https://example.com/',

@@ -76,7 +76,10 @@ test('C24 no data whatever makes a component throw', () => {
     'reason',
   );
   const data = fc.oneof(fc.anything(), fc.dictionary(names, fc.array(fc.dictionary(names, fc.anything()))));
-  fc.assert(fc.property(type, data, (name, given) => drawn(name, given).length > 0));
+  // A history of nothing is the only one with nothing to draw.
+  const isEmpty = (name: string, given: unknown): boolean =>
+    name === 'tool_history' && Array.isArray(given) && given.length === 0;
+  fc.assert(fc.property(type, data, (name, given) => isEmpty(name, given) === (drawn(name, given) === '')));
 });
 
 test('C25 a type that nobody has declared, and a field that its data has not, do not compile', () => {
