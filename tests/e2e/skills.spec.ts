@@ -40,6 +40,7 @@ test('G18 a memory is written in the settings and read when the person allows it
   app.script = [[{ id: 'c1', name: 'request_memories', input: { requested } }]];
   await send(page, 'Help me');
   const question = card(page, 'Let the model read Current projects');
+  await expect(question).toBeVisible();
   await settled(page);
   await expect(question.getByRole('button', { name: 'Always allow' })).toHaveCount(0);
   await press(question, 'Approve');

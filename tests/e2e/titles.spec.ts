@@ -38,7 +38,7 @@ test('U73 a chat is deleted with a second press, on every device, and not while 
   await midStream(page, 20);
   const other = await context.newPage();
   await other.goto(`${app.url}/`);
-  await expect(other.getByRole('navigation').getByRole('link')).toHaveCount(2);
+  await expect(other.locator('.app-chats').getByRole('link')).toHaveCount(2);
   const trash = page.getByRole('button', { name: 'Delete this chat' });
   const sure = page.getByRole('button', { name: 'Press again to delete' });
   await trash.click();
