@@ -19,7 +19,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   server: [['store', 'models', 'tools', 'checkpoints'], ['agent'], ['http']],
   react: [
-    ['words'],
+    ['words', 'page'],
     ['client'],
     ['vault'],
     ['approval', 'embeds'],

@@ -48,6 +48,11 @@ test('U70 an answer and a message are copied whole, by buttons that hover and fo
   expect(await clipboard()).toBe(lines(20));
   await page.locator('.mr-message-assistant').getByRole('button', { name: 'Copy' }).click();
   await expect.poll(clipboard).toContain('demo model');
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  expect(html).toContain('<p');
   expect(await violations(page)).toEqual([]);
 });
 

@@ -1,10 +1,12 @@
+import { isJsonObject } from './form/json.ts';
+
 /** How many values differ between two pieces of JSON: of objects each key, of lists of one length each place. Pure. */
 export function countChanges(before: unknown, after: unknown): number {
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) return 1;
     return sum(before.map((item, i) => countChanges(item, after[i])));
   }
-  if (isObject(before) && isObject(after)) {
+  if (isJsonObject(before) && isJsonObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return sum(
       Array.from(keys, (key) =>
@@ -16,7 +18,3 @@ export function countChanges(before: unknown, after: unknown): number {
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

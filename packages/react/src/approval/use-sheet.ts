@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { isTouch } from '../page/is-touch.ts';
+import { useMedia } from '../page/use-media.ts';
 
 /** Below this a card that asks is a sheet at the end of the screen. */
 const NARROW = '(max-width: 639.98px)';
@@ -40,18 +42,6 @@ export function useSheet(card: RefObject<HTMLElement | null>, isFirst: boolean):
   };
 }
 
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  );
-}
-
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 
 /** The field with the focus that is not in the card. */
@@ -66,7 +56,7 @@ function fieldOutside(card: HTMLElement | null): HTMLElement | undefined {
 function letGo(field: HTMLElement | undefined): boolean {
   if (field === undefined) return true;
   const text = 'value' in field ? String(field.value) : (field.textContent ?? '');
-  if (text.trim() !== '' || !matchMedia('(pointer: coarse)').matches) return false;
+  if (text.trim() !== '' || !isTouch()) return false;
   field.blur();
   return true;
 }

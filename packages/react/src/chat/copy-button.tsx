@@ -1,20 +1,22 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { copyMarkdown } from '../document/copy/copy-markdown.ts';
+import { useBrief } from '../page/use-brief.ts';
 import { strings } from '../words/strings.ts';
 
 const SAID_MS = 2000;
 
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What an answer says is read as Markdown elsewhere too, or shown; what a person wrote stays as it is. */
+  readonly isMarkdown?: boolean;
+}
+
 /** Copies a text as it was written, and says aloud whether that worked. */
-export function CopyButton({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+export function CopyButton({ text, isMarkdown = false }: CopyButtonProps) {
+  const [said, setSaid] = useBrief('', SAID_MS);
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text);
+      await (isMarkdown ? copyMarkdown(text) : navigator.clipboard.writeText(text));
       setSaid(strings.copied);
     } catch {
       // Without the right, or without a secure address, there is no clipboard.

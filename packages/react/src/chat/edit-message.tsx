@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isTouch } from '../page/is-touch.ts';
 import { strings } from '../words/strings.ts';
 
 export interface EditMessageProps {
@@ -25,7 +26,7 @@ export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) 
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();
-    } else if (event.key === 'Enter' && !event.shiftKey && !window.matchMedia('(pointer: coarse)').matches) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       if (canSend) onSend(words);
     }

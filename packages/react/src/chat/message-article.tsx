@@ -54,7 +54,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
       <div className="mr-actions">
         {!running && answer.text !== undefined && (
           <>
-            {answer.text !== '' && <CopyButton text={answer.text} />}
+            {answer.text !== '' && <CopyButton text={answer.text} isMarkdown />}
             {status === 'completed' && <RetryButton answerId={id} />}
           </>
         )}

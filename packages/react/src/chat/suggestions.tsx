@@ -1,5 +1,6 @@
 import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useBrief } from '../page/use-brief.ts';
 import { strings } from '../words/strings.ts';
 
 export interface SuggestionHooks {
@@ -111,12 +112,7 @@ interface ActionButtonProps {
 /** An action that warns needs a second press. */
 function ActionButton({ action, known, busy, isAtWork, onPress }: ActionButtonProps) {
   const { label, style = 'secondary' } = action;
-  const [asked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!asked) return;
-    const timer = setTimeout(() => setAsked(false), SURE_MS);
-    return () => clearTimeout(timer);
-  }, [asked]);
+  const [asked, setAsked] = useBrief(false, SURE_MS);
   function press(): void {
     if (busy || !known) return;
     setAsked(style === 'warning' && !asked);

@@ -1,6 +1,7 @@
 import type { RunTool } from '@millrace/engine';
 import { Hand } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isTouch } from '../page/is-touch.ts';
 import { strings } from '../words/strings.ts';
 
 export interface WaitingBarProps {
@@ -65,7 +66,7 @@ function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
     held.current = null;
     const active = document.activeElement;
     if (active !== document.body && !box.current?.contains(active)) return;
-    if (matchMedia('(pointer: coarse)').matches) return;
+    if (isTouch()) return;
     document.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
   }, [box, isOver]);
 }

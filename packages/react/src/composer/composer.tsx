@@ -1,6 +1,7 @@
 import type { ModeInfo, ModelInfo } from '@millrace/engine';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
+import { isTouch } from '../page/is-touch.ts';
 import { strings } from '../words/strings.ts';
 
 export interface ComposerProps {
@@ -40,7 +41,7 @@ export function Composer(props: ComposerProps) {
     if (event.key === 'Escape' && canStop) {
       event.preventDefault();
       onStop();
-    } else if (event.key === 'Enter' && !event.shiftKey && !touchKeyboard()) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       if (canSend) onSend();
     }
@@ -135,9 +136,4 @@ function ModelSelect({ models, model, onModel }: Pick<ComposerProps, 'models' | 
       <ChevronDown size={14} aria-hidden="true" />
     </span>
   );
-}
-
-/** On a touch keyboard Enter breaks the line; the button sends. */
-function touchKeyboard(): boolean {
-  return window.matchMedia('(pointer: coarse)').matches;
 }

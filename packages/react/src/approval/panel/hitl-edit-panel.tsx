@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { useMedia } from '../../page/use-media.ts';
 import { strings } from '../../words/strings.ts';
 import { EditPanelBody } from './edit-panel-body.tsx';
 import { closeHitlEditPanel, type HitlEdit, useHitlEditPanel } from './edit-panel-store.ts';
@@ -9,7 +10,7 @@ const WIDE = '(min-width: 1024px)';
 /** Shows what `openHitlEditPanel` opened beside the page, on screens that are wide enough. Mount it once. */
 export function HitlEditPanel() {
   const edit = useHitlEditPanel();
-  const wide = useWide();
+  const wide = useMedia(WIDE, true);
   if (edit === null || !wide) return null;
   return (
     <div className="mr-edit-side" role="dialog" aria-label={strings.editTitle(edit.title)}>
@@ -21,7 +22,7 @@ export function HitlEditPanel() {
 /** Shows what `openHitlEditPanel` opened as a drawer, on screens below 1024 px. Mount it once. */
 export function MobileHitlEditPanel() {
   const edit = useHitlEditPanel();
-  const wide = useWide();
+  const wide = useMedia(WIDE, true);
   if (edit === null || wide) return null;
   return <Drawer key={keyOf(edit)} edit={edit} />;
 }
@@ -61,16 +62,4 @@ function keyOf(edit: HitlEdit): number {
   const key = keys.get(edit) ?? nextKey++;
   keys.set(edit, key);
   return key;
-}
-
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(WIDE);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => matchMedia(WIDE).matches,
-    () => true,
-  );
 }

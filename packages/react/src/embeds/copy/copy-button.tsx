@@ -1,6 +1,6 @@
 import type { Content, EmbedNodeAttrs } from '@millrace/engine';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useBrief } from '../../page/use-brief.ts';
 import { strings } from '../../words/strings.ts';
 import { copyFlavours } from './copy-flavours.ts';
 import { embedFlavours } from './embed-flavours.ts';
@@ -19,12 +19,7 @@ export interface CopyButtonProps {
 
 /** Copies an embed as it is now. */
 export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) {
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), TOLD_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const [said, setSaid] = useBrief('', TOLD_MS);
   const copy = (): void =>
     setSaid(copyFlavours(embedFlavours(attrs, content)) ? strings.copied : strings.copyFailed);
   return (

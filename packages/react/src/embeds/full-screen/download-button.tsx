@@ -1,8 +1,8 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { Download } from 'lucide-react';
+import { saveFile } from '../../page/save-file.ts';
 import { strings } from '../../words/strings.ts';
 import { fileName } from '../copy/file-name.ts';
-import { saveFile } from '../copy/save-file.ts';
 
 export interface DownloadButtonProps {
   readonly attrs: EmbedNodeAttrs;
@@ -12,7 +12,11 @@ export interface DownloadButtonProps {
 /** Saves what an embed stands for as a file of its name. */
 export function DownloadButton({ attrs, text }: DownloadButtonProps) {
   return (
-    <button type="button" className="mr-button" onClick={() => saveFile(fileName(attrs), text)}>
+    <button
+      type="button"
+      className="mr-button"
+      onClick={() => saveFile(fileName(attrs), new Blob([text], { type: 'text/plain;charset=utf-8' }))}
+    >
       <Download size={16} aria-hidden="true" />
       {strings.download}
     </button>

@@ -1,4 +1,6 @@
 import { type ClipboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { TOUCH } from '../../page/is-touch.ts';
+import { useMedia } from '../../page/use-media.ts';
 import { type Place, printAddress } from './address.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import { type Columns, layColumns } from './columns.ts';
@@ -7,7 +9,6 @@ import { type GridActions, pressGridKey } from './press-grid-key.ts';
 import { areaOf, type Selection } from './selection.ts';
 import type { Sheet } from './sheet.ts';
 import { SheetLetters, SheetRow } from './sheet-row.tsx';
-import { useCoarsePointer } from './use-coarse-pointer.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
 
 export interface SheetGridProps {
@@ -37,7 +38,7 @@ export function SheetGrid(props: SheetGridProps) {
   const { head } = selection;
   const id = useId();
   const viewport = useViewport(grid);
-  const height = useCoarsePointer() ? 44 : 33;
+  const height = useMedia(TOUCH) ? 44 : 33;
   const space = Math.max(0, viewport.width - NUMBERS);
   const columns = useMemo(() => layColumns(sheet, space, head.column + 1), [sheet, space, head.column]);
   const rows = Math.max(sheet.rows, head.row + 1, Math.floor(viewport.height / height));

@@ -1,11 +1,11 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ClipboardEvent, useRef, useState } from 'react';
+import { saveFile } from '../../page/save-file.ts';
 import { strings } from '../../words/strings.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import { csvFile, fileName, xlsxFile } from './file-cells.ts';
 import type { GridActions } from './press-grid-key.ts';
 import { plainMinus, printHtmlTable, printTsv } from './print-cells.ts';
-import { saveFile } from './save-file.ts';
 import { type Area, areaOf, areaSize, clipArea, readArea, type Selection, selectCell } from './selection.ts';
 import type { Sheet } from './sheet.ts';
 import type { SheetActionsProps } from './sheet-actions.tsx';
@@ -65,7 +65,7 @@ export function useSheetView(
       onDownload(kind) {
         const file = kind === 'csv' ? csvFile(sheet) : xlsxFile(sheet, title);
         Promise.resolve(file).then(
-          (blob) => saveFile(blob, fileName(title, kind)),
+          (blob) => saveFile(fileName(title, kind), blob),
           () => setSaid(strings.sheetNotSaved),
         );
       },

@@ -1,0 +1,6 @@
+/** What a finger points at: its keyboard covers the page, its Enter breaks the line, its targets are larger. */
+export const TOUCH = '(pointer: coarse)';
+
+export function isTouch(): boolean {
+  return matchMedia(TOUCH).matches;
+}
