@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Parser } from '@lezer/common';
 import { createHighlighter, type GrammarState, type Highlighter } from 'shiki';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import { cutAnswer } from './browser/answer.ts';
+import { cut } from './cut.ts';
 import { printTable, times, whole } from './table.ts';
 
 const LINES = [200, 2_000];
@@ -33,7 +33,7 @@ export async function benchHighlight(): Promise<void> {
   const rows: string[][] = [];
   for (const count of LINES) {
     const code = source(count);
-    const chunks = cutAnswer(code);
+    const chunks = cut(code);
     const measured = Object.entries(ways).map(([name, { stream, once }]) => ({
       name,
       all: best(code, (isOver) => stream(chunks, isOver)),

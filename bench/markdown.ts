@@ -8,6 +8,7 @@ import { marked } from 'marked';
 import remend from 'remend';
 import * as smd from 'streaming-markdown';
 import { conformance } from './conformance.ts';
+import { cut } from './cut.ts';
 import { printTable, times, whole } from './table.ts';
 
 const SIZES: Readonly<Record<string, number>> = { '10 KB': 10_000, '100 KB': 100_000, '1 MB': 1_000_000 };
@@ -142,19 +143,6 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
 };
 
 const repeat = (text: string, size: number): string => text.repeat(Math.ceil(size / text.length));
-
-/** Chunks of 4 to 20 characters. */
-function cut(text: string): string[] {
-  const chunks: string[] = [];
-  let seed = 7;
-  for (let at = 0; at < text.length; ) {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    const length = 4 + (seed % 17);
-    chunks.push(text.slice(at, at + length));
-    at += length;
-  }
-  return chunks;
-}
 
 /** Markdown that arrives in small pieces, with the current document after each, beside what others read it with. */
 export async function benchMarkdown(): Promise<void> {

@@ -25,16 +25,3 @@ export function longAnswer(): string {
   const code = `\`\`\`ts:src/churn.ts\n${times(FENCE_LINE, 200)}\`\`\`\n\n`;
   return times(SECTION, 60) + table + times(SECTION, 30) + code + times(SECTION, 30);
 }
-
-/** Chunks of 4 to 20 characters, the same in every run. */
-export function cutAnswer(text: string): string[] {
-  const chunks: string[] = [];
-  let seed = 7;
-  for (let at = 0; at < text.length; ) {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    const length = 4 + (seed % 17);
-    chunks.push(text.slice(at, at + length));
-    at += length;
-  }
-  return chunks;
-}

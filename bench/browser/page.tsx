@@ -5,7 +5,8 @@ import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Streamdown } from 'streamdown';
-import { cutAnswer, longAnswer } from './answer.ts';
+import { cut } from '../cut.ts';
+import { longAnswer } from './answer.ts';
 
 interface View {
   readonly text: string;
@@ -56,7 +57,7 @@ async function stream(name: string, options: StreamOptions): Promise<PageRun> {
   const Shown = VIEWS[name];
   const place = document.querySelector('#root');
   if (Shown === undefined || place === null) throw new Error(`There is no view ${name}.`);
-  const chunks = cutAnswer(longAnswer());
+  const chunks = cut(longAnswer());
   const state = { view: { text: '', running: true }, updates: 0, tell: () => {} };
   const listen = (tell: () => void) => {
     state.tell = tell;

@@ -65,34 +65,10 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
   await story.says(ANSWER);
   const post = { channel: '#growth', message: MESSAGE };
   const ticket = { project: 'GROW', summary: 'Review trial length' };
-  await run.add(
-    {
-      type: 'content_block_start',
-      index: 1,
-      content_block: { type: 'tool_use', id: 'p1', name: 'post_message', input: post },
-    },
-    { type: 'content_block_stop', index: 1 },
-    {
-      type: 'content_block_start',
-      index: 2,
-      content_block: { type: 'tool_use', id: 'p2', name: 'create_ticket', input: ticket },
-    },
-    { type: 'content_block_stop', index: 2 },
-    { type: 'message_stop' },
+  await story.asks(
+    { tool_use_id: 'p1', tool: 'post_message', input: post, title: 'Post to #growth' },
+    { tool_use_id: 'p2', tool: 'create_ticket', input: ticket, title: 'Create a ticket in GROW' },
   );
-  await run.ask({
-    tool_use_id: 'p1',
-    tool: 'post_message',
-    input: post,
-    title: 'Post to #growth',
-  });
-  await run.ask({
-    tool_use_id: 'p2',
-    tool: 'create_ticket',
-    input: ticket,
-    title: 'Create a ticket in GROW',
-  });
-  await run.park();
 }
 
 const RESEARCH = {

@@ -16,16 +16,7 @@ export async function tellLoop(store: Store, chatId: string): Promise<void> {
     });
   }
   await story.step();
-  await run.add(
-    {
-      type: 'content_block_start',
-      index: 0,
-      content_block: { type: 'tool_use', id: 'x4', name: 'execute_command', input },
-    },
-    { type: 'content_block_stop', index: 0 },
-    { type: 'message_stop' },
-  );
-  await run.ask({
+  await story.asks({
     ...{ tool_use_id: 'x4', tool: 'execute_command', input, title: 'Run npm test -- limiter' },
     repetition: {
       reason: 'identical',
@@ -34,7 +25,6 @@ export async function tellLoop(store: Store, chatId: string): Promise<void> {
       ...{ same_result: true, failed: 'Cannot find module ./clock', tokens: 14_200 },
     },
   });
-  await run.park();
 }
 
 /** A command that destroys something, and waits. */
@@ -44,22 +34,12 @@ export async function tellCommand(store: Store, chatId: string): Promise<void> {
   const input = { command: 'rm -rf dist && npm run build' };
   await story.step();
   await story.says('I clean up first.');
-  await run.add(
-    {
-      type: 'content_block_start',
-      index: 1,
-      content_block: { type: 'tool_use', id: 'c1', name: 'execute_command', input },
-    },
-    { type: 'content_block_stop', index: 1 },
-    { type: 'message_stop' },
-  );
-  await run.ask({
+  await story.asks({
     tool_use_id: 'c1',
     tool: 'execute_command',
     input,
     title: 'Run rm -rf dist && npm run build',
   });
-  await run.park();
 }
 
 type Ending = Pick<MessageRecord, 'text' | 'status'> & Partial<MessageRecord>;

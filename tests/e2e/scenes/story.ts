@@ -10,7 +10,11 @@ export interface Story {
   writes(text: string): Promise<void>;
   /** A call that has its result after so many milliseconds; without a result it still runs. */
   calls(call: StoryCall): Promise<void>;
+  /** Ends a step with calls that a person is asked about, and waits for them. */
+  asks(...asked: readonly Asked[]): Promise<void>;
 }
+
+export type Asked = Parameters<WrittenRun['ask']>[0] & { readonly input: StoryCall['input'] };
 
 export interface StoryCall {
   readonly id: string;
@@ -80,6 +84,18 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
         { type: 'tool_complete', tool: name, tool_use_id: id, ...(revertible && { revertible }) },
       );
       index += 1;
+    },
+    async asks(...asked) {
+      for (const { tool_use_id: id, tool: name, input } of asked) {
+        await add(
+          { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } },
+          { type: 'content_block_stop', index },
+        );
+        index += 1;
+      }
+      await add({ type: 'message_stop' });
+      for (const each of asked) await run.ask(each);
+      await run.park();
     },
   };
 }
