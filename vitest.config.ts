@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     // One more than two cores have: many tests wait for other processes.
     maxWorkers: 3,
+    // Modules keep no state that a test may change: the files of a worker share them. Loading them costs more than most tests.
+    isolate: false,
+    unstubEnvs: true,
     globalSetup: ['scripts/build.mjs', 'fixtures/postgres-on-demand.mjs'],
     include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/{*,chaos/*}.test.ts'],
     testTimeout: 20_000,

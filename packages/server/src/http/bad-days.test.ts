@@ -11,22 +11,15 @@ import { startPostgres } from '../../../../fixtures/postgres.mjs';
 import { TALK, talker } from '../../../../fixtures/talker.ts';
 import { SEALER } from '../store/place-contract.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
-import type { Database } from '../store/sqlite/open-database.ts';
+import { type Database, openDatabase } from '../store/sqlite/open-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 
 // The databases that the store has open, so that they can be made as full as a disk.
-const opened = vi.hoisted(() => [] as Database[]);
-vi.mock('../store/sqlite/open-database.ts', async (original) => {
-  const { openDatabase } = await original<typeof import('../store/sqlite/open-database.ts')>();
-  return {
-    openDatabase(path: string) {
-      const database = openDatabase(path);
-      opened.push(database);
-      return database;
-    },
-  };
-});
+const opened = new Set<Database>();
+const some = openDatabase(':memory:');
+const driver: Database = Object.getPrototypeOf(some);
+some.close();
 
 let folder: string;
 let path: string;
@@ -38,7 +31,12 @@ beforeEach(() => {
   path = join(folder, 'millrace.sqlite');
   told = [];
   vi.spyOn(console, 'error').mockImplementation((...words) => void told.push(words.join(' ')));
-  opened.length = 0;
+  opened.clear();
+  const { exec } = driver;
+  vi.spyOn(driver, 'exec').mockImplementation(function (this: Database, sql) {
+    opened.add(this);
+    return exec.call(this, sql);
+  });
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -85,8 +83,9 @@ test('L80 a full disk is told once; nothing is lost, and runs go on when there i
   await store.createChat('other', 1);
   const runId = await signedIn.send();
   await begun(store, runId);
-  const [{ page_count: pages } = { page_count: 0 }] = opened[0]?.prepare('PRAGMA page_count').all() ?? [];
-  for (const database of opened) database.exec(`PRAGMA max_page_count = ${pages}`);
+  const [database] = opened;
+  const [{ page_count: pages } = { page_count: 0 }] = database?.prepare('PRAGMA page_count').all() ?? [];
+  for (const each of opened) each.exec(`PRAGMA max_page_count = ${pages}`);
   await expect.poll(() => health(signedIn), { timeout: 10_000 }).toBe(507);
   const before = await written(store, runId);
   await sleep(2500);
@@ -97,7 +96,7 @@ test('L80 a full disk is told once; nothing is lost, and runs go on when there i
   expect([full.status, full.json]).toMatchObject([507, { code: 'store_full' }]);
   expect(await health(signedIn)).toBe(507);
   expect(await store.getRun(runId)).toMatchObject({ status: 'ready' });
-  for (const database of opened) database.exec('PRAGMA max_page_count = 1000000');
+  for (const each of opened) each.exec('PRAGMA max_page_count = 1000000');
   await completed(store, runId);
   await expectWhole(store, runId, before);
   await expect.poll(() => health(signedIn)).toBe(200);
@@ -172,7 +171,8 @@ test('L83 damage in the middle of the file is told once, and what can be read is
     await first.append({ runId: `run-${chat}`, fence: claim?.fence ?? 0 }, 0, events, 1, 'durable');
   }
   // All of it into the file itself.
-  opened[0]?.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  const [database] = opened;
+  database?.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
   await first.close();
   const size = statSync(path).size;
   const file = openSync(path, 'r+');

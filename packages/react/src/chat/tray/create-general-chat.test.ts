@@ -1,5 +1,5 @@
 import type { ChatEvent, SuggestedAction } from '@millrace/engine';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../client/api-error.ts';
 import type { ChatHooks, ChatQuestion } from '../../client/ask-chat.ts';
 import { createGeneralChat, type GeneralChat } from './create-general-chat.ts';
@@ -12,6 +12,7 @@ let hooks: ChatHooks;
 let chat: GeneralChat;
 let seen: SuggestedAction[];
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   for (const list of [questions, cancelled, stopped]) list.length = 0;
   seen = [];
