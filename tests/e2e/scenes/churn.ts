@@ -1,5 +1,6 @@
+import { describeRule, type OfferedRule, ruleFor } from '../../../packages/engine/src/index.ts';
 import type { Store } from '../../../packages/server/src/index.ts';
-import { storyOf } from './story.ts';
+import { type StoryCall, storyOf } from './story.ts';
 import { writeRun } from './written-run.ts';
 
 const QUESTION =
@@ -21,7 +22,7 @@ const MESSAGE =
 
 /** An analysis that is done, and two actions that wait for the person. */
 export async function tellChurn(store: Store, chatId: string): Promise<void> {
-  const run = await writeRun(store, { chatId, question: QUESTION, agoMs: 110_000 });
+  const run = await writeRun(store, { chatId, question: QUESTION, agoMs: 87_000 });
   const story = storyOf(run);
   await story.step();
   await story.thinks('First the numbers by plan, then what changed in July. The table goes out last.', 4100);
@@ -66,10 +67,23 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
   const post = { channel: '#growth', message: MESSAGE };
   const ticket = { project: 'GROW', summary: 'Review trial length' };
   await story.asks(
-    { tool_use_id: 'p1', tool: 'post_message', input: post, title: 'Post to #growth' },
+    {
+      tool_use_id: 'p1',
+      tool: 'post_message',
+      input: post,
+      title: 'Post to #growth',
+      rules: rulesFor(chatId, post),
+    },
     { tool_use_id: 'p2', tool: 'create_ticket', input: ticket, title: 'Create a ticket in GROW' },
   );
 }
+
+/** What "Always allow" offers. */
+const rulesFor = (chatId: string, input: StoryCall['input']): OfferedRule[] =>
+  (['exact', 'tool'] as const).flatMap((breadth) => {
+    const { rule } = ruleFor({ name: 'post_message', input }, breadth, { scope: 'chat' });
+    return rule === undefined ? [] : [{ rule, of: chatId, text: describeRule(rule) }];
+  });
 
 const RESEARCH = {
   ...{ id: 'r1', name: 'new_task', title: 'Research agent' },
