@@ -1,6 +1,7 @@
 import type { MessageRecord } from '@millrace/engine';
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { copySelection } from '../document/copy/copy-selection.ts';
 import { strings } from '../words/strings.ts';
 import { liveAnswer } from './answer.ts';
 import { AnswerAnnouncer } from './answer-announcer.tsx';
@@ -65,7 +66,7 @@ export function Transcript(props: TranscriptProps) {
     <ChatContexts client={client} view={view} goBack={going} turns={taking} onAsk={onAsk}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-        <div className="mr-transcript" ref={box} {...handlers} tabIndex={0}>
+        <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>
           <div
             className="mr-column"
             role="log"
