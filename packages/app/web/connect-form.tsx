@@ -71,7 +71,7 @@ function SecretField({ label, ...props }: ComponentProps<'input'> & { readonly l
       <input id={id} type={shown ? 'text' : 'password'} autoComplete="off" spellCheck={false} {...props} />
       <button
         type="button"
-        className="app-icon"
+        className="mr-icon"
         aria-label={strings.showKey}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

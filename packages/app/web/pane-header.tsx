@@ -26,7 +26,7 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
   const [isEditing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const Title = plain ? 'p' : 'h1';
-  const icon = { type: 'button', className: 'app-icon app-only-small' } as const;
+  const icon = { type: 'button', className: 'mr-icon app-only-small' } as const;
   const attempt = (work: Promise<void>): void =>
     void work.then(
       () => setProblem(undefined),
@@ -131,7 +131,7 @@ function DeleteButton({ onPress }: { readonly onPress: () => void }) {
   return (
     <button
       type="button"
-      className={asked ? 'mr-button mr-button-warning' : 'app-icon'}
+      className={asked ? 'mr-button mr-button-warning' : 'mr-icon'}
       aria-label={asked ? undefined : strings.deleteChat}
       title={asked ? undefined : strings.deleteChat}
       onClick={press}

@@ -52,7 +52,7 @@ export function SettingsPage(props: SettingsPageProps) {
       <header className="app-top">
         <button
           type="button"
-          className="app-icon app-only-small"
+          className="mr-icon app-only-small"
           id={MENU_BUTTON}
           aria-label={strings.openMenu}
           onClick={onMenu}
@@ -60,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
           <Menu size={20} aria-hidden="true" />
         </button>
         <h1 className="app-title">{strings.settings}</h1>
-        <AppLink className="app-icon" href={back} aria-label={strings.backToChat} title={strings.backToChat}>
+        <AppLink className="mr-icon" href={back} aria-label={strings.backToChat} title={strings.backToChat}>
           <ArrowLeft className="app-back" size={20} aria-hidden="true" />
         </AppLink>
       </header>

@@ -52,7 +52,7 @@ export function Sidebar(props: SidebarProps) {
           <Brand />
           <button
             type="button"
-            className="app-icon app-only-small"
+            className="mr-icon app-only-small"
             aria-label={strings.closeMenu}
             onClick={onClose}
           >

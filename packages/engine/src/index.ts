@@ -73,7 +73,7 @@ export { createMemoryStore, type MemoryStoreOptions } from './content/memory-sto
 export { contentLoader } from './document/content-loader.ts';
 export { detectLanguage } from './document/detect-language.ts';
 export { docText } from './document/doc-text.ts';
-export type { EmbedNodeAttrs, EmbedStatus, EmbedType } from './document/embed.ts';
+export type { EmbedKind, EmbedNodeAttrs, EmbedStatus, EmbedType } from './document/embed.ts';
 export { embedMarkdown } from './document/embed-markdown.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export {
@@ -201,10 +201,8 @@ export {
   aiSdkChatRequest,
   type CallRecord,
   type ChatChanges,
-  type ChatCheckpoint,
   type ChatRequest,
   type ChatSummary,
-  type CheckpointList,
   type ChooseBranchRequest,
   cancelRequest,
   chatRequest,
@@ -214,7 +212,6 @@ export {
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
-  type FileChange,
   type KeptMemory,
   type LinkPreview,
   type MemoryList,
@@ -222,17 +219,11 @@ export {
   type MessageRecord,
   type ModeInfo,
   type ModeList,
-  type ModelInfo,
-  type ModelList,
   memoryRequest,
   type NewRuleRequest,
   newRuleRequest,
   type OpenDevice,
-  type PromptCard,
-  type ProviderInfo,
   type RecordStatus,
-  type RestoreAnswer,
-  type RestoreRequest,
   type RevertAnswer,
   type RevertedCall,
   type RevertOutcome,
@@ -240,17 +231,12 @@ export {
   type RuleInfo,
   type RuleList,
   renameChatRequest,
-  restoreRequest,
   revertRequest,
   type SendMessageRequest,
   type SentMessage,
-  type ServerSettings,
-  type SettingsRequest,
   type SpanRecord,
   sendMessageRequest,
-  settingsRequest,
   signInRequest,
-  type WorkspaceDiff,
 } from './run/api.ts';
 export {
   actionAnswer,
@@ -289,6 +275,15 @@ export {
 } from './run/apply-run-event.ts';
 export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
 export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
+export {
+  type ChatCheckpoint,
+  type CheckpointList,
+  type FileChange,
+  type RestoreAnswer,
+  type RestoreRequest,
+  restoreRequest,
+  type WorkspaceDiff,
+} from './run/checkpoint-api.ts';
 export { toolMarker } from './run/escape-markers.ts';
 export { interruptOf } from './run/interrupt-of.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
@@ -306,6 +301,15 @@ export {
   mcpServerList,
   mcpStdioServer,
 } from './run/mcp-api.ts';
+export {
+  type ModelInfo,
+  type ModelList,
+  type PromptCard,
+  type ProviderInfo,
+  type ServerSettings,
+  type SettingsRequest,
+  settingsRequest,
+} from './run/model-api.ts';
 export {
   type Payload,
   type PayloadTypes,

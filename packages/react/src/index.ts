@@ -1,5 +1,6 @@
 export {
   buildTimeline,
+  type EmbedKind,
   type HitlDecision,
   type InterruptActionRequest,
   type InterruptResult,
@@ -69,7 +70,6 @@ export { AskAbout } from './embeds/ask-about.ts';
 export {
   type EmbedComponent,
   type EmbedComponents,
-  type EmbedKind,
   type EmbedProps,
   EmbedsProvider,
 } from './embeds/embed-component.ts';

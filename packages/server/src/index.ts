@@ -60,44 +60,43 @@ export { openDataKey, parseDataKey } from './store/data-key.ts';
 export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
+export type {
+  BeginRestoreResult,
+  BeginUndoResult,
+  NewRestore,
+  NewUndo,
+  RestoreOutcome,
+  RestoreRow,
+  RestoreStore,
+} from './store/restore-store.ts';
 export { createSealer, type Sealer } from './store/sealer.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
-export {
-  type Answer,
-  type ApprovalRow,
-  type BeginRestoreResult,
-  type BeginUndoResult,
-  type CancelCommand,
-  type ChatStore,
-  type Claim,
-  type DecideResult,
-  type Durability,
-  type EndedRun,
-  FencedError,
-  type FollowUp,
-  type HandedOver,
-  type KeptMemoryStore,
-  type Lease,
-  type NewDecision,
-  type NewMessage,
-  type NewRestore,
-  type NewUndo,
-  type PostResult,
-  type RestoreOutcome,
-  type RestoreRow,
-  type RestoreStore,
-  type RulePlace,
-  type RuleStore,
-  type RunRow,
-  type RunStore,
-  type SessionStore,
-  type Store,
-  StoreError,
-  type StoreErrorCode,
-  StoreLostError,
+export type {
+  Answer,
+  ApprovalRow,
+  CancelCommand,
+  ChatStore,
+  Claim,
+  DecideResult,
+  Durability,
+  EndedRun,
+  FollowUp,
+  HandedOver,
+  KeptMemoryStore,
+  Lease,
+  NewDecision,
+  NewMessage,
+  PostResult,
+  RulePlace,
+  RuleStore,
+  RunRow,
+  RunStore,
+  SessionStore,
+  Store,
 } from './store/store.ts';
+export { FencedError, StoreError, type StoreErrorCode, StoreLostError } from './store/store-error.ts';
 export { type AllToolsOptions, allTools, type WebAccess } from './tools/all-tools.ts';
 export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';

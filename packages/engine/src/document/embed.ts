@@ -1,7 +1,7 @@
 export type EmbedStatus = 'processing' | 'finished' | 'error' | 'cancelled';
 
-/** What an embed is. Apps may have kinds of their own. */
-export type EmbedType =
+/** The kinds of embeds that messages have. */
+export type EmbedKind =
   | 'code'
   | 'sheet'
   | 'doc'
@@ -11,8 +11,10 @@ export type EmbedType =
   | 'skill'
   | 'focus'
   | 'memories'
-  | 'tool'
-  | (string & {});
+  | 'tool';
+
+/** What an embed is. Apps may have kinds of their own. */
+export type EmbedType = EmbedKind | (string & {});
 
 /** The light part of an embed: its content is in the store, under `contentRef`. Never holds preview text. */
 export interface EmbedNodeAttrs {

@@ -5,22 +5,19 @@ import type {
   CallRecord,
   ChatChanges,
   ChatSummary,
-  CheckpointList,
   DecisionAnswer,
   DecisionProblem,
   KeptMemory,
   LinkPreview,
   MemoryList,
   ModeList,
-  ModelList,
-  RestoreAnswer,
   RevertAnswer,
   RuleInfo,
   RuleList,
   SentMessage,
-  ServerSettings,
-  WorkspaceDiff,
 } from './api.ts';
+import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
+import type { ModelList, ServerSettings } from './model-api.ts';
 import { callEmbed, condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
 
 // The answers of the server, for its description and for clients that check what they get.

@@ -3,6 +3,7 @@ import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { KeptRule } from '../approval/policy-rule.ts';
 import type { ContentBlock, MessageError, TokenUsage } from '../message/message.ts';
 import type { RunTool } from './apply-tool-event.ts';
+import { id } from './id-schema.ts';
 import { hitlDecision, ruleBody } from './run-event-schemas.ts';
 import type {
   CondensedContext,
@@ -15,7 +16,6 @@ import type {
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
-const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'));
 const text = z
   .string()
   .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
@@ -129,78 +129,6 @@ export type SendMessageRequest = z.infer<typeof sendMessageRequest>;
 export interface SentMessage {
   readonly message_id: string;
   readonly run_id: string;
-}
-
-/** Goes back to before a message, by its run or its checkpoint; or takes that back, by its `undo`. */
-export const restoreRequest = z
-  .strictObject({
-    command_id: id,
-    run_id: z.optional(id),
-    checkpoint_id: z.optional(id),
-    undo: z.optional(id),
-    what: z.optional(z.enum(['files', 'conversation', 'both'])),
-  })
-  .check(
-    z.refine(
-      ({ run_id, checkpoint_id, undo }) =>
-        [run_id, checkpoint_id, undo].filter((each) => each !== undefined).length === 1,
-      { error: 'needs one of run_id, checkpoint_id and undo' },
-    ),
-    z.refine(({ undo, what }) => (undo === undefined) === (what !== undefined), {
-      error: 'needs "what": files, conversation or both; an undo needs none',
-    }),
-  );
-export type RestoreRequest = z.infer<typeof restoreRequest>;
-
-/** A file that a restore changed, or that differs between two states. */
-export interface FileChange {
-  readonly path: string;
-  readonly status: 'added' | 'changed' | 'removed';
-}
-
-export interface RestoreAnswer {
-  /** Takes this back, once; null for an undo. */
-  readonly undo: string | null;
-  /** Null when files were left alone. */
-  readonly files: {
-    readonly count: number;
-    /** The first of them. */
-    readonly changed: readonly FileChange[];
-    /** What could not be put back, and why. */
-    readonly problems: readonly string[];
-  } | null;
-  /** How many messages were hidden or came back. */
-  readonly messages: number;
-}
-
-/** A state of the workspace that a chat can go back to: before the first change of a run. */
-export interface ChatCheckpoint {
-  readonly id: string;
-  readonly run_id: string;
-  readonly ts: number;
-  readonly files: number;
-  /** What is not in it. */
-  readonly notes: readonly string[];
-}
-
-export interface CheckpointList {
-  readonly checkpoints: readonly ChatCheckpoint[];
-  /** What the checkpoints of the workspace take, and may take; null when there are none. */
-  readonly disk: { readonly bytes: number; readonly bound: number } | null;
-  /** Why nothing can be saved. */
-  readonly trouble: string | null;
-}
-
-export interface WorkspaceDiff {
-  readonly files: readonly (FileChange & {
-    /** Lines; null for a binary file. */
-    readonly added: number | null;
-    readonly removed: number | null;
-    readonly binary: boolean;
-  })[];
-  /** All changes as one patch, or its beginning. */
-  readonly patch: string;
-  readonly is_cut: boolean;
 }
 
 /** A rule that is written by hand. `chat_id` is for a rule of one chat. */
@@ -352,64 +280,6 @@ export interface MessageRecord {
   /** Versions of files that the model knew at the end. Stays on the server. */
   readonly seen?: SeenFiles;
 }
-
-/** A prompt that a model offers to people who do not know what to ask. */
-export interface PromptCard {
-  readonly title: string;
-  readonly hint: string;
-  readonly icon: 'table' | 'hand' | 'code' | 'loop';
-  readonly text: string;
-}
-
-export interface ModelInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly demo: boolean;
-  readonly prompts: readonly PromptCard[];
-}
-
-export interface ModelList {
-  readonly models: readonly ModelInfo[];
-  readonly default: string;
-}
-
-/** A provider as the settings show it. Its key never leaves the server. */
-export interface ProviderInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly hint: string;
-  readonly needs: 'key' | 'base_url' | 'nothing';
-  /** The variable that would hold its key. */
-  readonly key_name: string;
-  readonly connected: boolean;
-  readonly from: 'environment' | 'settings' | null;
-  /** The last characters of the key, to tell keys apart. */
-  readonly key_end: string | null;
-  readonly base_url: string | null;
-  /** How many models it offers. */
-  readonly models: number;
-}
-
-export interface ServerSettings {
-  readonly providers: readonly ProviderInfo[];
-}
-
-/** Connects providers, after their keys were checked; null disconnects one. Chooses the model that answers when nobody chose. */
-export const settingsRequest = z.strictObject({
-  providers: z.optional(
-    z.record(
-      z.string(),
-      z.nullable(
-        z.strictObject({
-          api_key: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
-          base_url: z.optional(z.url('must be an address such as http://127.0.0.1:8080/v1')),
-        }),
-      ),
-    ),
-  ),
-  default_model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-});
-export type SettingsRequest = z.infer<typeof settingsRequest>;
 
 /** What every refused request gets: a stable code and a sentence that says what to do. */
 export interface ApiProblem {

@@ -19,7 +19,7 @@ export function BranchPicker({ branches, current, disabled, onChoose }: BranchPi
     return (
       <button
         type="button"
-        className="mr-action"
+        className="mr-icon"
         aria-label={by < 0 ? strings.previousBranch : strings.nextBranch}
         aria-disabled={off}
         onClick={() => !off && onChoose(id)}

@@ -26,7 +26,7 @@ export function CopyButton({ text }: { readonly text: string }) {
     <>
       <button
         type="button"
-        className="mr-action"
+        className="mr-icon"
         aria-label={strings.copy}
         title={strings.copy}
         onClick={() => void copy()}

@@ -73,7 +73,7 @@ function RetryButton({ answerId }: { readonly answerId: string }) {
     <>
       <button
         type="button"
-        className="mr-action"
+        className="mr-icon"
         aria-label={strings.retry}
         title={strings.retry}
         aria-disabled={busy}

@@ -30,7 +30,7 @@ export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesPro
           )}
           <button
             type="button"
-            className="mr-action"
+            className="mr-icon"
             aria-label={strings.removeQueued(text)}
             onClick={() => onRemove(id)}
           >

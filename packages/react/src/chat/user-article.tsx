@@ -50,7 +50,7 @@ export const UserArticle = memo(function UserArticle({ id, text, runId, branches
             {turns?.canAct && (
               <button
                 type="button"
-                className="mr-action"
+                className="mr-icon"
                 ref={editButton}
                 aria-label={strings.editMessage}
                 title={strings.editMessage}

@@ -1,5 +1,6 @@
+import type { EmbedKind } from '@millrace/engine';
 import { memo, use } from 'react';
-import { type EmbedComponent, type EmbedKind, type EmbedProps, EmbedsProvider } from './embed-component.ts';
+import { type EmbedComponent, type EmbedProps, EmbedsProvider } from './embed-component.ts';
 import { embeds } from './embeds.ts';
 import { useShelved } from './full-screen-context.ts';
 

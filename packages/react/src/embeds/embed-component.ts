@@ -1,18 +1,5 @@
-import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { Content, EmbedKind, EmbedNodeAttrs } from '@millrace/engine';
 import { type ComponentType, createContext } from 'react';
-
-/** The kinds of embeds that messages have. */
-export type EmbedKind =
-  | 'code'
-  | 'sheet'
-  | 'doc'
-  | 'web'
-  | 'image'
-  | 'video'
-  | 'skill'
-  | 'focus'
-  | 'memories'
-  | 'tool';
 
 export interface EmbedProps {
   readonly attrs: EmbedNodeAttrs;

@@ -64,7 +64,7 @@ function FullScreenButton({ attrs: { id, type } }: Pick<EmbedFrameProps, 'attrs'
   return (
     <button
       type="button"
-      className="mr-embed-button"
+      className="mr-icon"
       data-opens={id}
       title={strings.fullScreen}
       aria-label={strings.fullScreen}

@@ -63,7 +63,7 @@ function SlideButton({ step, current, count, go }: SlideButtonProps) {
   return (
     <button
       type="button"
-      className="mr-embed-button"
+      className="mr-icon"
       title={label}
       aria-label={label}
       aria-disabled={isOver}

@@ -1,7 +1,8 @@
+import type { EmbedKind } from '@millrace/engine';
 import { CallBox } from './call-box.tsx';
 import { CodeBox } from './code-box.tsx';
 import { DocBox } from './doc-box.tsx';
-import type { EmbedComponent, EmbedKind } from './embed-component.ts';
+import type { EmbedComponent } from './embed-component.ts';
 import { ImageBox } from './image-box.tsx';
 import { LinkBox } from './link-box.tsx';
 import { SheetBox } from './sheet-box.tsx';

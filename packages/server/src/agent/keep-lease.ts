@@ -1,4 +1,5 @@
-import { FencedError, type Lease, type RunRow, type RunStore, StoreLostError } from '../store/store.ts';
+import type { Lease, RunRow, RunStore } from '../store/store.ts';
+import { FencedError, StoreLostError } from '../store/store-error.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import type { Clock } from './clock.ts';
 import { StoreTrouble, trusted } from './run-log.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../fixtures/scripted-agent.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { catalogOf } from '../models/catalog.ts';
-import { StoreLostError } from '../store/store.ts';
+import { StoreLostError } from '../store/store-error.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { fileTools } from '../tools/file-tools.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Revert, RevertAnswer, RevertedCall, RevertOutcome } from '@millrace/engine';
-import { type Claim, FencedError, type RunStore } from '../store/store.ts';
+import type { Claim, RunStore } from '../store/store.ts';
+import { FencedError } from '../store/store-error.ts';
 import type { Tool, ToolInput } from '../tools/tool.ts';
 import { toolSource } from '../tools/toolbox.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';

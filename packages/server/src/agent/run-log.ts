@@ -1,13 +1,6 @@
 import { applyRunEvent, createRunState, type NewEvent, type RunEnd, type RunState } from '@millrace/engine';
-import {
-  type Answer,
-  type Claim,
-  type Durability,
-  FencedError,
-  type Lease,
-  type RunRow,
-  type RunStore,
-} from '../store/store.ts';
+import type { Answer, Claim, Durability, Lease, RunRow, RunStore } from '../store/store.ts';
+import { FencedError } from '../store/store-error.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';
 import type { Clock } from './clock.ts';
 

@@ -1,5 +1,5 @@
 import { ModelError } from '../models/model.ts';
-import { FencedError } from '../store/store.ts';
+import { FencedError } from '../store/store-error.ts';
 import { toolSource } from '../tools/toolbox.ts';
 import { createBlockIndexes } from './block-indexes.ts';
 import { createCallIds } from './call-ids.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelCatalog } from '../models/catalog.ts';
-import { FencedError, type Lease, type RunRow, type Store, StoreError } from '../store/store.ts';
+import type { Lease, RunRow, Store } from '../store/store.ts';
+import { FencedError, StoreError } from '../store/store-error.ts';
 import { agentOptions } from './agent-options.ts';
 import { type Bus, cancelTopic } from './bus.ts';
 import { createChatNamer } from './chat-namer.ts';

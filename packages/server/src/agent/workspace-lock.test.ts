@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StoreError } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { StoreTrouble } from './run-log.ts';
 import type { WorkspaceLock } from './turn.ts';
 import { createWorkspaceLock } from './workspace-lock.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toStoreError } from '../store/sqlite/failure.ts';
 import { type Database, openDatabase } from '../store/sqlite/open-database.ts';
-import { StoreError } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { StoreTrouble } from './run-log.ts';
 import type { WorkspaceLock } from './turn.ts';
 

@@ -1,7 +1,8 @@
 import { encodeSse, formatPosition, type StoredEvent } from '@millrace/engine';
 import { type Bus, runTopic } from '../agent/bus.ts';
 import { type Clock, systemClock } from '../agent/clock.ts';
-import { type RunRow, type RunStore, StoreLostError } from '../store/store.ts';
+import type { RunRow, RunStore } from '../store/store.ts';
+import { StoreLostError } from '../store/store-error.ts';
 
 /** One event of a run as it goes over the wire. */
 export interface FeedLine {

@@ -1,5 +1,6 @@
 import { encodeSse, type LogPosition, parsePosition } from '@millrace/engine';
-import { type RunRow, StoreError } from '../store/store.ts';
+import type { RunRow } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { createAttempts } from './attempts.ts';
 import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
 import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';

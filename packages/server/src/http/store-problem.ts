@@ -1,6 +1,6 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { StoreError, StoreErrorCode } from '../store/store.ts';
+import type { StoreError, StoreErrorCode } from '../store/store-error.ts';
 import { problem } from './problem.ts';
 
 // What a client is told. Paths and hosts are for the console.

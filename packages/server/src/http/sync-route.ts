@@ -1,6 +1,7 @@
 import { type ChatChanges, type ChatSummary, encodeSse } from '@millrace/engine';
 import { type Bus, CHATS_TOPIC } from '../agent/bus.ts';
-import { type ChatStore, StoreError } from '../store/store.ts';
+import type { ChatStore } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import type { OpenDevices } from './open-devices.ts';
 import type { SseStream } from './sse-stream.ts';
 

@@ -11,7 +11,8 @@ import {
   START,
   storeUnderTest,
 } from './place-contract.ts';
-import { type Claim, FencedError } from './store.ts';
+import type { Claim } from './store.ts';
+import { FencedError } from './store-error.ts';
 
 const EDIT: HitlDecision = {
   type: 'edit',

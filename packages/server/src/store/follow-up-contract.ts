@@ -10,7 +10,8 @@ import {
   START,
   storeUnderTest,
 } from './place-contract.ts';
-import { type Claim, FencedError, type Store } from './store.ts';
+import type { Claim, Store } from './store.ts';
+import { FencedError } from './store-error.ts';
 
 const COMPLETE = { type: 'complete' } as const;
 

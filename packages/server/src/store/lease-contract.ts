@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DELTA, events, lease, type MakePlace, message, START, storeUnderTest } from './place-contract.ts';
-import { FencedError, type RunRow, type Store } from './store.ts';
+import type { RunRow, Store } from './store.ts';
+import { FencedError } from './store-error.ts';
 
 /** Who may work on a run, and for how long. The store reads no clock: each `now` is given. */
 export function leaseContract(makePlace: MakePlace): void {

@@ -11,7 +11,7 @@ import {
   START,
   storeUnderTest,
 } from './place-contract.ts';
-import { FencedError } from './store.ts';
+import { FencedError } from './store-error.ts';
 
 /** What the log of a run promises. */
 export function logContract(makePlace: MakePlace): void {

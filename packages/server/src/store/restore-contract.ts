@@ -1,7 +1,8 @@
 import type { RestoreAnswer } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import { ANSWER, lease, type MakePlace, message, storeUnderTest } from './place-contract.ts';
-import type { NewRestore, NewUndo, Store } from './store.ts';
+import type { NewRestore, NewUndo } from './restore-store.ts';
+import type { Store } from './store.ts';
 
 const ANSWERED: RestoreAnswer = {
   undo: 'back-1',

@@ -2,7 +2,6 @@ import type { RestoreAnswer } from '@millrace/engine';
 import { aboutRestore } from './about.ts';
 import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
-import type { Sealer } from './sealer.ts';
 import type {
   BeginRestoreResult,
   BeginUndoResult,
@@ -10,7 +9,8 @@ import type {
   NewUndo,
   RestoreOutcome,
   RestoreRow,
-} from './store.ts';
+} from './restore-store.ts';
+import type { Sealer } from './sealer.ts';
 import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const COLUMNS =

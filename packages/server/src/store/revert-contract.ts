@@ -1,7 +1,8 @@
 import type { Revert } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import { ANSWER, lease, type MakePlace, message, START, storeUnderTest } from './place-contract.ts';
-import { type Answer, type Claim, FencedError } from './store.ts';
+import type { Answer, Claim } from './store.ts';
+import { FencedError } from './store-error.ts';
 
 const CALLS: Answer = {
   ...ANSWER,

@@ -4,7 +4,8 @@ import { holdChatOf } from './floor-verbs.ts';
 import { insertEvents } from './log-verbs.ts';
 import { ENDED } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
-import { type Claim, FencedError } from './store.ts';
+import type { Claim } from './store.ts';
+import { FencedError } from './store-error.ts';
 import { integer, type Tx, text } from './tx.ts';
 
 export function* endRevert(

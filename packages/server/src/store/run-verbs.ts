@@ -1,5 +1,6 @@
 import { recordCommand } from './command-verbs.ts';
-import { type CancelCommand, type Claim, FencedError, type Lease, type RunRow } from './store.ts';
+import type { CancelCommand, Claim, Lease, RunRow } from './store.ts';
+import { FencedError } from './store-error.ts';
 import { type Final, integer, integerOrNull, type Query, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const COLUMNS =

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomFillSync } from 'node:crypto';
-import { StoreError } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 /** Makes texts unreadable for whoever has only the database, and readable again. */
 export interface Sealer {

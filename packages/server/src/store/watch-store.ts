@@ -1,4 +1,5 @@
-import { type Store, StoreError } from './store.ts';
+import type { Store } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 /** A store whose trouble is told once when it begins and once when it is over. */
 export interface WatchedStore {

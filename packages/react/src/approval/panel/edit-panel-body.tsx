@@ -57,7 +57,7 @@ export function EditPanelBody({ edit }: { readonly edit: HitlEdit }) {
         </QuietButton>
         <button
           type="button"
-          className="mr-edit-panel-close"
+          className="mr-icon"
           aria-label={strings.closePanel}
           onClick={closeHitlEditPanel}
         >

@@ -48,7 +48,7 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
         <h2 dir="auto">{title ?? strings.trayTitle}</h2>
         <button
           type="button"
-          className="mr-tray-icon"
+          className="mr-icon"
           aria-label={strings.trayNew}
           aria-disabled={isEmpty}
           onClick={() => !isEmpty && reset()}
@@ -56,7 +56,7 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
           <Plus size={18} aria-hidden="true" />
         </button>
         {onClose && (
-          <button type="button" className="mr-tray-icon" aria-label={strings.trayClose} onClick={onClose}>
+          <button type="button" className="mr-icon" aria-label={strings.trayClose} onClick={onClose}>
             <X size={18} aria-hidden="true" />
           </button>
         )}

@@ -46,13 +46,13 @@ export function TrayInput(props: TrayInputProps) {
         onKeyDown={onKeyDown}
       />
       {running ? (
-        <button type="button" className="mr-tray-send" aria-label={strings.trayStop} onClick={onStop}>
+        <button type="button" className="mr-send" aria-label={strings.trayStop} onClick={onStop}>
           <Square size={16} fill="currentColor" aria-hidden="true" />
         </button>
       ) : (
         <button
           type="submit"
-          className="mr-tray-send"
+          className="mr-send"
           aria-label={strings.traySend}
           aria-disabled={text.trim() === ''}
         >

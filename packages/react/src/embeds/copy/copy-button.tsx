@@ -31,7 +31,7 @@ export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) 
     <>
       <button
         type="button"
-        className={isWide ? 'mr-button' : 'mr-embed-button'}
+        className={isWide ? 'mr-button' : 'mr-icon'}
         title={isWide ? undefined : strings.copy}
         aria-label={isWide ? undefined : strings.copy}
         onClick={copy}

@@ -49,7 +49,7 @@ export function CodeScreen({ attrs, content, versions, onClose }: FullScreenProp
             {versions.length > 0 && <ShownSwitch shown={shown} onShown={setShown} />}
             <button
               type="button"
-              className="mr-embed-button"
+              className="mr-icon"
               title={strings.find}
               aria-label={strings.find}
               onClick={find}
@@ -58,7 +58,7 @@ export function CodeScreen({ attrs, content, versions, onClose }: FullScreenProp
             </button>
             <button
               type="button"
-              className="mr-embed-button"
+              className="mr-icon"
               title={strings.wrapLines}
               aria-label={strings.wrapLines}
               aria-pressed={wraps}

@@ -42,7 +42,7 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
         <div className="mr-full-actions">{actions}</div>
         <button
           type="button"
-          className="mr-embed-button"
+          className="mr-icon"
           aria-label={strings.closeFullScreen}
           title={strings.closeFullScreen}
           onClick={onClose}

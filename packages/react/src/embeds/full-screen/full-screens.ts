@@ -1,5 +1,5 @@
+import type { EmbedKind } from '@millrace/engine';
 import { type ComponentType, lazy } from 'react';
-import type { EmbedKind } from '../embed-component.ts';
 import type { FullScreenProps } from './full-screen-props.ts';
 
 const code = lazy(async () => ({ default: (await import('./code-screen.tsx')).CodeScreen }));

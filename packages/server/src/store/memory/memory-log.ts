@@ -1,7 +1,8 @@
 import type { NewEvent, StoredEvent } from '@millrace/engine';
 import { aboutEvent } from '../about.ts';
 import type { Sealer } from '../sealer.ts';
-import { type Claim, FencedError, type RunRow } from '../store.ts';
+import type { Claim, RunRow } from '../store.ts';
+import { FencedError } from '../store-error.ts';
 import type { Memory, MemoryRun } from './memory.ts';
 
 /** The run of a claim that still holds; throws FencedError otherwise. */

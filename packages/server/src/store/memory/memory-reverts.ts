@@ -1,5 +1,6 @@
 import type { Sealer } from '../sealer.ts';
-import { FencedError, type RunRow, type RunStore } from '../store.ts';
+import type { RunRow, RunStore } from '../store.ts';
+import { FencedError } from '../store-error.ts';
 import { change, GIVEN_UP, type Memory } from './memory.ts';
 import { addChatEvent } from './memory-chats.ts';
 import { rowOf, writeEvents } from './memory-log.ts';

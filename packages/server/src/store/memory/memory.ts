@@ -1,6 +1,7 @@
 import type { PolicyScope } from '@millrace/engine';
 import type { ChatEntry } from '../message-records.ts';
-import type { ApprovalRow, RestoreRow, RunRow } from '../store.ts';
+import type { RestoreRow } from '../restore-store.ts';
+import type { ApprovalRow, RunRow } from '../store.ts';
 import type { TitleFrom } from '../title-verbs.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */

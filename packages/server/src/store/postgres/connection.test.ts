@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../../../fixtures/postgres.mjs';
 import { postgresUrl } from '../../../../../fixtures/test-postgres.ts';
-import { StoreLostError } from '../store.ts';
+import { StoreLostError } from '../store-error.ts';
 import type { Query, Row, Tx } from '../tx.ts';
 import { readAddress } from './address.ts';
 import { type Connection, createConnection } from './connection.ts';

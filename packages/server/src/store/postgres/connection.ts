@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
-import { type Durability, StoreError, StoreLostError } from '../store.ts';
+import type { Durability } from '../store.ts';
+import { StoreError, StoreLostError } from '../store-error.ts';
 import { queryOf, type Row, type Tx } from '../tx.ts';
 import type { Address } from './address.ts';
 import { explain, isConflict, isLost, troubleOf } from './failure.ts';

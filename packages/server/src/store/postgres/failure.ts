@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { StoreErrorCode } from '../store.ts';
+import type { StoreErrorCode } from '../store-error.ts';
 import type { Address } from './address.ts';
 
 /** Two transactions were in each other's way, or one did not see what the other wrote: made again, it sees it. */

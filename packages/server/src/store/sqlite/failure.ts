@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreError, type StoreErrorCode } from '../store.ts';
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
 /** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE: Readonly<Record<number, StoreErrorCode>> = {

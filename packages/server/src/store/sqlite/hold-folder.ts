@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 import { toStoreError } from './failure.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
