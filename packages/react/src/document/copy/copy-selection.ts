@@ -27,10 +27,11 @@ export function copySelection(event: ClipboardEvent<HTMLElement>): void {
   const selection = getSelection();
   const range = selection?.rangeCount === 1 ? selection.getRangeAt(0) : undefined;
   if (event.isDefaultPrevented() || selection === null || range === undefined || range.collapsed) return;
+  // A field has a selection of its own, beside that of the page.
+  if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
   const common = range.commonAncestorContainer;
   const element = common instanceof Element ? common : common.parentElement;
-  if (element === null || !event.currentTarget.contains(element) || element.closest('.mr-embeds, input'))
-    return;
+  if (element === null || !event.currentTarget.contains(element) || element.closest('.mr-embeds')) return;
   const markdown = markdownIn(event.currentTarget, range);
   if (markdown === '') return;
   event.clipboardData.setData('text/plain', selection.toString());

@@ -12,7 +12,7 @@ export function cutInline(nodes: readonly InlineNode[], from: number, to: number
     if (at <= from || start >= to || node.type === 'footnoteRef') return [];
     return pieceOf(node, Math.max(0, from - start), Math.min(at, to) - start);
   });
-  return trimmed(cut);
+  return joined(beginning(trimmed(cut)));
 }
 
 /** HTML in a text is drawn as it was written. */
@@ -28,6 +28,26 @@ function pieceOf(node: InlineNode, from: number, to: number): InlineNode[] {
     return [{ type: 'text', text: node.attrs.html.slice(from, to) }];
   return [node];
 }
+
+/** A tag that begins a line could begin a block of HTML; as text it is drawn the same. */
+function beginning([first, ...rest]: readonly InlineNode[]): InlineNode[] {
+  if (first === undefined) return [];
+  return [first.type === 'htmlInline' ? { type: 'text', text: first.attrs.html } : first, ...rest];
+}
+
+/** Texts of the same marks that have come to stand together are one, as a reader of them would have it. */
+function joined(nodes: readonly InlineNode[]): InlineNode[] {
+  const done: InlineNode[] = [];
+  for (const node of nodes) {
+    const last = done.at(-1);
+    if (last?.type === 'text' && node.type === 'text' && marksOf(last) === marksOf(node))
+      done[done.length - 1] = { ...last, text: last.text + node.text };
+    else done.push(node);
+  }
+  return done;
+}
+
+const marksOf = ({ marks }: InlineNode & { type: 'text' }): string => JSON.stringify(marks ?? []);
 
 function trimmed(nodes: InlineNode[]): InlineNode[] {
   const isBlank = (node: InlineNode | undefined): boolean =>

@@ -46,7 +46,8 @@ function partOf(element: Element, node: BlockNode, range: Range, cut: Cut): Bloc
       return content.length === 0 ? [] : [{ ...node, content }];
     }
     default:
-      return [node];
+      // A selection that ends right before it has nothing of it.
+      return partIn(element, range).collapsed ? [] : [node];
   }
 }
 
