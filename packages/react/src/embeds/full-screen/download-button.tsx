@@ -12,9 +12,14 @@ export interface DownloadButtonProps {
 /** Saves what an embed stands for as a file of its name. */
 export function DownloadButton({ attrs, text }: DownloadButtonProps) {
   return (
-    <button type="button" className="mr-button" onClick={() => saveFile(fileName(attrs), text)}>
+    <button
+      type="button"
+      className="mr-button"
+      title={strings.download}
+      onClick={() => saveFile(fileName(attrs), text)}
+    >
       <Download size={16} aria-hidden="true" />
-      {strings.download}
+      <span className="mr-button-word">{strings.download}</span>
     </button>
   );
 }
