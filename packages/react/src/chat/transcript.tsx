@@ -17,6 +17,7 @@ import type { PayloadComponents } from './payloads/payload-ui.ts';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import { useEarlyCount } from './use-early-count.ts';
+import { useEmbedList } from './use-embed-list.ts';
 import { useGoTo } from './use-go-to.ts';
 import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
 import { UserArticle } from './user-article.tsx';
@@ -54,7 +55,8 @@ export function Transcript(props: TranscriptProps) {
   const early = useEarlyCount(messages);
   const earlier = useMemo(() => messages.slice(0, early), [messages, early]);
   const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
-  const { early: earlyHandle } = useGoTo(box, messages, early, goTo);
+  const { early: earlyHandle, reach } = useGoTo(box, messages, early, goTo);
+  const listed = useEmbedList(earlier, reach);
   const canAct = run === undefined || run.status !== 'running';
   const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
   const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
@@ -63,7 +65,7 @@ export function Transcript(props: TranscriptProps) {
     [messages, payloads],
   );
   return (
-    <ChatContexts client={client} view={view} goBack={going} turns={taking} onAsk={onAsk}>
+    <ChatContexts {...{ client, view, listed, onAsk }} goBack={going} turns={taking}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
         <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>
