@@ -66,10 +66,41 @@ test('U5 a decision of another device turns the card into its result', async ({ 
   await press(card(other), 'Reject and send');
   await unfold(page);
   await unfold(other);
-  await expect(calls(page)).toContainText('Rejected from another device: “Not now”');
+  await expect(calls(page)).toContainText('Rejected from Chrome on Linux: “Not now”');
   await expect(deciding(calls(page))).toHaveCount(0);
   await expect(calls(other)).toContainText('Rejected by you: “Not now”');
   expect(problems).toEqual([]);
+});
+
+const PIXEL =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+
+test('U100 a decision of another device says its name, at once, to a late press and after a reload', async ({
+  page,
+  app,
+  browser,
+}) => {
+  await ask(page, app, CALL);
+  await goDeaf(page, app);
+  const phone = await (await browser.newContext({ userAgent: PIXEL })).newPage();
+  await signIn(phone, app);
+  await phone.goto(page.url());
+  await expect(card(phone)).toBeVisible();
+  await settled(phone);
+  await press(card(phone), 'Approve');
+  await expect(phone.getByText('The end.')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(calls(page)).toContainText('Approved from Pixel 9. The first decision holds');
+  await page.unroute(STREAMS);
+  for (const after of ['reload', 'restart']) {
+    if (after === 'restart') await app.restart();
+    await page.reload();
+    await unfold(page);
+    await expect(calls(page)).toContainText('Approved from Pixel 9');
+  }
+  await phone.reload();
+  await unfold(phone);
+  await expect(calls(phone)).toContainText('Approved by you');
 });
 
 test('U5 a press on a stale card says what holds and by whom', async ({ page, app, browser }) => {
@@ -85,7 +116,7 @@ test('U5 a press on a stale card says what holds and by whom', async ({ page, ap
   await expect(other.getByText('The end.')).toBeVisible();
   await card(page).getByRole('button', { name: 'Approve' }).click();
   await expect(calls(page)).toContainText(
-    'Rejected from another device. The first decision holds; yours changed nothing.',
+    'Rejected from Chrome on Linux. The first decision holds; yours changed nothing.',
   );
   await expect(deciding(calls(page))).toHaveCount(0);
   expect(app.ran).toEqual([]);

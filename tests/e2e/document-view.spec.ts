@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type AgentApp, test } from './agent-app.ts';
 import { answer, expect, finished, send } from './app.ts';
+import { copied } from './copied.ts';
 import { look } from './look.ts';
 
 const TEXT = `## The mill
@@ -119,37 +120,11 @@ test('U25 at twice the size nothing scrolls sideways', async ({ page, app }) => 
   await look(page, 'document-zoom');
 });
 
-/** Selects from one text to another, copies, and gives what is on the clipboard. */
-async function copied(page: Page, from: string, to: string): Promise<Record<string, string>> {
-  return page.evaluate(
-    ([start = '', end = '']) => {
-      const root = document.querySelector('.mr-doc');
-      if (root === null) throw new Error('There is no answer.');
-      const find = (words: string): readonly [Node, number] => {
-        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-          const at = node.textContent?.indexOf(words) ?? -1;
-          if (at >= 0) return [node, at];
-        }
-        throw new Error(`There is no ${words}.`);
-      };
-      const [first, at] = find(start);
-      const [last, before] = find(end);
-      getSelection()?.setBaseAndExtent(first, at, last, before + end.length);
-      const data = new DataTransfer();
-      const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true });
-      (last.parentElement ?? root).dispatchEvent(event);
-      return Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
-    },
-    [from, to],
-  );
-}
-
 test('D95 a selection is copied as text, Markdown and HTML', async ({ page, app }) => {
   await show(page, app, TEXT);
   const some = await copied(page, 'word', 'with a gate');
   expect(some['text/markdown']).toBe(
-    ' word, another, code and a link.\n\n### Its parts\n\n- the wheel\n- the race\n  1. with a gate'.trimStart(),
+    'word, *another*, `code` and a [link](https://example.org/a).\n\n### Its parts\n\n- the wheel\n- the race\n  1. with a gate',
   );
   expect(some['text/html']).toContain('<h3>Its parts</h3>');
   expect(some['text/plain']).toContain('with a gate');

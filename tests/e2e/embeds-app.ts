@@ -37,6 +37,9 @@ const ANSWERS: Readonly<Record<string, { readonly text: string; readonly paceMs?
   all: {
     text: `The limiter:\n\n\`\`\`ts:src/app.ts\n${CODE}\n\`\`\`\n\nand what it is for:\n\n<!-- title: "Churn by plan, Q3" -->\n${ROWS}\n\nas told in\n\n\`\`\`document_html\n<!-- title: "Why plans churn" -->\n<h1>Why plans churn</h1><p>The trial is <b>short</b>.</p><script>alert(1)</script><p>${'word '.repeat(220)}</p>\n\`\`\`\n\nThat is all.`,
   },
+  doc: {
+    text: `As told in\n\n\`\`\`document_html\n<!-- title: "The mill" -->\n<h1>The mill</h1><p>It turns <b>slowly</b>, see <a href="https://example.org/mill" onclick="alert(1)">the race</a> and <a href="javascript:alert(2)">not this</a>.</p><h2>Parts</h2><ul><li>wheel<li>race<ol><li>gate</ol></ul><table><tr><th>Part<th>Count<tr><td>bucket<td>24</table><h4>Deep</h4><blockquote>Water is patient.</blockquote><pre>a = 1\n  b</pre><img src="https://example.org/x.png" onerror="alert(3)"><iframe src="https://example.org"></iframe><h2>End</h2><p style="position:fixed">${'word '.repeat(600)}</p>\n\`\`\`\n\nThat is all.`,
+  },
   slider: {
     text: `Three ways:\n\n\`\`\`py\nprint(1)\n\`\`\`\n\n\`\`\`py\nprint(2)\n\`\`\`\n\n\`\`\`py\nprint(3)\n\`\`\`\n\nChoose one.`,
     paceMs: 60,

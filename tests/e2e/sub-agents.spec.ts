@@ -66,7 +66,7 @@ test('U46 another device decides for a sub-agent, and this one shows it', async 
   await theEnd(page);
   await theEnd(other);
   await head(page).click();
-  await expect(outer(page).getByText('Approved from another device')).toBeVisible();
+  await expect(outer(page).getByText('Approved from Chrome on Linux')).toBeVisible();
   expect(app.ran).toHaveLength(2);
   expect(problems).toEqual([]);
 });

@@ -1,3 +1,10 @@
+/** Where the parts of a page go. `attributes` are as they were written. */
+export interface HtmlSink {
+  text(piece: string): void;
+  open(name: string, attributes: string): void;
+  close(name: string): void;
+}
+
 /** Where the text of a page goes. A `gap` ends a word, a `line` also a line. */
 export interface TextSink {
   text(piece: string): void;
@@ -27,6 +34,20 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /** Reads the text of HTML, without tags, comments and what is not shown; entities become characters. Linear. Never throws. */
 export function readHtmlText(html: string, sink: TextSink): void {
+  const tag = (name: string): void => {
+    if (CELLS.has(name)) sink.gap();
+    else if (!isInline(name)) sink.line();
+  };
+  readHtml(html, { text: (piece) => sink.text(piece), open: tag, close: tag });
+}
+
+/** Whether a word runs on inside and beside an element. Pure. */
+export function isInline(name: string): boolean {
+  return INLINE.has(name);
+}
+
+/** Reads HTML part by part, without comments and what is not shown; entities in texts become characters. Linear. Never throws. */
+export function readHtml(html: string, sink: HtmlSink): void {
   let at = 0;
   while (at < html.length) {
     const open = indexOrEnd(html, '<', at);
@@ -36,7 +57,7 @@ export function readHtmlText(html: string, sink: TextSink): void {
 }
 
 /** Reads what begins with `<`. Returns where it ends. */
-function readMarkup(html: string, open: number, sink: TextSink): number {
+function readMarkup(html: string, open: number, sink: HtmlSink): number {
   if (html.startsWith('<!--', open)) return indexOrEnd(html, '-->', open + 2) + 3;
   const next = html.charCodeAt(open + 1);
   if (next === 0x21 || next === 0x3f) return indexOrEnd(html, '>', open) + 1;
@@ -49,9 +70,9 @@ function readMarkup(html: string, open: number, sink: TextSink): number {
   let end = start;
   while (isNameChar(html.charCodeAt(end))) end++;
   const name = html.slice(start, end).toLowerCase();
-  if (CELLS.has(name)) sink.gap();
-  else if (!INLINE.has(name)) sink.line();
   const close = endOfTag(html, end);
+  if (isClosing) sink.close(name);
+  else sink.open(name, html.slice(end, close));
   const isEmpty = isClosing || html.charCodeAt(close - 1) === 0x2f;
   return HIDDEN.has(name) && !isEmpty ? endOfHidden(html, name, close) : close + 1;
 }
@@ -77,7 +98,8 @@ function endOfHidden(html: string, name: string, from: number): number {
   return html.length;
 }
 
-function decodeEntities(text: string): string {
+/** Pure. Linear. */
+export function decodeEntities(text: string): string {
   // The length is bounded, so that a text full of `&` is read once.
   return text.replace(/&(#?\w{1,8});/g, (whole, name: string) => {
     if (!name.startsWith('#')) return ENTITIES.get(name) ?? whole;

@@ -32,6 +32,7 @@ export const decisionAnswer = z.object({
   approval_id: text,
   decision: hitlDecision,
   by: text,
+  from: maybe(text),
   seq: count,
   ts: count,
 }) satisfies z.ZodMiniType<DecisionAnswer>;
@@ -41,6 +42,7 @@ export const decisionProblem = z.object({
   message: text,
   decision: maybe(hitlDecision),
   by: maybe(text),
+  from: maybe(text),
 }) satisfies z.ZodMiniType<DecisionProblem>;
 
 export const revertAnswer = z.object({
@@ -86,6 +88,7 @@ const callRecord = z.object({
   asked: maybe(count),
   decision: maybe(hitlDecision),
   decidedBy: maybe(text),
+  decidedFrom: z.optional(text),
   follow_up: maybe(text),
   revertible: maybe(z.boolean()),
   embed: z.optional(callEmbed),

@@ -87,6 +87,7 @@ export interface DecisionAnswer {
   readonly approval_id: string;
   readonly decision: HitlDecision;
   readonly by: string;
+  readonly from?: string;
   readonly seq: number;
   readonly ts: number;
 }
@@ -292,4 +293,5 @@ export interface DecisionProblem extends ApiProblem {
   readonly code: 'already_decided' | 'args_changed' | 'expired' | 'no_rule' | 'bad_edit';
   readonly decision?: HitlDecision;
   readonly by?: string;
+  readonly from?: string;
 }

@@ -31,6 +31,8 @@ export interface RunTool {
   readonly decision?: HitlDecision;
   /** The device that decided. */
   readonly decidedBy?: string;
+  /** What people call it. */
+  readonly decidedFrom?: string | undefined;
   /** The run that goes on with it. */
   readonly follow_up?: string;
   /** Whether its tool can undo it. */
@@ -106,13 +108,15 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
       };
     }
     case 'approval_decision': {
-      const { approval_id, decision, by: decidedBy } = event;
+      const { approval_id, decision, by: decidedBy, from: decidedFrom } = event;
       if (known.question?.approval_id === approval_id)
         return { status: 'running', question: undefined, answer: { approval_id, decision } };
       return {
         status: 'decided',
         decision,
         decidedBy,
+        // A call can be decided twice, when nobody knows whether it ran: the name is that of the last.
+        ...((decidedFrom !== undefined || known.decidedFrom !== undefined) && { decidedFrom }),
         ...(decision.type === 'edit' && { title: undefined }),
       };
     }

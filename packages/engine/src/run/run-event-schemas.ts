@@ -156,6 +156,7 @@ const runOnly = z.discriminatedUnion('type', [
     tool_use_id: text,
     decision: hitlDecision,
     by: text,
+    from: maybe(text),
   }),
   z.object({ type: z.literal('approval_withdrawn'), approval_id: text, tool_use_id: text }),
   z.object({ type: z.literal('checkpoint'), checkpoint_id: z.nullable(text), message: maybe(text) }),

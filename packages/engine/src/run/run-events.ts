@@ -196,6 +196,8 @@ export interface ApprovalDecision {
   readonly tool_use_id: string;
   readonly decision: HitlDecision;
   readonly by: string;
+  /** What people call that device, as far as it can be told. */
+  readonly from?: string;
 }
 
 /** The workspace was saved before the first change of a message, or could not be. */

@@ -6,13 +6,15 @@ import { withEscapes } from './show-hidden.ts';
 export interface Decided {
   readonly decision: HitlDecision;
   readonly by: string | undefined;
+  /** What people call the device that decided, as the log has it. */
+  readonly from?: string | undefined;
   /** Whether the call may have run before. */
   readonly inDoubt: boolean;
 }
 
-/** What was decided, by whom and with which words, in one line. `device` is this one; `names` may know others. */
+/** What was decided, by whom and with which words, in one line. `device` is this one; `names` may know better names. */
 export function decisionLine(
-  { decision, by, inDoubt }: Decided,
+  { decision, by, from, inDoubt }: Decided,
   device: string | undefined,
   names?: Pick<HitlRuntime, 'deviceName'> | null,
 ): string {
@@ -20,7 +22,7 @@ export function decisionLine(
   const { again, left } = strings.doubtDecisions;
   const what = inDoubt ? (yes ? again : left) : strings.decisions[decision.type];
   const here = by !== undefined && by === device;
-  const name = here || by === undefined ? undefined : names?.deviceName?.(by);
+  const name = here || by === undefined ? undefined : (names?.deviceName?.(by) ?? from);
   const bare =
     name === undefined ? strings.decidedBy(what, here) : strings.decidedFrom(what, withEscapes(name));
   const images = decision.images?.length ?? 0;

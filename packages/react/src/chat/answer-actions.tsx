@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/create-client.ts';
+import { type EmbedExtras, EmbedExtrasContext } from '../embeds/embed-extras.ts';
+import { RevertButton } from '../timeline/revert-button.tsx';
 import { type RevertResult, type ToolActions, ToolActionsContext } from '../timeline/tool-actions.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 
@@ -12,7 +14,7 @@ export interface AnswerActionsProps extends Pick<Answer, 'blocks' | 'status'> {
   readonly children: ReactNode;
 }
 
-/** Lets a person undo calls of an answer that is finished. */
+/** Lets a person undo calls of an answer that is finished: at their steps, and where the answer shows a file that they changed. */
 export function AnswerActions({ runId, blocks, status, children }: AnswerActionsProps) {
   const revert = use(RevertContext);
   // The same wish, however often it has to be sent.
@@ -21,10 +23,11 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
   const states = status === 'running' ? '[]' : JSON.stringify(revertStates(blocks));
   const actions = useMemo(() => {
     // It was printed above.
-    const known = new Map(JSON.parse(states) as ReturnType<typeof revertStates>);
+    const calls = JSON.parse(states) as ReturnType<typeof revertStates>;
+    const known = new Map(calls.map((call) => [call.id, call]));
     const found: ToolActions = {
       revertState(id) {
-        const state = known.get(id);
+        const state = known.get(id)?.state;
         return state === 'open' && revert === undefined ? undefined : state;
       },
       async revert(id) {
@@ -37,9 +40,30 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
         return result;
       },
     };
-    return found;
+    return {
+      found,
+      extras: calls.some(({ path }) => path !== undefined) ? revertOf(calls, found) : undefined,
+    };
   }, [states, revert, runId]);
-  return <ToolActionsContext value={actions}>{children}</ToolActionsContext>;
+  return (
+    <ToolActionsContext value={actions.found}>
+      <EmbedExtrasContext value={actions.extras}>{children}</EmbedExtrasContext>
+    </ToolActionsContext>
+  );
+}
+
+/** The button that undoes the last change of the file that an embed shows. Full screen is outside of the answer. */
+function revertOf(calls: readonly RevertibleCall[], actions: ToolActions): EmbedExtras {
+  return ({ filename }) => {
+    const call = calls.findLast(({ path }) => path !== undefined && path === filename);
+    return (
+      call && (
+        <ToolActionsContext value={actions}>
+          <RevertButton toolCallId={call.id} className="mr-button" />
+        </ToolActionsContext>
+      )
+    );
+  };
 }
 
 async function undo(send: () => ReturnType<Client['revert']>): Promise<RevertResult> {
@@ -54,10 +78,23 @@ async function undo(send: () => ReturnType<Client['revert']>): Promise<RevertRes
   }
 }
 
-function revertStates(blocks: readonly AnswerBlock[]): (readonly [string, 'open' | 'reverted'])[] {
-  return blocks.flatMap(({ tool, spans = [] }) => {
+interface RevertibleCall {
+  readonly id: string;
+  readonly state: 'open' | 'reverted';
+  /** The file that it changed, where its input names one. */
+  readonly path?: string;
+}
+
+function revertStates(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
+  return blocks.flatMap(({ block, tool, spans = [] }) => {
     const inner = spans.flatMap((span) => revertStates(span.blocks));
     if (!tool?.revertible) return inner;
-    return [[tool.tool_use_id, tool.reverted === true ? 'reverted' : 'open'] as const, ...inner];
+    const path = block.type === 'tool_use' ? pathIn(block.input) : {};
+    return [{ id: tool.tool_use_id, state: tool.reverted === true ? 'reverted' : 'open', ...path }, ...inner];
   });
+}
+
+function pathIn(input: unknown): Pick<RevertibleCall, 'path'> {
+  if (typeof input !== 'object' || input === null || !('path' in input)) return {};
+  return typeof input.path === 'string' ? { path: input.path.replace(/^\.\//, '') } : {};
 }

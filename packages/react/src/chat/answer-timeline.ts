@@ -202,11 +202,11 @@ function noteOf(
   state: CallState,
   device: string | undefined,
 ): string | undefined {
-  const { decision, decidedBy: by, doubtedAt, progress, follow_up } = tool ?? {};
+  const { decision, decidedBy: by, decidedFrom: from, doubtedAt, progress, follow_up } = tool ?? {};
   const notes = [
     decision &&
       state !== 'waiting' &&
-      decisionLine({ decision, by, inDoubt: doubtedAt !== undefined }, device),
+      decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
     state === 'running' && progress?.message,
     state === 'cancelled' && whyNotRun({ tool, result, status }),
     follow_up !== undefined && strings.background,

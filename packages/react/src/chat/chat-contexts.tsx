@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Client } from '../client/create-client.ts';
 import { AskAbout } from '../embeds/ask-about.ts';
+import type { EmbedList } from '../embeds/embed-list.ts';
 import { FullScreenProvider } from '../embeds/full-screen/full-screen-provider.tsx';
 import { LinkPreviews } from '../embeds/link-box.tsx';
 import { ImageUrls } from '../embeds/remote-image.tsx';
@@ -19,16 +20,19 @@ export interface ChatContextsProps {
   readonly view: AnswerView;
   readonly goBack: (GoBack & { readonly canGo: boolean }) | undefined;
   readonly turns: (TurnActions & { readonly canAct: boolean }) | undefined;
+  /** The embeds of messages that are not all drawn. */
+  readonly listed: EmbedList | undefined;
   /** Puts a piece of an answer, as Markdown, where the person writes. */
   readonly onAsk: ((markdown: string) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Tells the messages of a chat what can be done with them. */
-export function ChatContexts({ client, view, goBack, turns, onAsk, children }: ChatContextsProps) {
+export function ChatContexts(props: ChatContextsProps) {
+  const { client, view, goBack, turns, listed, onAsk, children } = props;
   return (
     <AskAbout value={onAsk}>
-      <FullScreenProvider>
+      <FullScreenProvider listed={listed}>
         <DecideContext value={client ?? null}>
           <RevertContext value={client?.revert}>
             <LinkPreviews value={client?.preview}>

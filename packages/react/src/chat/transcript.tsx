@@ -1,6 +1,7 @@
 import type { MessageRecord } from '@millrace/engine';
 import { ArrowDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { copySelection } from '../document/copy/copy-selection.ts';
 import { strings } from '../words/strings.ts';
 import { liveAnswer } from './answer.ts';
 import { AnswerAnnouncer } from './answer-announcer.tsx';
@@ -16,6 +17,7 @@ import type { PayloadComponents } from './payloads/payload-ui.ts';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import { useEarlyCount } from './use-early-count.ts';
+import { useEmbedList } from './use-embed-list.ts';
 import { useGoTo } from './use-go-to.ts';
 import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
 import { UserArticle } from './user-article.tsx';
@@ -53,7 +55,8 @@ export function Transcript(props: TranscriptProps) {
   const early = useEarlyCount(messages);
   const earlier = useMemo(() => messages.slice(0, early), [messages, early]);
   const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
-  const { early: earlyHandle } = useGoTo(box, messages, early, goTo);
+  const { early: earlyHandle, reach } = useGoTo(box, messages, early, goTo);
+  const listed = useEmbedList(earlier, reach);
   const canAct = run === undefined || run.status !== 'running';
   const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
   const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
@@ -62,10 +65,10 @@ export function Transcript(props: TranscriptProps) {
     [messages, payloads],
   );
   return (
-    <ChatContexts client={client} view={view} goBack={going} turns={taking} onAsk={onAsk}>
+    <ChatContexts {...{ client, view, listed, onAsk }} goBack={going} turns={taking}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-        <div className="mr-transcript" ref={box} {...handlers} tabIndex={0}>
+        <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>
           <div
             className="mr-column"
             role="log"

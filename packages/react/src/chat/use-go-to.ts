@@ -1,36 +1,52 @@
 import type { MessageRecord } from '@millrace/engine';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { messageElement } from './use-reading-place.ts';
 
 const MOST_FRAMES = 60;
 
-/** Goes to a message once, when it is there. */
+export interface GoingTo {
+  /** The list of early messages. */
+  readonly early: RefObject<VirtualizerHandle | null>;
+  /** Brings a message to the top, once it is drawn. */
+  readonly reach: (id: string) => Promise<void>;
+}
+
+/** Goes to a message once, when it is there, and to others on demand. */
 export function useGoTo(
   box: RefObject<HTMLElement | null>,
   messages: readonly MessageRecord[],
   early: number,
   goTo: string | undefined,
-): { readonly early: RefObject<VirtualizerHandle | null> } {
+): GoingTo {
   const handle = useRef<VirtualizerHandle>(null);
+  const latest = useRef({ messages, early });
+  useLayoutEffect(() => {
+    latest.current = { messages, early };
+  });
   const gone = useRef<string>(undefined);
-  useEffect(() => {
-    const place = messages.findIndex(({ id }) => id === goTo);
-    if (goTo === undefined || place < 0 || gone.current === goTo) return undefined;
-    let frame = 0;
-    // An early message is drawn some frames after the list was told to go there, and the list itself needs one to begin.
-    function go(id: string, tries: number): void {
-      const message = box.current && messageElement(box.current, id);
-      if (message === null && tries > 0) {
-        if (place < early) handle.current?.scrollToIndex(place, { align: 'start' });
-        frame = requestAnimationFrame(() => go(id, tries - 1));
-        return;
+  const reach = useCallback(
+    async (id: string, signal?: AbortSignal): Promise<void> => {
+      // An early message is drawn some frames after the list was told to go there, and the list itself needs one to begin.
+      for (let tries = MOST_FRAMES; tries > 0 && signal?.aborted !== true; tries--) {
+        const message = box.current && messageElement(box.current, id);
+        if (message !== null) return message.scrollIntoView({ block: 'start' });
+        const place = latest.current.messages.findIndex((each) => each.id === id);
+        if (place >= 0 && place < latest.current.early)
+          handle.current?.scrollToIndex(place, { align: 'start' });
+        await new Promise(requestAnimationFrame);
       }
-      gone.current = id;
-      message?.scrollIntoView({ block: 'start' });
-    }
-    go(goTo, MOST_FRAMES);
-    return () => cancelAnimationFrame(frame);
-  }, [box, messages, early, goTo]);
-  return { early: handle };
+    },
+    [box],
+  );
+  const isThere = goTo !== undefined && messages.some(({ id }) => id === goTo);
+  useEffect(() => {
+    if (goTo === undefined || !isThere || gone.current === goTo) return undefined;
+    const leaving = new AbortController();
+    void reach(goTo, leaving.signal).then(() => {
+      if (!leaving.signal.aborted) gone.current = goTo;
+    });
+    return () => leaving.abort();
+  }, [goTo, isThere, reach]);
+  return { early: handle, reach };
 }

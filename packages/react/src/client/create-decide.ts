@@ -10,6 +10,8 @@ export type DecisionResult =
       readonly decision: HitlDecision;
       /** The device that took it. */
       readonly by: string;
+      /** What people call it, as far as the server can tell. */
+      readonly from?: string;
     }
   /**
    * Nothing was decided. `no_rule`: the rule is not one that was offered; `bad_edit`: the edited input is not valid;
@@ -58,11 +60,11 @@ function resultOf(error: unknown): DecisionResult {
   if (status !== 409) throw error;
   if (code === 'args_changed' || code === 'expired' || code === 'no_rule' || code === 'bad_edit')
     return { type: code, message };
-  const { decision, by } = error.body as DecisionProblem;
+  const { decision, by, from } = error.body as DecisionProblem;
   if (code !== 'already_decided' || decision === undefined || by === undefined) throw error;
-  return { type: code, decision, by };
+  return { type: code, decision, by, ...(from !== undefined && { from }) };
 }
 
-function pick({ decision, by }: DecisionAnswer): { decision: HitlDecision; by: string } {
-  return { decision, by };
+function pick({ decision, by, from }: DecisionAnswer): Pick<DecisionAnswer, 'decision' | 'by' | 'from'> {
+  return { decision, by, ...(from !== undefined && { from }) };
 }

@@ -2,7 +2,7 @@ import { memo, useId, useMemo, useRef } from 'react';
 import { Blocks, TopBlocks } from './blocks.tsx';
 import { SourceList } from './citations/source-list.tsx';
 import { type CitedText, useCitations } from './citations/use-citations.ts';
-import { copySelection } from './copy/copy-selection.ts';
+import { copySelection, useCopied } from './copy/copy-selection.ts';
 import { WithDiagrams } from './diagram/with-diagrams.tsx';
 import { type Footnotes, findFootnotes, NO_FOOTNOTES, samePlaces } from './find-footnotes.ts';
 import { FootnoteList, FootnotesContext } from './footnotes.tsx';
@@ -24,10 +24,13 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
   const references = useKept(places);
   const footnotes = useMemo(() => ({ messageId, places: references }), [messageId, references]);
   const { cited, sources } = useCitations(text);
+  const box = useRef<HTMLDivElement>(null);
+  useCopied(box, { nodes: doc.content, contents });
   return (
     <div
       className={text?.running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}
-      onCopy={(event) => copySelection(event, { nodes: doc.content, contents })}
+      ref={box}
+      onCopy={copySelection}
     >
       <WithDiagrams>
         <FootnotesContext value={footnotes}>

@@ -16,10 +16,10 @@ const referenceId = (messageId: string, number: number, nth: number): string =>
 export function FootnoteRef({ node }: { readonly node: FootnoteRefNode }) {
   const { messageId, places } = useContext(FootnotesContext);
   const place = places.get(node);
-  if (place === undefined) return <sup>{node.attrs.label}</sup>;
+  if (place === undefined) return <sup data-one>{node.attrs.label}</sup>;
   const { number, nth } = place;
   return (
-    <sup className="mr-noteref">
+    <sup className="mr-noteref" data-one>
       <JumpLink
         id={referenceId(messageId, number, nth)}
         to={noteId(messageId, number)}

@@ -61,16 +61,25 @@ const LinkRun = memo(
 
 const plainText = (node: DrawnInline): string => (node.type === 'text' ? node.text : '');
 
+/** What is no text is marked as one inline, so that places in the page lead back to places in the document. */
 const InlinePart = memo(function InlinePart({ node }: { readonly node: DrawnInline }): ReactNode {
   switch (node.type) {
     case 'text':
       return (node.marks ?? []).reduceRight<ReactNode>((inside, mark) => marked(inside, mark), node.text);
     case 'hardBreak':
-      return <br />;
+      return <br data-one />;
     case 'image':
-      return <RemoteImage url={node.attrs.src} alt={node.attrs.alt} />;
+      return (
+        <span data-one>
+          <RemoteImage url={node.attrs.src} alt={node.attrs.alt} />
+        </span>
+      );
     case 'inlineMath':
-      return <Formula latex={node.attrs.latex} isBlock={false} />;
+      return (
+        <span data-one>
+          <Formula latex={node.attrs.latex} isBlock={false} />
+        </span>
+      );
     case 'htmlInline':
       return node.attrs.html;
     case 'footnoteRef':

@@ -1,8 +1,10 @@
 import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { EmbedExtras } from './embed-extras.ts';
 
 export interface ShelvedEmbed {
   readonly attrs: EmbedNodeAttrs;
   readonly content: Content | undefined;
+  readonly extras?: EmbedExtras | undefined;
 }
 
 /** The embeds that are drawn at this moment, each as it is now. */
@@ -24,7 +26,7 @@ export function createEmbedShelf(): EmbedShelf {
   return {
     put(embed) {
       const old = embeds.get(embed.attrs.id);
-      if (old?.attrs === embed.attrs && old.content === embed.content) return;
+      if (old?.attrs === embed.attrs && old.content === embed.content && old.extras === embed.extras) return;
       embeds.set(embed.attrs.id, embed);
       tell();
     },

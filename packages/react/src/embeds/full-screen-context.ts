@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useLayoutEffect } from 'react';
 import type { EmbedProps } from './embed-component.ts';
+import { EmbedExtrasContext } from './embed-extras.ts';
 import type { EmbedShelf } from './embed-shelf.ts';
 
 /** What previews need of the full screen. Without it they have none. */
@@ -16,7 +17,8 @@ export const FullScreenContext = createContext<FullScreenAccess | undefined>(und
 /** Makes an embed known, so that it can be opened, linked to and followed. */
 export function useShelved({ attrs, content }: EmbedProps): void {
   const shelf = use(FullScreenContext)?.shelf;
-  useLayoutEffect(() => shelf?.put({ attrs, content }), [shelf, attrs, content]);
+  const extras = use(EmbedExtrasContext);
+  useLayoutEffect(() => shelf?.put({ attrs, content, extras }), [shelf, attrs, content, extras]);
   const { id } = attrs;
   useEffect(() => () => shelf?.remove(id), [shelf, id]);
 }

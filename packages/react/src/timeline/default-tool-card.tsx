@@ -6,13 +6,15 @@ import { Tabs } from './tabs.tsx';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
 /** What a call was given and what came back. */
-export function DefaultToolCard({ args, argsText, result, status }: TimelineToolProps) {
+export function DefaultToolCard(props: TimelineToolProps) {
+  const { args, argsText, result, status } = props;
   const isEmpty = Object.keys(args).length === 0 && argsText !== undefined;
   const input = <Arguments input={isEmpty ? argsText : args} />;
   const output = (
     <LongText
       text={result === undefined ? strings.noOutput : readableText(result)}
       failed={status === 'error'}
+      of={props}
     />
   );
   const hasOutput = result !== undefined || status === 'completed' || status === 'error';

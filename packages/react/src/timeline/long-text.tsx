@@ -2,12 +2,19 @@ import { useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { ShownText } from '../approval/shown-text.tsx';
 import { strings } from '../words/strings.ts';
+import { type OutputOf, ShowAllButton } from './show-all-button.tsx';
 
 /** What is longer is shown in part first. */
 const MOST_LINES = 40;
 
+export interface LongTextProps {
+  readonly text: string;
+  readonly failed: boolean;
+  readonly of: OutputOf;
+}
+
 /** A text of any length: its first lines, and on demand all of them, of which only those in sight are drawn. */
-export function LongText({ text, failed }: { readonly text: string; readonly failed: boolean }) {
+export function LongText({ text, failed, of }: LongTextProps) {
   const [all, setAll] = useState(false);
   const lines = useMemo(() => text.split('\n'), [text]);
   const isLong = lines.length > MOST_LINES;
@@ -29,11 +36,7 @@ export function LongText({ text, failed }: { readonly text: string; readonly fai
       <pre className={failed ? 'mr-step-problem' : undefined} dir="auto">
         <ShownText text={isLong ? lines.slice(0, MOST_LINES).join('\n') : text} />
       </pre>
-      {isLong && (
-        <button type="button" className="mr-button-quiet mr-show-all" onClick={() => setAll(true)}>
-          {strings.showAllLines(lines.length)}
-        </button>
-      )}
+      {isLong && <ShowAllButton of={of} text={text} lines={lines.length} onShow={() => setAll(true)} />}
     </>
   );
 }

@@ -3,8 +3,14 @@ import { useState } from 'react';
 import { strings } from '../words/strings.ts';
 import { useToolAction } from './tool-actions.ts';
 
+export interface RevertButtonProps {
+  readonly toolCallId: string;
+  /** How it looks; without it like an action of a step. */
+  readonly className?: string;
+}
+
 /** Undoes a call whose tool can, or says that it was. What others undid comes with the message. */
-export function RevertButton({ toolCallId }: { readonly toolCallId: string }) {
+export function RevertButton({ toolCallId, className = 'mr-step-action' }: RevertButtonProps) {
   const action = useToolAction(toolCallId);
   const [phase, setPhase] = useState<'open' | 'sending' | 'done'>('open');
   const [note, setNote] = useState<string>();
@@ -36,12 +42,13 @@ export function RevertButton({ toolCallId }: { readonly toolCallId: string }) {
     <>
       <button
         type="button"
-        className="mr-step-action"
+        className={className}
+        title={strings.revert}
         aria-disabled={phase === 'sending'}
         onClick={() => void send()}
       >
         <Undo2 size={14} aria-hidden="true" />
-        {phase === 'sending' ? strings.reverting : strings.revert}
+        <span className="mr-button-word">{phase === 'sending' ? strings.reverting : strings.revert}</span>
       </button>
       {note !== undefined && (
         <span role="alert" className="mr-step-problem">

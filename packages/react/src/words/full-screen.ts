@@ -2,6 +2,7 @@
 export const fullScreenWords = {
   closeFullScreen: 'Close',
   download: 'Download',
+  outline: 'Outline',
   keys: 'Keys',
   keyFind: 'find',
   keyMove: 'previous or next preview',

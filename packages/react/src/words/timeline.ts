@@ -26,6 +26,7 @@ export const timelineWords = {
   runningSteps: (steps: number) => `${count(steps, 'step', 'steps')} running`,
   backToSteps: 'Back',
   showAllLines: (lines: number) => `Show all ${lines.toLocaleString('en')} lines`,
+  outputOf: (tool: string) => `Output of ${tool}`,
   noOutput: 'Nothing came back.',
   added: (lines: number) => `+${lines}`,
   removed: (lines: number) => `−${lines}`,

@@ -72,6 +72,27 @@ test('A4 a decision that comes too late is told what holds, with a code that a p
   }
 });
 
+test('U100 a decision has the name of its device where the browser tells it', async () => {
+  const pixel = {
+    'user-agent': 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/150.0 Mobile Safari/537.36',
+  };
+  const by = (sent: object, headers: Record<string, string>) =>
+    server.api('POST', '/api/runs/run-1/decisions', sent, headers);
+  const answer = decisionAnswer.parse(await (await by(body('a'), pixel)).json());
+  expect(answer.from).toBe('Pixel 9');
+  const late = await by(body('a', { command_id: 'late' }), { 'user-agent': 'curl/8.0' });
+  expect(decisionProblem.parse(await late.json())).toMatchObject({
+    code: 'already_decided',
+    from: 'Pixel 9',
+  });
+});
+
+test('U100 a device that tells nothing has no name in its decision', async () => {
+  const sent = await server.api('POST', '/api/runs/run-1/decisions', body('a'), { 'user-agent': 'curl/8.0' });
+  const answer = decisionAnswer.parse(await sent.json());
+  expect('from' in answer).toBe(false);
+});
+
 test('A4 always allowing what offers no rule is refused, and may be decided otherwise', async () => {
   const response = await decide(body('b', { decision: { type: 'approve_always' } }));
   expect(response.status).toBe(409);

@@ -57,14 +57,19 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
-/** What a person would call a device, by what its browser says: its model, or the browser and the system. Pure. */
+/** What a person would call a device, whatever it says. Pure. */
 export function deviceName(userAgent: string): string {
+  return knownDevice(userAgent) ?? 'another device';
+}
+
+/** What a person would call a device, by what its browser says: its model, or the browser and the system. Pure. */
+export function knownDevice(userAgent: string): string | undefined {
   const [, model = 'K'] = /Android [\d.]+; ([\w ()+-]{2,40}?)(?: Build|\))/.exec(userAgent) ?? [];
   // Browsers that keep the model to themselves say K, others Mobile.
   if (!/^(K|Mobile|Tablet)$/.test(model)) return model;
   const find = (names: typeof SYSTEMS): string | undefined =>
     names.find(([mark]) => mark.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser === undefined) return system ?? 'another device';
+  if (browser === undefined) return system;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

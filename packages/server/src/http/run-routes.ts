@@ -15,6 +15,7 @@ import type { Runner } from '../agent/runner.ts';
 import type { DecideResult, RuleStore, RunStore } from '../store/store.ts';
 import { checkEdit, type EditLaw } from './check-edit.ts';
 import { jsonBody } from './json-body.ts';
+import { knownDevice } from './open-devices.ts';
 import { RUN_FORMATS } from './print-run.ts';
 import { problem } from './problem.ts';
 import { statusAtEnd } from './run-end.ts';
@@ -75,6 +76,7 @@ export function runRoutes({
       argsHash: args_hash,
       decision,
       by: c.get('device'),
+      ...calledBy(c.req.header('user-agent')),
       ts: Date.now(),
     });
     if (result.type !== 'decided') throw refused(result, approval_id);
@@ -118,12 +120,17 @@ function notReverted(
   }
 }
 
+function calledBy(userAgent: string | undefined): { readonly from?: string } {
+  const from = knownDevice(userAgent ?? '');
+  return from === undefined ? {} : { from };
+}
+
 type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
 
 function answer({ event }: Decided): DecisionAnswer {
   if (event.type !== 'approval_decision') throw new TypeError(`Event ${event.seq} is no decision.`);
-  const { approval_id, decision, by, seq, ts } = event;
-  return { approval_id, decision, by, seq, ts };
+  const { approval_id, decision, by, from, seq, ts } = event;
+  return { approval_id, decision, by, ...(from !== undefined && { from }), seq, ts };
 }
 
 function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
@@ -131,11 +138,8 @@ function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
     case 'no_approval':
       return problem(404, 'no_approval', `This run has not asked ${approvalId}.`);
     case 'already_decided': {
-      const { decision, by } = result;
-      return problem(409, 'already_decided', 'This was decided before. The first decision holds.', {
-        decision,
-        by,
-      });
+      const { type: _, ...holds } = result;
+      return problem(409, 'already_decided', 'This was decided before. The first decision holds.', holds);
     }
     case 'args_changed':
       return problem(409, 'args_changed', 'The call has other arguments by now. Look at them, then decide.');

@@ -117,6 +117,15 @@ export function approvalContract(makePlace: MakePlace): void {
     expect(await at.store.readEvents('run-1', 2, 10)).toHaveLength(1);
   });
 
+  test('U100 a decision keeps the name of its device, and tells it to whoever comes later', async () => {
+    await waiting();
+    const first = await at.store.decide(decision('ask-1', { from: 'Pixel 9' }));
+    expect(first).toMatchObject({ type: 'decided', event: { by: 'device-1', from: 'Pixel 9' } });
+    expect(await at.store.readEvents('run-1', 2, 10)).toMatchObject([{ from: 'Pixel 9' }]);
+    const late = decision('ask-1', { commandId: 'other', by: 'device-2', from: 'Firefox on Mac' });
+    expect(await at.store.decide(late)).toMatchObject({ type: 'already_decided', from: 'Pixel 9' });
+  });
+
   test('L20 two devices decide at once: one wins, and both are told the same', async () => {
     const other = await at.openAnother();
     const run = await at.claimed();

@@ -7,7 +7,7 @@ import type {
 } from '@millrace/engine';
 import { aboutDecision } from './about.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
-import { appendEvents, insertEvents, readEvents } from './log-verbs.ts';
+import { appendEvents, insertEvents, readDecisions, readEvents } from './log-verbs.ts';
 import { offeredRule } from './rule-rows.ts';
 import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
@@ -74,7 +74,7 @@ export function* expire(
 }
 
 export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
-  const { runId, approvalId, decision, by, ts } = wanted;
+  const { runId, approvalId, decision, by, from, ts } = wanted;
   const run = yield* holdRun(runId);
   if (run === undefined) return { type: 'no_approval' };
   const command = `decide:${runId}:${wanted.commandId}`;
@@ -85,6 +85,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   if (row === undefined) return { type: 'no_approval' };
   const approval = approvalRow(sealer, row);
   const refused = refusal(approval, wanted);
+  if (refused?.type === 'already_decided') return { ...refused, ...(yield* deviceOf(sealer, approval)) };
   if (refused !== undefined) return refused;
   if (decision.type === 'approve_always') {
     const [request] = yield* readEvents(sealer, runId, integer(row, 'seq') - 1, 1);
@@ -113,6 +114,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
     tool_use_id: approval.toolUseId,
     decision,
     by,
+    ...(from !== undefined && { from }),
   };
   const seq = run.lastSeq + 1;
   const [event] = yield* insertEvents(sealer, { runId, fence: run.fence }, seq, [said], ts);
@@ -132,6 +134,15 @@ function refusal(approval: ApprovalRow, { argsHash, ts }: NewDecision): DecideRe
   if (decision !== null) return { type: 'already_decided', decision, by: decidedBy ?? '' };
   if (status !== 'pending' || (expiresAt !== null && expiresAt <= ts)) return { type: 'expired' };
   return approval.argsHash === argsHash ? undefined : { type: 'args_changed' };
+}
+
+/** How the log calls the device that decided. */
+function* deviceOf(sealer: Sealer, { runId, id, seq }: ApprovalRow): Tx<Pick<ApprovalDecision, 'from'>> {
+  for (const event of yield* readDecisions(sealer, runId, seq)) {
+    if (event.type === 'approval_decision' && event.approval_id === id && event.from !== undefined)
+      return { from: event.from };
+  }
+  return {};
 }
 
 function* decidedBefore(sealer: Sealer, runId: string, result: string): Tx<DecideResult> {

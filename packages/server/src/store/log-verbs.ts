@@ -124,6 +124,17 @@ export function* readEvents(
   return rows.map((row) => storedEvent(sealer, runId, row));
 }
 
+/** What was decided in a run after an event of it. */
+export function* readDecisions(sealer: Sealer, runId: string, afterSeq: number): Tx<StoredEvent[]> {
+  const rows = yield [
+    `SELECT seq, fence, payload, key_id, ts FROM run_events
+     WHERE run_id = ? AND seq > ? AND type = 'approval_decision' ORDER BY seq`,
+    runId,
+    afterSeq,
+  ];
+  return rows.map((row) => storedEvent(sealer, runId, row));
+}
+
 const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
 
 export function* endRun(

@@ -18,6 +18,7 @@ const SECRETS = {
   path: '/home/otter/workspace',
   tool: 'otter_tool',
   error: 'otter-error',
+  device: 'otter-device',
 };
 
 /** What somebody sees who has the database and no key. */
@@ -42,6 +43,7 @@ export function sealingContract(makePlace: MakePlace): void {
     await at.store.ask(run, 1, [asked], 3, 1);
     await at.store.decide(
       decision('a', {
+        from: SECRETS.device,
         decision: {
           type: 'edit',
           message: SECRETS.feedback,

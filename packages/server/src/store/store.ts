@@ -102,12 +102,19 @@ export interface NewDecision {
   readonly argsHash: string;
   readonly decision: HitlDecision;
   readonly by: string;
+  /** What people call that device. */
+  readonly from?: string;
   readonly ts: number;
 }
 
 export type DecideResult =
   | { readonly type: 'decided'; readonly event: StoredEvent; readonly fresh: boolean }
-  | { readonly type: 'already_decided'; readonly decision: HitlDecision; readonly by: string }
+  | {
+      readonly type: 'already_decided';
+      readonly decision: HitlDecision;
+      readonly by: string;
+      readonly from?: string;
+    }
   | { readonly type: 'args_changed' }
   | { readonly type: 'expired' }
   /** "Always" was said, but the request offers no such rule. */

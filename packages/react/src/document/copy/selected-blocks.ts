@@ -1,6 +1,9 @@
 import type { BlockNode, Content, InlineNode, ItemNode } from '@millrace/engine';
+import { cutInline } from './cut-inline.ts';
+import { inlinePlaces } from './inline-places.ts';
+import { partIn } from './part-in.ts';
 
-/** What a selection covers: nodes that are covered whole as they are, others with the text that is covered. */
+/** What a selection covers: nodes that are covered whole as they are, others with what is covered of them. */
 export interface Selected {
   readonly nodes: readonly BlockNode[];
   /** Of embeds that are covered in part. */
@@ -28,7 +31,8 @@ function partOf(element: Element, node: BlockNode, range: Range, cut: Cut): Bloc
   switch (node.type) {
     case 'paragraph':
     case 'heading': {
-      const content = textNodes(textIn(element, range));
+      const { from, to } = inlinePlaces(element, range);
+      const content = cutInline(node.content ?? [], from, to);
       return content.length === 0 ? [] : [{ ...node, content }];
     }
     case 'blockquote': {
@@ -42,7 +46,8 @@ function partOf(element: Element, node: BlockNode, range: Range, cut: Cut): Bloc
       return content.length === 0 ? [] : [{ ...node, content }];
     }
     default:
-      return [node];
+      // A selection that ends right before it has nothing of it.
+      return partIn(element, range).collapsed ? [] : [node];
   }
 }
 
@@ -92,20 +97,10 @@ function isWhole(element: Element, range: Range): boolean {
   return partIn(element, range).toString().trim() === all.toString().trim();
 }
 
-function partIn(element: Element, range: Range): Range {
-  const part = document.createRange();
-  part.selectNodeContents(element);
-  if (range.compareBoundaryPoints(Range.START_TO_START, part) > 0)
-    part.setStart(range.startContainer, range.startOffset);
-  if (range.compareBoundaryPoints(Range.END_TO_END, part) < 0)
-    part.setEnd(range.endContainer, range.endOffset);
-  return part;
-}
-
-/** What can be read of an element in a selection: numbers of sources, and what is hidden, are none of its text. */
+/** What can be read of an element in a selection: what is hidden is none of its text. */
 function textIn(element: Element, range: Range): string {
   const part = partIn(element, range).cloneContents();
-  for (const other of part.querySelectorAll('.mr-cite, .mr-noteref, .mr-formula, [hidden]')) other.remove();
+  for (const other of part.querySelectorAll('[hidden]')) other.remove();
   return part.textContent ?? '';
 }
 

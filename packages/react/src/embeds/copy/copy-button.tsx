@@ -27,12 +27,12 @@ export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) 
       <button
         type="button"
         className={isWide ? 'mr-button' : 'mr-icon'}
-        title={isWide ? undefined : strings.copy}
+        title={strings.copy}
         aria-label={isWide ? undefined : strings.copy}
         onClick={copy}
       >
         {said === strings.copied ? DONE : COPY}
-        {isWide && strings.copy}
+        {isWide && <span className="mr-button-word">{strings.copy}</span>}
       </button>
       <span className="mr-sr-only" role="status">
         {said}

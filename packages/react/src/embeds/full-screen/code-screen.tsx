@@ -13,7 +13,7 @@ import { useCodeView } from './use-code-view.ts';
 type Shown = 'changes' | 'file';
 
 /** A whole code with its lines' numbers, and what changed in it when the chat has an earlier version of the file. */
-export function CodeScreen({ attrs, content, versions, onClose }: FullScreenProps) {
+export function CodeScreen({ attrs, content, versions, extras, onClose }: FullScreenProps) {
   const [shown, setShown] = useState<Shown>(versions.length > 0 ? 'changes' : 'file');
   const [wraps, setWraps] = useState(false);
   const text = codeText(attrs, content);
@@ -66,6 +66,7 @@ export function CodeScreen({ attrs, content, versions, onClose }: FullScreenProp
             >
               <WrapText size={16} aria-hidden="true" />
             </button>
+            {extras}
             <CopyButton attrs={attrs} content={content} isWide />
             <DownloadButton attrs={attrs} text={text} />
           </>

@@ -2,7 +2,7 @@ import { defineLanguageFacet, Language, syntaxHighlighting } from '@codemirror/l
 import { unifiedMergeView } from '@codemirror/merge';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Parser } from '@lezer/common';
 import { strings } from '../../words/strings.ts';
 import { classHighlighter } from '../highlight/token-kinds.ts';
@@ -69,6 +69,8 @@ function reading(label: string): Extension {
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label }),
     EditorState.phrases.of(strings.searchPhrases),
     lineNumbers(),
+    // What can't be seen could make a text look like another one.
+    highlightSpecialChars(),
     drawSelection(),
     search({ top: true }),
     codeTheme,

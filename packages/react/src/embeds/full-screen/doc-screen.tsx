@@ -1,17 +1,25 @@
-import { contentText, docText } from '@millrace/engine';
-import { useMemo } from 'react';
+import { contentText, docText, docTree } from '@millrace/engine';
+import { useMemo, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { embedName } from '../embed-name.ts';
+import { docHeadings } from './doc-headings.ts';
+import { DocNodes } from './doc-nodes.tsx';
+import { DocOutline } from './doc-outline.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { FullScreenFrame } from './full-screen-frame.tsx';
 import type { FullScreenProps } from './full-screen-props.ts';
 
-/** A document to read: its text, never its markup. */
+/** So many headings are worth an outline. */
+const MANY_HEADINGS = 3;
+
+/** A document to read: its headings, lists, tables and links, and nothing else of its markup. */
 export function DocScreen({ attrs, content, onClose }: FullScreenProps) {
   const html = contentText(content);
-  const lines = useMemo(() => docText(html).split('\n'), [html]);
-  const words = lines.reduce((sum, line) => sum + (line === '' ? 0 : line.split(' ').length), 0);
+  const article = useRef<HTMLElement>(null);
+  const nodes = useMemo(() => docTree(html), [html]);
+  const headings = useMemo(() => docHeadings(nodes), [nodes]);
+  const words = useMemo(() => docText(html).split(/\s/).filter(Boolean).length, [html]);
   const isWriting = attrs.status === 'processing';
   return (
     <FullScreenFrame
@@ -26,15 +34,13 @@ export function DocScreen({ attrs, content, onClose }: FullScreenProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <article className="mr-full-doc" tabIndex={0} aria-label={embedName(attrs)}>
-        {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines only join at the end
-          <p key={place} dir="auto">
-            {line}
-          </p>
-        ))}
-      </article>
+      <div className="mr-full-reading">
+        {headings.size >= MANY_HEADINGS && <DocOutline headings={[...headings.values()]} article={article} />}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <article className="mr-full-doc mr-prose" ref={article} tabIndex={0} aria-label={embedName(attrs)}>
+          <DocNodes nodes={nodes} headings={headings} />
+        </article>
+      </div>
     </FullScreenFrame>
   );
 }

@@ -15,10 +15,11 @@ export function DownloadButton({ attrs, text }: DownloadButtonProps) {
     <button
       type="button"
       className="mr-button"
+      title={strings.download}
       onClick={() => saveFile(fileName(attrs), new Blob([text], { type: 'text/plain;charset=utf-8' }))}
     >
       <Download size={16} aria-hidden="true" />
-      {strings.download}
+      <span className="mr-button-word">{strings.download}</span>
     </button>
   );
 }

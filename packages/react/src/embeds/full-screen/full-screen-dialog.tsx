@@ -20,7 +20,7 @@ export interface FullScreenDialogProps {
 /** One embed over everything else. The browser keeps the focus inside; nothing below is touched. */
 export function FullScreenDialog(props: FullScreenDialogProps) {
   const { embed, versions, onClose, onMove } = props;
-  const { attrs, content = '' } = embed;
+  const { attrs, content = '', extras } = embed;
   const dialog = useRef<HTMLDialogElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
         }
       >
         {Screen && (
-          <Screen key={attrs.id} attrs={attrs} content={content} versions={versions} onClose={onClose} />
+          <Screen key={attrs.id} {...{ attrs, content, versions, onClose }} extras={extras?.(attrs)} />
         )}
       </Suspense>
     </dialog>

@@ -1,4 +1,5 @@
 import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { ReactNode } from 'react';
 
 /** What a full screen is given. It is drawn again when the content grows. */
 export interface FullScreenProps {
@@ -6,5 +7,7 @@ export interface FullScreenProps {
   readonly content: Content;
   /** What a file of the same path looked like before in this chat, the oldest first. */
   readonly versions: readonly string[];
+  /** Further buttons of this embed. */
+  readonly extras?: ReactNode;
   readonly onClose: () => void;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { EmbedList } from '../embed-list.ts';
 import { createEmbedShelf, type EmbedShelf, type ShelvedEmbed } from '../embed-shelf.ts';
 import { type FullScreenAccess, FullScreenContext } from '../full-screen-context.ts';
 import { earlierVersions } from './earlier-versions.ts';
@@ -6,8 +7,14 @@ import { goToEmbed, leaveEmbed, useEmbedAddress } from './embed-address.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
 import { fullScreens } from './full-screens.ts';
 
+export interface FullScreenProviderProps {
+  /** Embeds that can be opened without being drawn. */
+  readonly listed?: EmbedList | undefined;
+  readonly children: ReactNode;
+}
+
 /** Lets the previews inside it be opened in full screen, one at a time. The page's address says which. */
-export function FullScreenProvider({ children }: { readonly children: ReactNode }) {
+export function FullScreenProvider({ listed, children }: FullScreenProviderProps) {
   const [shelf] = useState(createEmbedShelf);
   const opener = useRef<HTMLElement>(null);
   const access = useMemo(
@@ -22,7 +29,7 @@ export function FullScreenProvider({ children }: { readonly children: ReactNode 
     [shelf],
   );
   const root = useRef<HTMLDivElement>(null);
-  const open = useOpen(shelf);
+  const open = useOpen(shelf, listed);
   return (
     <FullScreenContext value={access}>
       <div className="mr-full-root" ref={root}>
@@ -31,17 +38,26 @@ export function FullScreenProvider({ children }: { readonly children: ReactNode 
       {open !== undefined && (
         <FullScreenDialog
           embed={open}
-          versions={earlierVersions(drawn(root.current, shelf), open.attrs.id)}
+          versions={earlierVersions(inOrder(root.current, shelf, listed), open.attrs.id)}
           onClose={leaveEmbed}
           onMove={(step) => {
-            const next = neighbour(root.current, shelf, open.attrs.id, step);
+            const ids = inOrder(root.current, shelf, listed).flatMap(({ attrs: { id, type } }) =>
+              canOpen(type) && isInSight(root.current, shelf, id) ? [id] : [],
+            );
+            const here = ids.indexOf(open.attrs.id);
+            const next = here < 0 ? undefined : ids[here + step];
             if (next === undefined) return false;
             opener.current = null;
             goToEmbed(next);
             return true;
           }}
           // Who came by a link, or went on to another one, goes back to the preview of what was shown last.
-          backTo={(id) => (opener.current?.isConnected ? opener.current : buttonOf(root.current, id))}
+          backTo={(id) => {
+            if (opener.current?.isConnected) return opener.current;
+            const button = buttonOf(root.current, id);
+            if (button === undefined) void listed?.reveal(id).then(() => focusOn(buttonOf(root.current, id)));
+            return button;
+          }}
           onClosed={() => {
             opener.current = null;
           }}
@@ -55,34 +71,41 @@ function canOpen(type: string): boolean {
   return Object.hasOwn(fullScreens, type);
 }
 
-/** The embed that the address names, once it is drawn; with its content, as far as that has come. */
-function useOpen(shelf: EmbedShelf): ShelvedEmbed | undefined {
+/** The embed that the address names, once it is drawn or listed; with its content, as far as that has come. */
+function useOpen(shelf: EmbedShelf, listed: EmbedList | undefined): ShelvedEmbed | undefined {
   const id = useEmbedAddress();
   const embed = useSyncExternalStore(
     shelf.subscribe,
-    () => (id === undefined ? undefined : shelf.get(id)),
+    () => (id === undefined ? undefined : (shelf.get(id) ?? listed?.get(id))),
     () => undefined,
   );
   return embed !== undefined && canOpen(embed.attrs.type) ? embed : undefined;
 }
 
-/** The embeds of the page in their order. */
-function drawn(root: HTMLElement | null, shelf: EmbedShelf): readonly ShelvedEmbed[] {
-  const elements = root?.querySelectorAll<HTMLElement>('[data-embed]') ?? [];
-  return Array.from(elements).flatMap((element) => shelf.get(element.dataset['embed'] ?? '') ?? []);
-}
-
-function neighbour(
+/** The embeds of the chat in their order, as they are drawn where they are. */
+function inOrder(
   root: HTMLElement | null,
   shelf: EmbedShelf,
-  id: string,
-  step: 1 | -1,
-): string | undefined {
-  const ids = drawn(root, shelf)
-    .map(({ attrs }) => attrs)
-    .filter(({ type, id: each }) => canOpen(type) && buttonOf(root, each)?.checkVisibility())
-    .map((attrs) => attrs.id);
-  return ids[ids.indexOf(id) + step];
+  listed: EmbedList | undefined,
+): readonly ShelvedEmbed[] {
+  const early = listed?.all() ?? [];
+  const ids = new Set(early.map(({ attrs }) => attrs.id));
+  const elements = root?.querySelectorAll<HTMLElement>('[data-embed]') ?? [];
+  const drawn = Array.from(elements).flatMap((element) => shelf.get(element.dataset['embed'] ?? '') ?? []);
+  return [
+    ...early.map((embed) => shelf.get(embed.attrs.id) ?? embed),
+    ...drawn.filter(({ attrs }) => !ids.has(attrs.id)),
+  ];
+}
+
+/** Whether a person could open it now, or after scrolling there: what is folded away is passed over. */
+function isInSight(root: HTMLElement | null, shelf: EmbedShelf, id: string): boolean {
+  return shelf.get(id) === undefined || buttonOf(root, id)?.checkVisibility() === true;
+}
+
+function focusOn(button: HTMLElement | undefined): void {
+  button?.focus({ preventScroll: true });
+  button?.scrollIntoView({ block: 'nearest' });
 }
 
 function buttonOf(root: HTMLElement | null, id: string): HTMLElement | undefined {

@@ -21,7 +21,7 @@ export function SheetActions({ onAsk, onCopy, onDownload }: SheetActionsProps) {
       )}
       <button type="button" className="mr-button" onClick={onCopy}>
         <Copy size={16} aria-hidden />
-        {strings.copySheet}
+        <span className="mr-button-word">{strings.copySheet}</span>
       </button>
       <DownloadButton onDownload={onDownload} />
     </div>
@@ -63,7 +63,7 @@ function DownloadButton({ onDownload }: { onDownload(kind: FileKind): void }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Download size={16} aria-hidden />
-        {strings.downloadSheet}
+        <span className="mr-button-word">{strings.downloadSheet}</span>
       </button>
       <div id={id} className="mr-sheet-kinds" hidden={!isOpen}>
         {KINDS.map((kind) => (

@@ -3,7 +3,7 @@ import { aboutDecision } from '../about.ts';
 import { offeredRule } from '../rule-rows.ts';
 import type { Sealer } from '../sealer.ts';
 import type { ApprovalRow, RunStore } from '../store.ts';
-import { change, type Memory, type MemoryApproval } from './memory.ts';
+import { change, type Memory, type MemoryApproval, type MemoryRun } from './memory.ts';
 import { eventsAfter, ownRun, writeEvents } from './memory-log.ts';
 import { keepRule } from './memory-rules.ts';
 
@@ -18,6 +18,14 @@ export function memoryApprovals(
     const opened =
       decision === null ? null : (JSON.parse(sealer.open(decision, sealer.keyId, about)) as HitlDecision);
     return { ...row, decision: opened };
+  }
+
+  function deviceOf(run: MemoryRun, { id, seq }: MemoryApproval['row']): Pick<ApprovalDecision, 'from'> {
+    for (const event of eventsAfter(sealer, run, seq, Number.POSITIVE_INFINITY)) {
+      if (event.type === 'approval_decision' && event.approval_id === id && event.from !== undefined)
+        return { from: event.from };
+    }
+    return {};
   }
 
   return {
@@ -57,7 +65,7 @@ export function memoryApprovals(
       }
       return writeEvents(sealer, run, events, ts);
     },
-    async decide({ commandId, runId, approvalId, argsHash, decision, by, ts }) {
+    async decide({ commandId, runId, approvalId, argsHash, decision, by, from, ts }) {
       const run = memory.runs.get(runId);
       const command = `decide:${runId}:${commandId}`;
       const known = memory.commands.get(command);
@@ -69,7 +77,10 @@ export function memoryApprovals(
       if (run === undefined || approval === undefined) return { type: 'no_approval' };
       const { row } = approval;
       const { decision: holds } = rowOf(approval);
-      if (holds !== null) return { type: 'already_decided', decision: holds, by: row.decidedBy ?? '' };
+      if (holds !== null) {
+        const told = deviceOf(run, row);
+        return { type: 'already_decided', decision: holds, by: row.decidedBy ?? '', ...told };
+      }
       const late = row.expiresAt !== null && row.expiresAt <= ts;
       if (row.status !== 'pending' || late) return { type: 'expired' };
       if (row.argsHash !== argsHash) return { type: 'args_changed' };
@@ -90,6 +101,7 @@ export function memoryApprovals(
         tool_use_id: row.toolUseId,
         decision,
         by,
+        ...(from !== undefined && { from }),
       };
       const [event] = writeEvents(sealer, run, [said], ts);
       if (event === undefined) throw new Error(`Run ${runId} took no decision.`);

@@ -1,0 +1,144 @@
+import { decodeEntities, isInline, readHtml } from './html-text.ts';
+
+/** The elements that a document may have; no other one is ever in a tree. */
+export type DocElementName =
+  | DocHeading
+  | 'p'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'table'
+  | 'tr'
+  | 'td'
+  | 'th'
+  | 'blockquote'
+  | 'pre'
+  | 'hr'
+  | 'br'
+  | 'a'
+  | 'strong'
+  | 'em'
+  | 's'
+  | 'code';
+
+export type DocHeading = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+
+export interface DocElement {
+  readonly type: 'element';
+  readonly name: DocElementName;
+  /** Where a link leads, as it was written. */
+  readonly href?: string;
+  readonly children: readonly DocNode[];
+}
+
+export type DocNode = DocElement | { readonly type: 'text'; readonly text: string };
+
+type Open = DocElement & { readonly children: DocNode[] };
+
+/** What each element of HTML is in a document. Others are not there, only what is in them. */
+const NAMES: Readonly<Record<string, DocElementName>> = {
+  ...{ h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6', p: 'p', pre: 'pre', hr: 'hr', br: 'br' },
+  ...{ ul: 'ul', ol: 'ol', li: 'li', table: 'table', tr: 'tr', td: 'td', th: 'th', blockquote: 'blockquote' },
+  ...{ a: 'a', b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', dfn: 'em', var: 'em' },
+  ...{ s: 's', del: 's', code: 'code', kbd: 'code' },
+};
+const VOID: ReadonlySet<DocElementName> = new Set(['hr', 'br']);
+/** Text stands in these as it is, elsewhere in a paragraph. */
+const TEXTUAL: ReadonlySet<DocElementName> = new Set([
+  ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'pre', 'li', 'td', 'th'] as const),
+  ...(['a', 'strong', 'em', 's', 'code'] as const),
+]);
+/** Other blocks stand in these. */
+const HOLDERS: ReadonlySet<DocElementName> = new Set(['blockquote', 'li', 'td', 'th']);
+/** What must be around an element; it is put there where nobody wrote it. */
+const AROUND: Readonly<Partial<Record<DocElementName, readonly DocElementName[]>>> = {
+  li: ['ul', 'ol'],
+  tr: ['table'],
+  td: ['tr'],
+  th: ['tr'],
+};
+/** What is deeper stands where its parent does. */
+const DEEPEST = 60;
+
+/**
+ * The structure of a document, of elements that are known and texts; whatever HTML it is made of. Nothing in it runs, loads or has
+ * a look of its own. Pure. Linear. Never throws.
+ */
+export function docTree(html: string): readonly DocNode[] {
+  const root: DocNode[] = [];
+  const open: Open[] = [];
+  const inside = (): DocNode[] => open.at(-1)?.children ?? root;
+
+  /** Closes all that is not around what comes next. */
+  function closeTo(isAround: (name: DocElementName) => boolean): void {
+    for (let last = open.at(-1); last !== undefined && !isAround(last.name); last = open.at(-1)) open.pop();
+  }
+
+  function push(name: DocElementName, attributes = ''): void {
+    const href = name === 'a' ? hrefIn(attributes) : undefined;
+    const element: Open = { type: 'element', name, children: [], ...(href !== undefined && { href }) };
+    inside().push(element);
+    if (!VOID.has(name) && open.length < DEEPEST) open.push(element);
+  }
+
+  function begin(name: DocElementName, attributes: string): void {
+    const around = AROUND[name];
+    if (around !== undefined) {
+      const [outer = 'ul'] = around;
+      // A list or a table in a cell or an item is another one.
+      closeTo((each) => around.includes(each) || (HOLDERS.has(each) && !isPeer(each, name)));
+      if (!around.includes(open.at(-1)?.name ?? 'p')) begin(outer, '');
+    } else if (!isInline(name) && name !== 'br') closeTo((each) => HOLDERS.has(each));
+    else beginText();
+    push(name, attributes);
+  }
+
+  function beginText(): void {
+    const last = open.at(-1)?.name;
+    if (last !== undefined && TEXTUAL.has(last)) return;
+    if (last === 'ul' || last === 'ol') begin('li', '');
+    else if (last === 'table' || last === 'tr') begin('td', '');
+    else push('p');
+  }
+
+  readHtml(html, {
+    text(piece) {
+      const last = open.at(-1)?.name;
+      if (piece.trim() === '' && (last === undefined || !TEXTUAL.has(last))) return;
+      beginText();
+      inside().push({ type: 'text', text: piece });
+    },
+    open(written, attributes) {
+      const name = nameOf(written);
+      if (name !== undefined) begin(name, attributes);
+      else if (!isInline(written)) closeTo(isPlace);
+    },
+    close(written) {
+      const name = nameOf(written);
+      if (name === undefined && !isInline(written)) closeTo(isPlace);
+      const at = open.findLastIndex((each) => each.name === name);
+      if (at >= 0) open.length = at;
+    },
+  });
+  return root;
+}
+
+/** An item ends an item and a cell a cell, whatever it was left open with. */
+function isPeer(a: DocElementName, b: DocElementName): boolean {
+  const isCell = (name: DocElementName): boolean => name === 'td' || name === 'th';
+  return a === b || (isCell(a) && (isCell(b) || b === 'tr'));
+}
+
+const isPlace = (name: DocElementName): boolean =>
+  HOLDERS.has(name) || name === 'pre' || name === 'ul' || name === 'ol' || name === 'table' || name === 'tr';
+
+function nameOf(written: string): DocElementName | undefined {
+  return Object.hasOwn(NAMES, written) ? NAMES[written] : undefined;
+}
+
+function hrefIn(attributes: string): string | undefined {
+  const [, , double, single, bare] =
+    /(^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
+  const href = double ?? single ?? bare;
+  return href === undefined ? undefined : decodeEntities(href.trim());
+}
