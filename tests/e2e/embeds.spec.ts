@@ -118,20 +118,23 @@ test('D74 a preview is copied in all its forms, and a sheet with tabs', async ({
   // What a paste gives: the clipboard of a page does not tell types that it does not know.
   const pasted = async (): Promise<Record<string, string>> => {
     await page.getByRole('textbox', { name: 'Message' }).focus();
-    const taken = page.evaluate(
-      () =>
-        new Promise<Record<string, string>>((resolve) => {
-          const onPaste = (event: ClipboardEvent): void => {
-            event.preventDefault();
-            event.stopImmediatePropagation();
-            const data = event.clipboardData;
-            resolve(Object.fromEntries((data?.types ?? []).map((type) => [type, data?.getData(type) ?? ''])));
-          };
-          document.addEventListener('paste', onPaste, { capture: true, once: true });
-        }),
-    );
+    // Who listens must be there before the key is pressed.
+    await page.evaluate(() => {
+      const pasting = new Promise<Record<string, string>>((resolve) => {
+        const onPaste = (event: ClipboardEvent): void => {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          const data = event.clipboardData;
+          resolve(Object.fromEntries((data?.types ?? []).map((type) => [type, data?.getData(type) ?? ''])));
+        };
+        document.addEventListener('paste', onPaste, { capture: true, once: true });
+      });
+      Object.assign(window, { pasting });
+    });
     await page.keyboard.press('ControlOrMeta+v');
-    return taken;
+    return page.evaluate(
+      () => (window as unknown as { readonly pasting: Promise<Record<string, string>> }).pasting,
+    );
   };
   await box(page, /app\.ts/)
     .getByRole('button', { name: 'Copy' })
