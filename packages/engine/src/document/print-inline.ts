@@ -8,14 +8,14 @@ export function printInline(nodes: readonly InlineNode[], care: Care): string {
   for (const [i, node] of nodes.entries()) {
     const marks = marksOf(node);
     const kept = sharedLength(open, marks);
-    out += closeMarks(open, kept);
+    out += closeMarks(open, kept, care);
     for (const mark of marks.slice(kept)) {
-      out += openMark(mark);
+      out += openMark(mark, care);
       open.push(mark);
     }
     out += printNode(node, nodes, i, care);
   }
-  return out + closeMarks(open, 0);
+  return out + closeMarks(open, 0, care);
 }
 
 /** Code is not a mark that opens and closes: nothing inside it is read. */
@@ -35,23 +35,28 @@ function sameMark(a: Mark | undefined, b: Mark | undefined): boolean {
   return a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-function closeMarks(open: Mark[], kept: number): string {
+function closeMarks(open: Mark[], kept: number, care: Care): string {
   let out = '';
   while (open.length > kept) {
     const mark = open.pop();
-    if (mark !== undefined) out += closeMark(mark);
+    if (mark !== undefined) out += closeMark(mark, care);
   }
   return out;
 }
 
-const SIGNS: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '*', strike: '~~' };
+type Signs = Readonly<Partial<Record<Mark['type'], string>>>;
+/** The signs of marks that meet run together, where they may be of one kind. */
+const SIGNS: Readonly<Record<Care, Signs>> = {
+  plain: { bold: '**', italic: '*', strike: '~~' },
+  safe: { bold: '**', italic: '_', strike: '~~' },
+};
 
-function openMark(mark: Mark): string {
-  return mark.type === 'link' ? '[' : (SIGNS[mark.type] ?? '');
+function openMark(mark: Mark, care: Care): string {
+  return mark.type === 'link' ? '[' : (SIGNS[care][mark.type] ?? '');
 }
 
-function closeMark(mark: Mark): string {
-  if (mark.type !== 'link') return SIGNS[mark.type] ?? '';
+function closeMark(mark: Mark, care: Care): string {
+  if (mark.type !== 'link') return SIGNS[care][mark.type] ?? '';
   return `](${printAddress(mark.attrs.href)}${printTitle(mark.attrs.title)})`;
 }
 

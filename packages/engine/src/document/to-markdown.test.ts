@@ -5,6 +5,7 @@ import { GFM_CASES } from '../../../../fixtures/gfm-cases.ts';
 import { BLOCK_MATH, INLINE_MATH } from '../../../../fixtures/math-cases.ts';
 import { createMemoryStore } from '../content/memory-store.ts';
 import { parseMessage } from './message-parser.ts';
+import { printBlocks } from './print-blocks.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Prints a document and reads it again. */
@@ -118,6 +119,24 @@ test('D14 any document that can be read survives printing', async () => {
       },
     ),
     { numRuns: 400 },
+  );
+});
+
+const MARKS = ['bold', 'italic', 'strike'] as const;
+test('D14 texts survive printing whatever marks they have, beside each other without a space', () => {
+  const marks = fc.subarray([...MARKS]).map((types) => types.map((type) => ({ type })));
+  fc.assert(
+    fc.property(fc.array(marks, { minLength: 1, maxLength: 5 }), (each) => {
+      const differ = each.filter((one, i) => JSON.stringify(one) !== JSON.stringify(each[i - 1]));
+      const content = differ.map((one, i) => ({
+        ...{ type: 'text' as const, text: `word${i}` },
+        ...(one.length > 0 && { marks: one }),
+      }));
+      const paragraph = { type: 'paragraph' as const, content };
+      const printed = printBlocks([paragraph], new Map());
+      expect(parseMessage(printed, { mode: 'read', messageId: 'm' }).doc.content).toEqual([paragraph]);
+    }),
+    { numRuns: 500 },
   );
 });
 

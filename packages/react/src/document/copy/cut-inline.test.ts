@@ -68,7 +68,7 @@ const readBack = (nodes: InlineNode[]): string =>
     .doc.content.map((block) => (block.type === 'paragraph' ? counted(block.content ?? []) : block.type))
     .join('');
 
-test('D100 what is printed of a cut reads back as the text between its places, where the whole does', () => {
+test('D100 what is printed of a cut reads back as the text between its places', () => {
   fc.assert(
     fc.property(
       fc.array(word, { maxLength: 12 }).map((words) => words.join('')),
@@ -77,7 +77,6 @@ test('D100 what is printed of a cut reads back as the text between its places, w
       (markdown, one, other) => {
         const [from, to] = one < other ? [one, other] : [other, one];
         const nodes = inlines(markdown);
-        fc.pre(readBack([...nodes]) === counted(nodes));
         expect(readBack(cutInline(nodes, from, to))).toBe(counted(nodes).slice(from, to).trim());
       },
     ),
