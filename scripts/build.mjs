@@ -33,13 +33,20 @@ export async function build() {
   writeFileSync(stamp, '');
 }
 
-/** The server and the engine in one file: to find and read some five hundred takes most of a start. */
+/** What has native or large parts of its own, and zod, which tools that people write have too. */
+const APART = [
+  ...['@lydell/node-pty', '@vscode/ripgrep', 'libsql', 'playwright-core', 'tree-sitter-wasms'],
+  ...['web-tree-sitter', 'zod'],
+];
+
+/** The server, the engine and what they need in one file: to find and read some thousand takes most of a start. */
 async function bundleServer() {
   const folder = join(root, 'packages/server/dist');
   const bundle = await rolldown({
     input: join(folder, 'index.js'),
     platform: 'node',
-    external: (id) => /^[^./]/.test(id) && !id.startsWith('@millrace/'),
+    external: (id) =>
+      id.startsWith('node:') || APART.some((name) => id === name || id.startsWith(`${name}/`)),
   });
   await bundle.write({ dir: folder, entryFileNames: 'server.js', chunkFileNames: 'server-[name].js' });
   await bundle.close();
