@@ -4,6 +4,8 @@ import type { VirtualizerHandle } from 'virtua';
 import { messageElement } from './use-reading-place.ts';
 
 const MOST_FRAMES = 60;
+/** So long a list of early messages that has just been drawn may take the view back to where it thinks it is. */
+const SETTLE_FRAMES = 12;
 
 /** Goes to a message once, when it is there. */
 export function useGoTo(
@@ -27,7 +29,11 @@ export function useGoTo(
         return;
       }
       gone.current = id;
-      message?.scrollIntoView({ block: 'start' });
+      if (message !== null) stay(message, SETTLE_FRAMES);
+    }
+    function stay(message: HTMLElement, frames: number): void {
+      message.scrollIntoView({ block: 'start' });
+      if (frames > 0) frame = requestAnimationFrame(() => stay(message, frames - 1));
     }
     go(goTo, MOST_FRAMES);
     return () => cancelAnimationFrame(frame);
