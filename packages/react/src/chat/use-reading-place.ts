@@ -54,12 +54,24 @@ interface Place {
   running: boolean;
   /** The last message of the list. */
   newest: string | undefined;
+  /** When the chat was opened, if no answer has been written since. */
   opened: number;
   /** How high the view was. */
   height: number;
 }
 
-const START = { following: true, top: 0, anchored: '', reserved: 0, newest: undefined, opened: 0, height: 0 };
+/** When an answer is written, the chat was opened before. */
+const LONG_AGO = Number.NEGATIVE_INFINITY;
+
+const START = {
+  following: true,
+  top: 0,
+  anchored: '',
+  reserved: 0,
+  newest: undefined,
+  opened: Number.POSITIVE_INFINITY,
+  height: 0,
+};
 
 /**
  * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
@@ -135,14 +147,16 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       // The reader has moved up with the event of it still to come. Scrolling now would take that back.
       at.following = false;
     }
-    if (at.following && !hasEnded) toEnd();
+    // What comes with the end of an answer, or after it, moves nothing.
+    if (running) at.opened = LONG_AGO;
+    if (at.following && !hasEnded && (running || isOpening(at))) toEnd();
     look();
   }, [messages, live, sent, follow]);
 
   useEffect(() => {
     const [view, list] = [box.current, tail.current];
     if (view === null || list === null) return;
-    place.current.opened = Date.now();
+    if (!place.current.running) place.current.opened = Date.now();
     const observer = new ResizeObserver((entries) => {
       const at = place.current;
       at.height = view.clientHeight;
@@ -152,7 +166,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
         if (message !== null && at.top === at.reserved) putAtTop(message);
         else reserve(at.reserved);
       }
-      if (at.following && (at.running || Date.now() - at.opened < SETTLE_MS)) toEnd();
+      if (at.following && (at.running || isOpening(at))) toEnd();
       look();
     });
     observer.observe(view);
@@ -183,6 +197,10 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     }, [toEnd, look]),
     handlers: useUpHandlers(onScroll, stop),
   };
+}
+
+function isOpening({ opened }: Place): boolean {
+  return Date.now() - opened < SETTLE_MS;
 }
 
 /** Hears of every movement up, by wheel, finger or key, before the view has moved. */
