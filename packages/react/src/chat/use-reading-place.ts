@@ -125,8 +125,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   useLayoutEffect(() => {
     const [view, at] = [box.current, place.current];
     if (view === null) return;
-    const hasEnded = at.running && !running;
-    at.running = running;
+    const hasEnded = keepRunning(at, running);
     // Another branch, or fewer messages: what was reserved was for others, and their end is nobody's any more.
     if (at.newest !== undefined && !messages.some(({ id }) => id === at.newest)) {
       at.following = false;
@@ -148,8 +147,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       at.following = false;
     }
     // What comes with the end of an answer, or after it, moves nothing.
-    if (running) at.opened = LONG_AGO;
-    if (at.following && !hasEnded && (running || isOpening(at))) toEnd();
+    if (mayFollow(at) && !hasEnded) toEnd();
     look();
   }, [messages, live, sent, follow]);
 
@@ -166,7 +164,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
         if (message !== null && at.top === at.reserved) putAtTop(message);
         else reserve(at.reserved);
       }
-      if (at.following && (at.running || isOpening(at))) toEnd();
+      if (mayFollow(at)) toEnd();
       look();
     });
     observer.observe(view);
@@ -199,8 +197,17 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   };
 }
 
-function isOpening({ opened }: Place): boolean {
-  return Date.now() - opened < SETTLE_MS;
+/** Keeps whether an answer is written. True when it has just ended. */
+function keepRunning(at: Place, running: boolean): boolean {
+  const hasEnded = at.running && !running;
+  at.running = running;
+  if (running) at.opened = LONG_AGO;
+  return hasEnded;
+}
+
+/** The end is followed while an answer is written, and while a chat that was opened may still grow. */
+function mayFollow({ following, running, opened }: Place): boolean {
+  return following && (running || Date.now() - opened < SETTLE_MS);
 }
 
 /** Hears of every movement up, by wheel, finger or key, before the view has moved. */
