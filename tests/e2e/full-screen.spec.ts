@@ -1,48 +1,52 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { answer, expect, finished, send } from './app.ts';
 import { CODE, opens, screen, show, test } from './embeds-app.ts';
-import { look, violations } from './look.ts';
+import { look, lookTwice, violations } from './look.ts';
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`U17 full screen takes the focus and gives it back to its opener, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await show(page, 'all');
-    const opener = opens(page, /app\.ts/);
-    await page
-      .locator('.mr-embed pre')
-      .first()
-      .evaluate((element) => Object.assign(window, { kept: element }));
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    await expect(screen(page)).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'src/app.ts' })).toHaveAttribute('aria-modal', 'true');
-    await expect(screen(page).locator('.cm-content')).toBeFocused();
-    await expect(page).toHaveURL(/\/chat\/[^#]+#embed=.+/);
-    await page.waitForTimeout(300);
-    await look(page, `full-code-${theme}`);
-    await page.keyboard.press('Escape');
-    await expect(screen(page)).toHaveCount(0);
-    await expect(opener).toBeFocused();
-    await expect(page).not.toHaveURL(/#/);
-    const isKept = () =>
-      document.querySelector('.mr-embed pre') === (window as unknown as { kept: Element }).kept;
-    expect(await page.evaluate(isKept)).toBe(true);
-
-    await opens(page, /^Why plans churn/).click();
-    await expect(screen(page).getByRole('article')).toContainText('The trial is short.');
-    await expect(screen(page).getByRole('article')).not.toContainText('alert');
-    await expect(screen(page).getByRole('article')).toBeFocused();
-    await page.waitForTimeout(300);
-    await look(page, `full-doc-${theme}`);
-    await screen(page).getByRole('button', { name: 'Close' }).click();
-    await expect(opens(page, /^Why plans churn/)).toBeFocused();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await opener.click();
-    await page.waitForTimeout(300);
-    await look(page, `full-code-phone-${theme}`);
-    expect(await screen(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+/** It comes with a short animation. */
+const shown = (page: Page): Promise<void> =>
+  screen(page).evaluate(async (element) => {
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
   });
-}
+
+test('U17 full screen takes the focus and gives it back to its opener', async ({ page }) => {
+  await show(page, 'all');
+  const opener = opens(page, /app\.ts/);
+  await page
+    .locator('.mr-embed pre')
+    .first()
+    .evaluate((element) => Object.assign(window, { kept: element }));
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(screen(page)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'src/app.ts' })).toHaveAttribute('aria-modal', 'true');
+  await expect(screen(page).locator('.cm-content')).toBeFocused();
+  await expect(page).toHaveURL(/\/chat\/[^#]+#embed=.+/);
+  await shown(page);
+  await lookTwice(page, 'full-code');
+  await page.keyboard.press('Escape');
+  await expect(screen(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).not.toHaveURL(/#/);
+  const isKept = () =>
+    document.querySelector('.mr-embed pre') === (window as unknown as { kept: Element }).kept;
+  expect(await page.evaluate(isKept)).toBe(true);
+
+  await opens(page, /^Why plans churn/).click();
+  await expect(screen(page).getByRole('article')).toContainText('The trial is short.');
+  await expect(screen(page).getByRole('article')).not.toContainText('alert');
+  await expect(screen(page).getByRole('article')).toBeFocused();
+  await shown(page);
+  await lookTwice(page, 'full-doc');
+  await screen(page).getByRole('button', { name: 'Close' }).click();
+  await expect(opens(page, /^Why plans churn/)).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opener.click();
+  await shown(page);
+  await lookTwice(page, 'full-code-phone');
+  expect(await screen(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+});
 
 test('U17 Back closes it, Forward opens it, a second Escape does no harm, and its address opens it', async ({
   page,
@@ -143,7 +147,7 @@ test('U19 what changed since the last version of the file is shown, or the file'
   await expect(screen(page)).toContainText('version 2 of 2');
   await expect(screen(page).locator('.cm-changedLine')).toHaveText(['  limit: 90,']);
   await expect(screen(page).locator('.cm-deletedChunk')).toHaveText('  limit: 60,');
-  await page.waitForTimeout(300);
+  await shown(page);
   await look(page, 'full-changes');
   await screen(page).getByRole('button', { name: 'File' }).click();
   await expect(screen(page).locator('.cm-deletedChunk')).toHaveCount(0);

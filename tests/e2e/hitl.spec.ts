@@ -80,4 +80,10 @@ for (const [kind, width] of [
     await page.keyboard.press('Escape');
     await expect(page.locator('#edits')).toHaveText('closed');
     await expect(page.getByRole('button', { name: 'Open panel' })).toBeFocused();
+    if (kind === 'side') return;
+    // A press beside the drawer closes it too.
+    await page.getByRole('button', { name: 'Open panel' }).click();
+    await expect(panel).toBeVisible();
+    await page.mouse.click(width / 2, 5);
+    await expect(page.locator('#edits')).toHaveText('closed');
   });

@@ -99,6 +99,10 @@ test('U75 in a long chat the focus and the selection stay, and an address leads 
 }) => {
   test.setTimeout(120_000);
   const address = await longChat(app, 200);
+  // One of those that are always drawn, and one that is drawn only there.
+  await page.goto(`${address}#m185`);
+  await expect(page.getByRole('log').getByText('Question 185', { exact: true })).toBeInViewport();
+  await page.goto('about:blank');
   await page.goto(`${address}#m20`);
   await expect(page.getByRole('log').getByText('Question 20', { exact: true })).toBeInViewport();
   const copy = page.locator('[data-message="m20"]').getByRole('button', { name: 'Copy' });
@@ -109,6 +113,7 @@ test('U75 in a long chat the focus and the selection stay, and an address leads 
     .evaluate((element) => getSelection()?.selectAllChildren(element));
   await box(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(page.getByText('Answer 200.')).toBeInViewport();
+  await expect(page.locator('[data-message="m25"]')).toHaveCount(0);
   await expect(copy).toBeFocused();
   expect(await page.evaluate(() => String(getSelection()))).toContain('Answer 20.');
   await page.evaluate(() => getSelection()?.removeAllRanges());

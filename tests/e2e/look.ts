@@ -13,6 +13,14 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${pictures}/${name}.png` });
 }
 
+/** Looks at it in light and in dark. */
+export async function lookTwice(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await look(page, `${name}-${colorScheme}`);
+  }
+}
+
 export async function violations(page: Page): Promise<string[]> {
   // The page's own policy forbids scripts from strings, so axe comes in by the debugger.
   const session = await page.context().newCDPSession(page);

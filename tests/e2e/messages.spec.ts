@@ -1,4 +1,4 @@
-import { expect, finished, midStream, send, test } from './app.ts';
+import { expect, finished, midStream, send, test, writing } from './app.ts';
 import { violations } from './look.ts';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, i) => `Line ${i + 1}`).join('\n');
@@ -22,10 +22,12 @@ test('U22 a long message is cut where it is too high, whole in the page, and ope
   expect(await height()).toBe(13 * 26);
   const less = page.getByRole('button', { name: 'Show less' });
   await expect(less).toHaveAttribute('aria-expanded', 'true');
-  // A wide line that breaks is as high as several: what is measured is not the count of line ends.
-  await send(page, 'word '.repeat(400));
-  await expect(full).toHaveCount(1);
   await less.click();
+  await expect(full).toHaveCount(1);
+  // A line that breaks is as high as several: what is measured is not the count of line ends.
+  await send(page, 'word '.repeat(100));
+  await finished(page);
+  await expect(full).toHaveCount(1);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(full).toHaveCount(2);
 });
@@ -56,19 +58,24 @@ test('U70 an answer and a message are copied whole, by buttons that hover and fo
   expect(await violations(page)).toEqual([]);
 });
 
-test('U72 a connection that stays lost is told below the answer, and is forgotten when it is back', async ({
-  page,
-}) => {
-  let cut = false;
-  await page.route('**/events', (route) => (cut ? route.abort() : route.continue()));
-  await send(page, 'Write a long answer.');
-  await midStream(page, 100);
-  cut = true;
-  await page.reload();
-  const line = page.getByText('Reconnecting. The agent keeps working on the server.');
-  await expect(line).toBeVisible({ timeout: 10_000 });
-  await expect(page.locator('.mr-elapsed')).toHaveText(/^0:0[2-9]$/);
-  cut = false;
-  await expect(line).toHaveCount(0, { timeout: 10_000 });
-  await finished(page);
+// Slow enough to be still at work when the loss is told.
+test.describe('slowly', () => {
+  test.use({ appOptions: { pace: 25, env: {} } });
+  test('U72 a connection that stays lost is told below the answer, and is forgotten when it is back', async ({
+    page,
+  }) => {
+    let cut = false;
+    await page.route('**/events', (route) => (cut ? route.abort() : route.continue()));
+    await send(page, 'Write a long answer.');
+    await midStream(page, 100);
+    cut = true;
+    await page.reload();
+    const line = page.getByText('Reconnecting. The agent keeps working on the server.');
+    await expect(line).toBeVisible({ timeout: 10_000 });
+    await expect(page.locator('.mr-elapsed')).toHaveText(/^0:0[2-9]$/);
+    cut = false;
+    await expect(line).toHaveCount(0, { timeout: 10_000 });
+    await writing(page).click();
+    await finished(page);
+  });
 });

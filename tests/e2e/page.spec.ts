@@ -71,9 +71,16 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   await expect(log).toHaveAttribute('aria-live', 'off');
   await expect(log).toHaveAttribute('aria-busy', 'true');
   await expect(status).toHaveText('Generating');
+  const said = await status.evaluateHandle((element) => {
+    const all: (string | null)[] = [];
+    const listen = new MutationObserver(() => all.push(element.textContent));
+    listen.observe(element, { subtree: true, childList: true, characterData: true });
+    return all;
+  });
   await finished(page);
   await expect(log).toHaveAttribute('aria-busy', 'false');
   await expect(status).toHaveText(/^Answer ready, \d paragraphs?/);
+  expect(await said.jsonValue()).toHaveLength(1);
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);

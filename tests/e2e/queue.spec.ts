@@ -31,8 +31,10 @@ test('U71 what is sent during a turn waits, survives a reload, and is sent once 
   await writing(page).click();
   await expect(page.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third'], { timeout: 30_000 });
   await finished(page);
-  await expect(queue).toHaveCount(0);
-  await page.waitForTimeout(500);
+  for (const each of [page, other]) {
+    await expect(each.getByRole('list', { name: 'Messages that will be sent' })).toHaveCount(0);
+    await expect(each.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third']);
+  }
   await page.reload();
   await expect(page.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third']);
 });
@@ -84,4 +86,8 @@ test('U27 what the server refuses comes back into the box with the reason', asyn
   await box.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Not like this.');
   await expect(box).toHaveValue('Refused');
+  // So does what was never in it.
+  await box.fill('');
+  await page.getByRole('button', { name: 'Review a pull request' }).click();
+  await expect(box).toHaveValue(/^Review the rate limiter/);
 });

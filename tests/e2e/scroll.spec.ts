@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { test as agentTest } from './agent-app.ts';
 import { expect, finished, midStream, send, test } from './app.ts';
 
 const LONG = 'Write a long answer.';
@@ -14,6 +15,7 @@ const below = (page: Page) =>
   });
 
 test.use({ viewport: { width: 800, height: 420 } });
+agentTest.use({ viewport: { width: 800, height: 420 } });
 
 test('U10 what is sent goes to the top and then nothing moves, to the end and after', async ({ page }) => {
   await send(page, LONG);
@@ -74,28 +76,36 @@ for (const way of ['wheel', 'key'] as const) {
   });
 }
 
-test('U10 the end of an answer that is followed moves nothing', async ({ page }) => {
-  await send(page, LONG);
-  await midStream(page, 900);
+agentTest('U10 the end of an answer that is followed moves nothing that is read', async ({ page, app }) => {
+  // At the end steps are folded away above, and what the person may do next comes below.
+  const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n\n');
+  const values = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
+  const suggest = { id: 'v', name: 'suggest_values', input: { values } };
+  app.script = [[lines, suggest, { id: 's', name: 'slow', input: {} }], []];
+  await send(page, 'Go');
   await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect.poll(() => gap(page)).toBeLessThanOrEqual(1);
-  // Every place of the view from the last words on.
-  const places = await page.evaluate(
+  await expect(page.getByText('Half of it is done')).toBeAttached();
+  // Every place of the last line from the last moment of the work on.
+  const places = page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
-        const element = document.querySelector('.mr-transcript') as HTMLElement;
+        const line = [...document.querySelectorAll('.mr-answer p')].at(-1);
         const seen: number[] = [];
         const look = (): void => {
           const busy = document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'true';
           if (busy) seen.length = 0;
-          seen.push(element.scrollTop);
-          if (seen.length < 60) requestAnimationFrame(look);
+          seen.push(Math.round(line?.getBoundingClientRect().top ?? 0));
+          if (seen.length < 90) requestAnimationFrame(look);
           else resolve(seen);
         };
         look();
       }),
   );
-  expect(new Set(places).size).toBe(1);
+  app.release();
+  expect(new Set(await places).size).toBe(1);
+  await expect(page.getByRole('group', { name: 'Suggestions' })).toBeAttached();
+  await expect(page.locator('.mr-timeline-head')).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('U10 a chat opens at its end', async ({ page }) => {

@@ -5,7 +5,7 @@ import {
   type MessageContent,
 } from '../../packages/engine/src/index.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
-import { violations } from './look.ts';
+import { violations as found } from './look.ts';
 import type { Shown, TimelinePage } from './timeline/page.tsx';
 
 declare global {
@@ -19,8 +19,10 @@ test.beforeAll(async () => {
   built = await buildLibraryPage('timeline');
 });
 test.beforeEach(async ({ page }) => {
-  await page.clock.install({ time: 1_000_000 });
+  await page.clock.install({ time: 900_000 });
   await built.open(page);
+  // From here on time goes on only when a test says so.
+  await page.clock.pauseAt(1_000_000);
 });
 
 const show = (page: Page, shown: Shown): Promise<void> =>
@@ -39,6 +41,11 @@ const rows = (page: Page): Locator => page.getByRole('list', { name: 'Steps' }).
 const row = (page: Page, nth: number): Locator => rows(page).nth(nth);
 const expanded = (where: Locator, is: boolean): Promise<void> =>
   expect(where).toHaveAttribute('aria-expanded', String(is));
+/** What looks for them needs time that goes on. */
+async function violations(page: Page): Promise<string[]> {
+  await page.clock.resume();
+  return found(page);
+}
 const EDIT = { toolName: 'edit_file', args: { target_file: 'src/app.ts' } };
 const TITLE = { title: 'Edit src/app.ts' };
 
@@ -83,17 +90,28 @@ test('U9 what a person chose holds for good', async ({ page }) => {
 });
 
 test('U9 what waits for the person keeps it open', async ({ page }) => {
-  await show(page, { content: [call('#a')], status: 'running' });
-  await head(page).click();
-  await expanded(head(page), false);
-  await show(page, { content: [done('#a'), asked('#b')], status: 'running' });
-  await expect(head(page)).toHaveText('Paused at step 2');
-  await expect(head(page)).toHaveAttribute('aria-disabled', 'true');
-  await head(page).click({ force: true });
-  await expect(row(page, 1).locator('[data-waiting]')).toBeVisible();
-  // Then what the person chose holds again.
-  await show(page, { content: [done('#a'), done('#b')], status: 'running' });
-  await expanded(head(page), false);
+  for (const chosen of [false, true]) {
+    await show(page, { content: [call('#a')], status: 'running' });
+    await head(page).click();
+    await expanded(head(page), chosen);
+    await show(page, { content: [done('#a'), asked('#b')], status: 'running' });
+    await expect(head(page)).toHaveText('Paused at step 2');
+    await expect(head(page)).toHaveAttribute('aria-disabled', 'true');
+    await head(page).click({ force: true });
+    await expect(row(page, 1).locator('[data-waiting]')).toBeVisible();
+    // Then what the person chose holds again.
+    await show(page, { content: [done('#a'), done('#b')], status: 'running' });
+    await expanded(head(page), chosen);
+  }
+});
+
+test('U9 steps that hold the focus do not fold', async ({ page }) => {
+  await show(page, { content: [done('#a')], status: 'running' });
+  await row(page, 0).getByRole('button').focus();
+  await show(page, { content: [done('#a')], status: 'completed' });
+  await page.clock.runFor(1000);
+  await expanded(head(page), true);
+  await expect(row(page, 0).getByRole('button')).toBeFocused();
 });
 
 test('U9 one that is finished is folded from the start, and draws its rows when it is opened', async ({
@@ -124,8 +142,12 @@ test('U9 steps that fold out of sight move nothing that is read', async ({ page 
 test('U9 with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await show(page, { content: [call('#a')], status: 'running' });
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  await expect(rows(page)).toHaveCount(1);
+  expect(await moving()).toBe(0);
   await head(page).click();
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expanded(head(page), false);
+  expect(await moving()).toBe(0);
 });
 
 test('T13 a row is drawn anew only when something in it changes', async ({ page }) => {
@@ -169,12 +191,19 @@ test('T14 a row opens what went in and came out, in tabs that arrows reach', asy
   await expect(row(page, 0).getByRole('tabpanel', { name: 'Output' })).toHaveText(
     '{\n  "ok": true,\n  "text": "a\\u202eb"\n}',
   );
+  const input = row(page, 0).getByRole('tab', { name: 'Input' });
   await output.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(row(page, 0).getByRole('tab', { name: 'Input' })).toBeFocused();
+  for (const [key, tab] of [
+    ['ArrowRight', input],
+    ['ArrowLeft', output],
+    ['Home', input],
+    ['End', output],
+    ['ArrowLeft', input],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab).toBeFocused();
+  }
   await expect(row(page, 0).getByRole('tabpanel', { name: 'Input' })).toContainText('#a');
-  await page.keyboard.press('End');
-  await expect(output).toBeFocused();
   // One stop for all tabs, and then what is shown.
   await page.keyboard.press('Tab');
   await expect(row(page, 0).getByRole('tabpanel')).toBeFocused();
@@ -249,6 +278,11 @@ test('T3 several questions stand at their calls, and each is decided alone', asy
   expect(await page.evaluate(() => window.timeline.decided)).toEqual([
     { id: '#b', decision: { type: 'approve' } },
   ]);
+  // What was asked stays with what was decided when the result is there.
+  await show(page, { content: [asked('#a'), done('#b')], status: 'running' });
+  await expect(row(page, 2)).toHaveCount(0);
+  await expect(row(page, 1)).toContainText('Approved');
+  await expect(row(page, 1).locator('[data-waiting]')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -287,8 +321,10 @@ test('U23 a sub-agent inside one has a view of its own, with a way back', async 
   await expect(view).toHaveCount(0);
   await expect(opener).toBeFocused();
   await opener.click();
+  await expect(view).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(view).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 test('U23 a question deep inside stands where it can be answered', async ({ page }) => {
@@ -298,6 +334,7 @@ test('U23 a question deep inside stands where it can be answered', async ({ page
   const details = { i: { steps: [{ parent: deep, children: [] }] } };
   await show(page, { content: [call('t', AGENT), inner], details, status: 'running' });
   await expect(page.locator('[data-waiting]')).toHaveCount(1);
+  await expect(page.locator('[data-waiting]')).toBeVisible();
   await expect(head(page)).toHaveText('Paused at step 1');
 });
 
@@ -319,5 +356,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.locator('[data-waiting]')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    // Nor is anything cut off.
+    const ends = await rows(page).evaluateAll((all) =>
+      all.flatMap((each) => [...each.querySelectorAll('*')].map((of) => of.getBoundingClientRect().right)),
+    );
+    expect(Math.max(...ends)).toBeLessThanOrEqual(320);
     await page.screenshot({ path: `test-results/screens/timeline-${colorScheme}.png` });
   });

@@ -8,6 +8,10 @@ test('U73 a chat is renamed in its place, on every device, and stays so', async 
   const problems = watchProblems(other);
   await other.goto(page.url());
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Plan the trip');
+  const named: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') named.push(request.postDataJSON());
+  });
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   const field = page.getByRole('textbox', { name: 'Name of this chat' });
   await field.fill('Not this');
@@ -23,6 +27,7 @@ test('U73 a chat is renamed in its place, on every device, and stays so', async 
   }
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lisbon');
+  expect(named).toMatchObject([{ title: 'Lisbon' }]);
   expect(problems).toEqual([]);
 });
 

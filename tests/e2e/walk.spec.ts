@@ -29,6 +29,7 @@ test('W3 an answer is opened, looked into, copied, asked for again and edited wi
   await expect(page.getByRole('button', { name: /^Worked for/ })).toHaveAttribute('aria-expanded', 'false');
   // From the box to the transcript, and to the steps.
   await page.keyboard.press('Shift+F6');
+  await expect(page.locator('.mr-transcript')).toBeFocused();
   await tabTo(page, 'Worked for');
   await page.keyboard.press('Enter');
   await tabTo(page, /look_up|Look/i);

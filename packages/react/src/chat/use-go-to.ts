@@ -4,6 +4,8 @@ import type { VirtualizerHandle } from 'virtua';
 import { messageElement } from './use-reading-place.ts';
 
 const MOST_FRAMES = 60;
+/** So long a list of early messages that has just been drawn may take the view back to where it thinks it is. */
+const SETTLE_FRAMES = 12;
 
 export interface GoingTo {
   /** The list of early messages. */
@@ -30,7 +32,7 @@ export function useGoTo(
       // An early message is drawn some frames after the list was told to go there, and the list itself needs one to begin.
       for (let tries = MOST_FRAMES; tries > 0 && signal?.aborted !== true; tries--) {
         const message = box.current && messageElement(box.current, id);
-        if (message !== null) return message.scrollIntoView({ block: 'start' });
+        if (message !== null) return stayAt(message, signal);
         const place = latest.current.messages.findIndex((each) => each.id === id);
         if (place >= 0 && place < latest.current.early)
           handle.current?.scrollToIndex(place, { align: 'start' });
@@ -49,4 +51,11 @@ export function useGoTo(
     return () => leaving.abort();
   }, [goTo, isThere, reach]);
   return { early: handle, reach };
+}
+
+async function stayAt(message: HTMLElement, signal: AbortSignal | undefined): Promise<void> {
+  for (let frames = SETTLE_FRAMES; frames > 0 && signal?.aborted !== true; frames--) {
+    message.scrollIntoView({ block: 'start' });
+    await new Promise(requestAnimationFrame);
+  }
 }

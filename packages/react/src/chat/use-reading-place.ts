@@ -54,12 +54,24 @@ interface Place {
   running: boolean;
   /** The last message of the list. */
   newest: string | undefined;
+  /** When the chat was opened, if no answer has been written since. */
   opened: number;
   /** How high the view was. */
   height: number;
 }
 
-const START = { following: true, top: 0, anchored: '', reserved: 0, newest: undefined, opened: 0, height: 0 };
+/** When an answer is written, the chat was opened before. */
+const LONG_AGO = Number.NEGATIVE_INFINITY;
+
+const START = {
+  following: true,
+  top: 0,
+  anchored: '',
+  reserved: 0,
+  newest: undefined,
+  opened: Number.POSITIVE_INFINITY,
+  height: 0,
+};
 
 /**
  * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
@@ -113,8 +125,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   useLayoutEffect(() => {
     const [view, at] = [box.current, place.current];
     if (view === null) return;
-    const hasEnded = at.running && !running;
-    at.running = running;
+    const hasEnded = keepRunning(at, running);
     // Another branch, or fewer messages: what was reserved was for others, and their end is nobody's any more.
     if (at.newest !== undefined && !messages.some(({ id }) => id === at.newest)) {
       at.following = false;
@@ -135,14 +146,15 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       // The reader has moved up with the event of it still to come. Scrolling now would take that back.
       at.following = false;
     }
-    if (at.following && !hasEnded) toEnd();
+    // What comes with the end of an answer, or after it, moves nothing.
+    if (mayFollow(at) && !hasEnded) toEnd();
     look();
   }, [messages, live, sent, follow]);
 
   useEffect(() => {
     const [view, list] = [box.current, tail.current];
     if (view === null || list === null) return;
-    place.current.opened = Date.now();
+    if (!place.current.running) place.current.opened = Date.now();
     const observer = new ResizeObserver((entries) => {
       const at = place.current;
       at.height = view.clientHeight;
@@ -152,7 +164,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
         if (message !== null && at.top === at.reserved) putAtTop(message);
         else reserve(at.reserved);
       }
-      if (at.following && (at.running || Date.now() - at.opened < SETTLE_MS)) toEnd();
+      if (mayFollow(at)) toEnd();
       look();
     });
     observer.observe(view);
@@ -183,6 +195,19 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     }, [toEnd, look]),
     handlers: useUpHandlers(onScroll, stop),
   };
+}
+
+/** Keeps whether an answer is written. True when it has just ended. */
+function keepRunning(at: Place, running: boolean): boolean {
+  const hasEnded = at.running && !running;
+  at.running = running;
+  if (running) at.opened = LONG_AGO;
+  return hasEnded;
+}
+
+/** The end is followed while an answer is written, and while a chat that was opened may still grow. */
+function mayFollow({ following, running, opened }: Place): boolean {
+  return following && (running || Date.now() - opened < SETTLE_MS);
 }
 
 /** Hears of every movement up, by wheel, finger or key, before the view has moved. */
