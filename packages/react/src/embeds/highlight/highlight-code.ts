@@ -26,8 +26,7 @@ export function readTokens(code: string, tree: Tree | undefined, from: number): 
   const write = (to: number, kind?: TokenKind): void => {
     while (at < to) {
       const end = Math.min(to, lineEnd);
-      if (end > at)
-        line.push(kind === undefined ? { text: code.slice(at, end) } : { text: code.slice(at, end), kind });
+      if (end > at) push(line, code.slice(at, end), kind);
       at = end;
       if (end < to) {
         at++;
@@ -45,6 +44,15 @@ export function readTokens(code: string, tree: Tree | undefined, from: number): 
   if (tree !== undefined) highlightTree(tree, highlighter, put, from);
   if (at < code.length) write(code.length);
   return lines;
+}
+
+/** Adds a word to a line. Words of one kind with nothing but space between them are one: a page has fewer parts then. */
+function push(line: CodeToken[], text: string, kind: TokenKind | undefined): void {
+  const [before, space] = [line[line.length - 2], line[line.length - 1]];
+  if (kind === undefined) line.push({ text });
+  else if (before?.kind === kind && space?.kind === undefined && space?.text.trim() === '')
+    line.splice(-2, 2, { text: before.text + space.text + text, kind });
+  else line.push({ text, kind });
 }
 
 function endOfLine(code: string, from: number): number {
