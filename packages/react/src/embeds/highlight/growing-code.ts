@@ -1,4 +1,5 @@
 import { type Parser, type Tree, TreeFragment } from '@lezer/common';
+import { detachText } from '../detach-text.ts';
 import { CountedInput } from './counted-input.ts';
 import { firstChange } from './first-change.ts';
 import { type CodeLine, readTokens } from './highlight-code.ts';
@@ -61,7 +62,7 @@ export class GrowingCode {
 
   /** Reads on to the end of the given code, and gives its lines. The list is live; the same code again changes nothing. */
   read(code: string): readonly CodeLine[] {
-    return this.goOn(code.slice(this.length));
+    return this.goOn(detachText(code.slice(this.length)));
   }
 
   /** Reads what comes behind all that was read. */
