@@ -39,10 +39,10 @@ test('D110 before the first change of a tree every word has the kind that it had
   );
 });
 
-/** The kind of each character. */
+/** The kind of each character. Space has none: it goes with the words around it. */
 function kindsOf(lines: ReturnType<typeof readTokens>): readonly (string | undefined)[] {
   return lines.flatMap((line) => [
-    ...line.flatMap(({ text, kind }) => Array.from({ length: text.length }, () => kind)),
+    ...line.flatMap(({ text, kind }) => [...text].map((sign) => (sign === ' ' ? undefined : kind))),
     undefined,
   ]);
 }
