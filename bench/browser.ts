@@ -153,7 +153,8 @@ function printEqual(costs: Costs, counted: Costs, page: Cost): void {
   };
   print('DOM nodes in that run', costs, {
     added: nodes(({ added }) => added),
-    'removed, to be made again': nodes(({ removed }) => removed),
+    removed: nodes(({ removed }) => removed),
+    'of these replaced: their parent got others at once': nodes(({ replaced }) => replaced),
     'elements at the end': nodes(({ nodes: count }) => count),
   });
 }

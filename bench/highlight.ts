@@ -76,7 +76,7 @@ function textOf(lines: Lines): string {
 
 /** What the views have inside: no part of what the package offers. */
 interface Inside {
-  readonly GrowingCode: new (parser: Parser | undefined) => { read(code: string): Lines };
+  readonly GrowingCode: new (parser: Parser | undefined) => { append(more: string): Lines };
   readonly readTokens: (code: string, tree: unknown, from: number) => Lines;
   readonly loadParser: (language: string) => Promise<Parser | undefined>;
 }
@@ -91,11 +91,8 @@ async function ours(): Promise<Way> {
   return {
     stream: (chunks) => {
       const growing = new GrowingCode(parser);
-      let [code, lines] = ['', growing.read('')];
-      for (const chunk of chunks) {
-        code += chunk;
-        lines = growing.read(code);
-      }
+      let lines: Lines = [];
+      for (const chunk of chunks) lines = growing.append(chunk);
       return lines;
     },
     once: (code) => readTokens(code, parser?.parse(code), 0),
@@ -124,25 +121,25 @@ async function shikis(): Promise<Readonly<Record<string, Way>>> {
   };
 }
 
-/** The state of the grammar is carried from line to line, so that a whole line is read once. As a view it gets all the code each time. */
+/** The state of the grammar is carried from line to line, so that a whole line is read once. */
 function byLines(shiki: Highlighter, chunks: readonly string[], openLine: 'plain' | 'coloured'): Lines {
-  const done: Lines[number][] = [];
+  // With the open line as the last.
+  const lines: Lines[number][] = [[]];
   let state: GrammarState | undefined;
-  let [code, from] = ['', 0];
-  let lines: Lines = [];
+  let open = '';
   const read = (text: string) =>
     shiki.codeToTokens(text, { ...SHIKI, ...(state !== undefined && { grammarState: state }) });
   for (const chunk of chunks) {
-    code += chunk;
-    const end = code.lastIndexOf('\n');
-    if (end >= from) {
-      const { tokens, grammarState } = read(code.slice(from, end));
-      for (const line of tokens) done.push(line);
+    open += chunk;
+    lines.pop();
+    const end = open.lastIndexOf('\n');
+    if (end >= 0) {
+      const { tokens, grammarState } = read(open.slice(0, end));
+      for (const line of tokens) lines.push(line);
       state = grammarState;
-      from = end + 1;
+      open = open.slice(end + 1);
     }
-    const open = code.slice(from);
-    lines = [...done, openLine === 'coloured' ? (read(open).tokens[0] ?? []) : [{ content: open }]];
+    lines.push(openLine === 'coloured' ? (read(open).tokens[0] ?? []) : [{ content: open }]);
   }
   return lines;
 }

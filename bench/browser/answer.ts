@@ -22,6 +22,6 @@ export function longAnswer(): string {
   const times = (text: string, count: number): string =>
     Array.from({ length: count }, (_, i) => text.replaceAll('%', String(i + 1))).join('');
   const table = `| plan | start | new | lost | churn |\n| :--- | ---: | ---: | ---: | ---: |\n${times(TABLE_ROW, 40)}\n`;
-  const code = `\`\`\`ts:src/churn.ts\n${times(FENCE_LINE, 200)}\`\`\`\n\n`;
+  const code = `\`\`\`ts\n${times(FENCE_LINE, 200)}\`\`\`\n\n`;
   return times(SECTION, 60) + table + times(SECTION, 30) + code + times(SECTION, 30);
 }

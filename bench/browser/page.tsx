@@ -46,6 +46,8 @@ export interface PageRun {
   readonly worstGap: number;
   readonly added: number;
   readonly removed: number;
+  /** Of the removed ones, those whose parent got others in the same update. */
+  readonly replaced: number;
   readonly nodes: number;
 }
 
@@ -119,11 +121,15 @@ const feedByUpdates: Feed = async (chunks, { chunksPerSecond, limitMs }, show) =
 };
 
 function watchPage(place: Element, countNodes: boolean) {
-  const seen = { frames: 0, worstGap: 0, added: 0, removed: 0 };
+  const seen = { frames: 0, worstGap: 0, added: 0, removed: 0, replaced: 0 };
   const changes = new MutationObserver((records) => {
-    for (const { addedNodes, removedNodes } of records) {
+    const filled = new Set(
+      records.filter(({ addedNodes }) => addedNodes.length > 0).map(({ target }) => target),
+    );
+    for (const { target, addedNodes, removedNodes } of records) {
       for (const node of addedNodes) seen.added += size(node);
       for (const node of removedNodes) seen.removed += size(node);
+      if (filled.has(target)) for (const node of removedNodes) seen.replaced += size(node);
     }
   });
   if (countNodes) changes.observe(place, { childList: true, subtree: true });

@@ -65,7 +65,7 @@ test('D72 code that is written is followed in its own box until the reader goes 
     const [box, keyword] = (window as unknown as { kept: (Element | null)[] }).kept;
     return [box === element, keyword?.isConnected, window.getSelection()?.toString()];
   });
-  expect(kept).toEqual([true, true, 'export']);
+  expect(kept).toEqual([true, true, 'export const']);
 });
 
 test('D76 neighbours stand side by side, and the first is not drawn anew when the next one comes', async ({

@@ -1,5 +1,5 @@
 import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { EmbedGroup } from '../embeds/embed-group.tsx';
 import { areOneRow, embedsFrom } from '../embeds/embeds-from.ts';
 import { strings } from '../words/strings.ts';
@@ -10,6 +10,7 @@ import { Heading } from './heading.tsx';
 import {
   afterBlock,
   afterBlocks,
+  afterGroups,
   afterItem,
   afterItems,
   afterSegments,
@@ -35,23 +36,37 @@ interface BlocksProps extends Place {
 }
 
 /** The blocks of a document. Those that are the same as before are not looked at, and of a long one not even most segments. */
-export function TopBlocks({ nodes, outline, ...place }: BlocksProps) {
-  const groups = useSegments(useSegments(nodes, areOneRow));
-  let [above, from] = [outline, 0];
-  return groups.map((segments, i) => {
-    const [before, start] = [above, from];
-    // Nobody asks what is behind the last one, which may be long and grow.
-    if (above !== undefined && i < groups.length - 1) above = afterSegments(above, segments);
-    for (const segment of segments) from += segment.length;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks only join at the end, so the place is a name that lasts
-      <BlockGroup key={i} segments={segments} from={start} outline={before} {...place} isTop />
-    );
-  });
+export function TopBlocks({ nodes, outline, contents, cited }: BlocksProps) {
+  const shelves = useSegments(useSegments(useSegments(nodes, areOneRow)));
+  return drawEach(shelves, { from: 0, outline }, SHELF, (groups, i, from, above) => (
+    <BlockShelf key={i} groups={groups} from={from} outline={above} contents={contents} cited={cited} />
+  ));
 }
 
+type Segments = readonly (readonly BlockNode[])[];
+
+interface ShelfProps extends Place {
+  readonly groups: readonly Segments[];
+  /** The place of the first one. */
+  readonly from: number;
+}
+
+const BlockShelf = memo(function BlockShelf({ groups, from: first, outline, contents, cited }: ShelfProps) {
+  return drawEach(groups, { from: first, outline }, GROUP, (segments, i, from, above) => (
+    <BlockGroup
+      key={i}
+      segments={segments}
+      from={from}
+      outline={above}
+      contents={contents}
+      cited={cited}
+      isTop
+    />
+  ));
+});
+
 interface GroupProps extends Place {
-  readonly segments: readonly (readonly BlockNode[])[];
+  readonly segments: Segments;
   /** The place of the first one. */
   readonly from: number;
 }
@@ -59,18 +74,62 @@ interface GroupProps extends Place {
 const BlockGroup = memo(drawSegments);
 
 /** Blocks one below the other, inside another one. */
-export function Blocks({ nodes, ...place }: BlocksProps) {
-  return drawSegments({ segments: useSegments(nodes, areOneRow), from: 0, ...place });
+export function Blocks({ nodes, outline, contents, cited, isTop = false }: BlocksProps) {
+  return drawSegments({
+    segments: useSegments(nodes, areOneRow),
+    from: 0,
+    outline,
+    contents,
+    cited,
+    isTop,
+  });
 }
 
-function drawSegments({ segments, from: first, outline, ...place }: GroupProps) {
-  let [above, from] = [outline, first];
-  return segments.map((segment, i) => {
-    const before = segments[i - 1];
-    if (above !== undefined && before !== undefined) above = afterBlocks(above, before);
-    from += before?.length ?? 0;
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    return <BlockSegment key={i} nodes={segment} from={from} outline={above} {...place} />;
+function drawSegments({ segments, from: first, outline, contents, cited, isTop = false }: GroupProps) {
+  return drawEach(segments, { from: first, outline }, LIST, (nodes, i, from, above) => (
+    <BlockSegment
+      key={i}
+      nodes={nodes}
+      from={from}
+      outline={above}
+      contents={contents}
+      cited={cited}
+      isTop={isTop}
+    />
+  ));
+}
+
+/** How many blocks are in a part of a document, and which headings are above what follows it. */
+interface Level<Part> {
+  readonly count: (part: Part) => number;
+  readonly after: (outline: Outline, part: Part) => Outline;
+}
+
+const LIST: Level<readonly BlockNode[]> = { count: ({ length }) => length, after: afterBlocks };
+const GROUP: Level<Segments> = { count: (group) => sum(group, LIST.count), after: afterSegments };
+const SHELF: Level<readonly Segments[]> = { count: (shelf) => sum(shelf, GROUP.count), after: afterGroups };
+
+function sum<Part>(parts: readonly Part[], count: (part: Part) => number): number {
+  let all = 0;
+  for (const part of parts) all += count(part);
+  return all;
+}
+
+/** Draws parts one behind the other. Parts only join at the end, so the place of each is a name that lasts. */
+function drawEach<Part>(
+  parts: readonly Part[],
+  { from, outline }: { readonly from: number; readonly outline: Outline | undefined },
+  { count, after }: Level<Part>,
+  draw: (part: Part, place: number, from: number, outline: Outline | undefined) => ReactNode,
+): readonly ReactNode[] {
+  let [at, above] = [from, outline];
+  return parts.map((part, i) => {
+    const drawn = draw(part, i, at, above);
+    // Nobody asks what is behind the last one, which may be long and grow.
+    if (i === parts.length - 1) return drawn;
+    at += count(part);
+    if (above !== undefined) above = after(above, part);
+    return drawn;
   });
 }
 
@@ -80,16 +139,31 @@ interface SegmentProps extends Place {
   readonly from: number;
 }
 
-const BlockSegment = memo(function BlockSegment({ nodes, from, outline, cited, ...place }: SegmentProps) {
+const BlockSegment = memo(function BlockSegment({
+  nodes,
+  from,
+  outline,
+  contents,
+  cited,
+  isTop = false,
+}: SegmentProps) {
   let above = outline;
   return nodes.map((node, i) => {
     const before = nodes[i - 1];
     if (above !== undefined && before !== undefined) above = afterBlock(above, before);
     const at = from + i;
     return node.type === 'embed' ? (
-      <Embeds key={at} nodes={embedsFrom(nodes, i)} contents={place.contents} cited={cited} at={at} />
+      <Embeds key={at} nodes={embedsFrom(nodes, i)} contents={contents} cited={cited} at={at} />
     ) : (
-      <Block key={at} node={node} at={at} outline={above} cited={cited?.inside.get(at)} {...place} />
+      <Block
+        key={at}
+        node={node}
+        at={at}
+        outline={above}
+        contents={contents}
+        cited={cited?.inside.get(at)}
+        isTop={isTop}
+      />
     );
   });
 });

@@ -1,5 +1,5 @@
-/** How many nodes a segment has. */
-export const SEGMENT = 16;
+/** How many nodes a segment has. React looks at the children of each neighbour of what changes, so they are few. */
+export const SEGMENT = 8;
 
 /** Whether a node belongs to the one before it. */
 export type Belongs<Node> = (before: Node | undefined, node: Node | undefined) => boolean;

@@ -35,8 +35,18 @@ export function afterSegments(outline: Outline, segments: readonly (readonly Blo
   return after(outline, segments, () => segments.reduce(afterBlocks, outline));
 }
 
+/** The outline behind groups of segments. */
+export function afterGroups(
+  outline: Outline,
+  groups: readonly (readonly (readonly BlockNode[])[])[],
+): Outline {
+  return after(outline, groups, () => groups.reduce(afterSegments, outline));
+}
+
 /** The outline behind one block. */
 export function afterBlock(outline: Outline, block: BlockNode): Outline {
+  // Most blocks are none that hold a heading.
+  if (block.type === 'paragraph' || block.type === 'embed') return outline;
   return after(outline, block, () => levelsIn(block).reduce(afterHeading, outline));
 }
 

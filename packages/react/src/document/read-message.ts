@@ -1,4 +1,5 @@
 import { createMessageParser, type MessageParser, type ParsedMessage } from '@millrace/engine';
+import { detachText } from '../embeds/detach-text.ts';
 
 const TAIL = 64;
 
@@ -27,11 +28,12 @@ export function readMessage(
 ): Reading {
   const reading = last !== undefined && goesOn(last, text, messageId, running) ? last : begin(messageId);
   if (text.length > reading.length) {
-    const more = text.slice(reading.length);
+    const more = detachText(text.slice(reading.length));
     reading.parsed = reading.parser.append(more);
-    reading.hasNotes ||= `${reading.tail.slice(-1)}${more}`.includes('[^');
+    const end = reading.tail + more;
+    reading.hasNotes ||= end.includes('[^');
     reading.length = text.length;
-    reading.tail = text.slice(-TAIL);
+    reading.tail = detachText(end.slice(-TAIL));
   }
   if (!running && !reading.ended) {
     reading.parsed = reading.parser.end();

@@ -15,12 +15,17 @@ export function useTail(
     const element = box.current;
     const content = element?.firstElementChild;
     if (!isGrowing || element === null || content == null) return;
-    const observer = new ResizeObserver(() => {
-      if (!follows.current) return;
+    const heights = new Map<Element, number>();
+    const observer = new ResizeObserver((entries) => {
+      const changed = entries.filter(({ target, contentRect }) => heights.get(target) !== contentRect.height);
+      for (const { target, contentRect } of entries) heights.set(target, contentRect.height);
+      // A line that grows moves nothing; but it may give the box a bar to scroll with.
+      if (!follows.current || changed.length === 0) return;
       element.scrollTop = element.scrollHeight;
       top.current = element.scrollTop;
     });
     observer.observe(content);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [box, isGrowing]);
   const onScroll = useCallback((): void => {

@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import type { CodeLine } from './highlight-code.ts';
+import { memo, type ReactNode } from 'react';
+import type { CodeLine, CodeToken } from './highlight-code.ts';
 import { useCodeLines } from './use-code-lines.ts';
 
 /** Lines that are laid out together: what is far from the end of a growing code costs nothing more. */
@@ -52,25 +52,36 @@ const Part = memo(
 
 const Line = memo(
   function Line({ line, isLast }: { readonly line: CodeLine; readonly isLast: boolean }) {
-    return (
-      <>
-        {line.map(({ text, kind }, place) =>
-          kind === undefined ? (
-            text
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words have no names and no state
-            <span key={place} className={`mr-code-${kind}`}>
-              {text}
-            </span>
-          ),
-        )}
-        {!isLast && '\n'}
-      </>
-    );
+    return isLast ? drawWords(line) : drawWords(line.length === 0 ? [BREAK] : line, '\n');
   },
   // Most lines are as they were when a little more comes.
   (before, after) => before.isLast === after.isLast && sameLine(before.line, after.line),
 );
+
+const BREAK: CodeToken = { text: '' };
+
+/**
+ * Words with a kind stand in even places and plain ones in odd places, so that the text of a line that was plain is the
+ * same node when its words get their kinds. What ends the line belongs to its last word.
+ */
+function drawWords(line: CodeLine, end = ''): readonly ReactNode[] {
+  const drawn: ReactNode[] = [];
+  for (const [i, word] of line.entries()) {
+    const text = i === line.length - 1 ? word.text + end : word.text;
+    const isPlain = word.kind === undefined;
+    if (drawn.length % 2 !== (isPlain ? 1 : 0)) drawn.push(null);
+    drawn.push(
+      isPlain ? (
+        text
+      ) : (
+        <span key={drawn.length} className={`mr-code-${word.kind}`}>
+          {text}
+        </span>
+      ),
+    );
+  }
+  return drawn;
+}
 
 function sameLine(a: CodeLine, b: CodeLine): boolean {
   return (

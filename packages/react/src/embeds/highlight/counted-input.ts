@@ -1,15 +1,11 @@
 import type { Input } from '@lezer/common';
 
 const LONGEST_PIECE = 16;
-/** Nodes that were used again leave gaps in what is read; what lies before a longer one is as it was. */
-const LONGEST_GAP = 256;
 
 /** A text that a parser reads, piece by piece. It counts what is read, and ends early when more would be read than may be. */
 export class CountedInput implements Input {
   /** Characters that were given out. A parser looks back a little as it goes; a character counts once. */
   taken = 0;
-  /** Where that begins which was read anew. */
-  changedFrom = 0;
   /** Whether the parser wanted more than it may have: what it made of the text is not to be used. */
   isShort = false;
   readonly lineChunks = false;
@@ -33,7 +29,6 @@ export class CountedInput implements Input {
   }
 
   read(from: number, to: number): string {
-    if (from > this.highest + LONGEST_GAP) this.changedFrom = from;
     const fresh = Math.max(to - Math.max(from, this.highest), 0);
     if (this.taken + fresh > this.most) {
       this.isShort = true;

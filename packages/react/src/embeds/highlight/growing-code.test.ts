@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GrowingCode } from './growing-code.ts';
-import { type CodeLine, highlightCode } from './highlight-code.ts';
+import { type CodeLine, highlightCode, readTokens } from './highlight-code.ts';
 import { loadParser } from './load-parser.ts';
 
 const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -18,6 +18,17 @@ const CODES: Readonly<Record<string, string>> = {
   // Nothing of these can be used again before they are closed.
   javascript: `const a = \`\n${'one line of a long text\n'.repeat(200)}\`;\n/*\n${'words\n'.repeat(200)}*/ b();\n`,
   python: `def f():\n    """${'Says much.\n    '.repeat(200)}"""\n    return 1\n`,
+};
+const PARTS: Readonly<Record<string, string>> = {
+  typescript: 'export function a<T>(b: T): string {\n  return f(b, `c`); // d\n}\n\nconst e = [1, "g"];\n',
+  css: '.a > b:hover {\n  color: #fff; /* c */\n}\n@media print {\n  d { margin: 1px }\n}\n',
+  python: 'def f(a):\n    """Says."""\n    if a > 1:\n        return [1, "b"]  # c\n\nd = f(2)\n',
+  go: 'func f(a int) string {\n\treturn "b" // c\n}\n\ntype T struct {\n\td int\n}\n',
+  rust: 'fn f(a: u8) -> String {\n    let s = "b"; // c\n    s.into()\n}\n\nstruct T { d: u8 }\n',
+  java: 'class A {\n  String b = "c"; /* d */\n  int e() { return 1; }\n}\n',
+  cpp: '#include <a>\nint f(int a) {\n  return g("x", 1); // b\n}\n',
+  php: 'function f($a) {\n  return "b"; // c\n}\n$d = f(1);\n',
+  html: '<p class="a">Hi <b>you</b><!-- no --></p>\n<script>\nf("c");\n</script>\n',
 };
 const grammar = async (language: string) =>
   (await loadParser(language)) ?? expect.fail(`No grammar for ${language}.`);
@@ -54,6 +65,21 @@ test.each(['tsx', 'typescript', 'css', 'json'])(
     const same = whole.filter((line, place) => JSON.stringify(line) === JSON.stringify(lines[place]));
     expect(whole.length).toBeGreaterThan(20);
     expect(same.length).toBeGreaterThan(0.9 * whole.length);
+  },
+);
+
+test.each(Object.entries(PARTS))(
+  'D110 most lines of %s of which only the end is looked at have the kinds of the whole',
+  async (language, part) => {
+    const parser = await grammar(language);
+    const code = (language === 'php' ? '<?php\n' : '') + part.repeat(80);
+    const growing = new GrowingCode(parser);
+    let lines: readonly CodeLine[] = [];
+    for (const chunk of code.match(/[\s\S]{1,11}/g) ?? []) lines = growing.append(chunk);
+    const whole = readTokens(code, parser.parse(code), 0);
+    const same = whole.filter((line, place) => JSON.stringify(line) === JSON.stringify(lines[place]));
+    expect(textOf(lines)).toBe(code);
+    expect(same.length).toBeGreaterThan(0.8 * whole.length);
   },
 );
 

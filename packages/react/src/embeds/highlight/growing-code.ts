@@ -1,85 +1,146 @@
 import { type Parser, type Tree, TreeFragment } from '@lezer/common';
+import { detachText } from '../detach-text.ts';
 import { CountedInput } from './counted-input.ts';
+import { firstChange } from './first-change.ts';
 import { type CodeLine, readTokens } from './highlight-code.ts';
 
 /** How often each character may be read. */
 const READS = 2;
 /** To have read in vain costs more than to wait, so twice what the last time cost must be there. */
 const SPARE = 2;
+/** To begin costs about as much as to read this many characters; but a short code has its kinds soon. */
+const BEGINNING = 200;
+const FREE_BEGINNINGS = 8;
 /** Nodes of a tree that are shorter can't be used again. */
 const SHORTEST_NODE = 16;
+/** A text that is longer is left behind but for its end. */
+const LONGEST_TEXT = 2_048;
+/** What comes later may say what this much before it is. */
+const SHORTEST_TEXT = 256;
+/** How much of the end tells one text from another. */
+const TAIL = 64;
+/** The names of texts that are lists of parts, each of which is the same wherever it stands. */
+const LISTS = new Set(['Script', 'StyleSheet', 'SourceFile', 'Program']);
 
 /**
  * The lines of a code that still arrives. Each whole line gets its words' kinds when its turn comes; lines that have them
  * keep their objects. However it is cut, the parser reads at most twice as many characters as the code has: what it made
- * of the beginning is used again, and where that is not possible the end stays plain for longer. A word here and there has
- * the kind that it seemed to have before more came.
+ * of the beginning is used again, and where that is not possible the end stays plain for longer. What lies far behind is
+ * not looked at any more, where the grammar allows it. A word here and there has the kind that it seemed to have before
+ * more came.
  */
 export class GrowingCode {
   /** Characters that the parser has read. */
   spent = 0;
   /** Characters that have their kinds. */
   parsed = 0;
-  private done = '';
+  /** Characters in whole lines. */
+  private length = 0;
+  private tail = '';
+  private open = '';
   /** With the open line as the last. */
   private readonly lines: CodeLine[] = [[]];
+  /** The whole lines that the parser looks at. */
+  private text = '';
+  /** What it made of them. */
   private tree: Tree | undefined;
+  private fragments: readonly TreeFragment[] = [];
   /** What the last time cost beyond what was new. */
   private again = 0;
+  /** How often the parser was begun. */
+  private begun = 0;
   private readonly parser: Parser | undefined;
 
   constructor(parser: Parser | undefined) {
     this.parser = isConfigurable(parser) ? parser.configure({ bufferLength: SHORTEST_NODE }) : parser;
   }
 
-  /** Whether a text begins with all lines that were read. */
+  /** Whether a text begins with all lines that were read, as far as their end and their length tell. */
   goesOn(code: string): boolean {
-    return code.startsWith(this.done);
+    return code.startsWith(this.tail, this.length - this.tail.length);
   }
 
   /** Reads on to the end of the given code, and gives its lines. The list is live; the same code again changes nothing. */
   read(code: string): readonly CodeLine[] {
-    const end = code.lastIndexOf('\n') + 1;
+    return this.goOn(detachText(code.slice(this.length)));
+  }
+
+  /** Reads what comes behind all that was read. */
+  append(more: string): readonly CodeLine[] {
+    return this.goOn(this.open + more);
+  }
+
+  /** Reads what stands behind the whole lines. */
+  private goOn(rest: string): readonly CodeLine[] {
+    const end = rest.lastIndexOf('\n') + 1;
     this.lines.pop();
-    if (end > this.done.length) {
-      for (const line of code.slice(this.done.length, end - 1).split('\n')) this.lines.push(plainLine(line));
-      this.done = code.slice(0, end);
-      this.parse();
-    }
-    this.lines.push(plainLine(code.slice(end)));
+    if (end > 0) this.take(rest.slice(0, end));
+    this.open = rest.slice(end);
+    this.lines.push(plainLine(this.open));
     return this.lines;
   }
 
+  private take(whole: string): void {
+    for (const line of whole.slice(0, -1).split('\n')) this.lines.push(plainLine(line));
+    this.length += whole.length;
+    this.text += whole;
+    this.tail = (this.tail + whole).slice(-TAIL);
+    this.parse();
+  }
+
   private parse(): void {
-    const { parser, done, tree } = this;
-    const budget = READS * done.length - this.spent;
-    if (parser === undefined || done.length - this.parsed + SPARE * this.again > budget) return;
-    const input = new CountedInput(done, budget);
-    const from = this.parsed;
-    const change = { fromA: from, toA: from, fromB: from, toB: done.length };
-    const parse = parser.startParse(
-      input,
-      tree && TreeFragment.applyChanges(TreeFragment.addTree(tree), [change], 0),
-    );
-    let next: Tree | null = null;
-    while (next === null && !input.isShort) next = parse.advance();
+    const { parser, text } = this;
+    const fresh = this.length - this.parsed;
+    const begun = BEGINNING * Math.max(this.begun + 1 - FREE_BEGINNINGS, 0);
+    const budget = READS * this.length - this.spent - begun;
+    if (parser === undefined || fresh + SPARE * this.again > budget) return;
+    this.begun++;
+    const input = new CountedInput(text, budget);
+    const from = text.length - fresh;
+    const change = { fromA: from, toA: from, fromB: from, toB: text.length };
+    const parse = parser.startParse(input, TreeFragment.applyChanges(this.fragments, [change], 0));
+    // What is open at the end is no mistake that needs mending.
+    parse.stopAt(text.length - 1);
+    let tree: Tree | null = null;
+    while (tree === null && !input.isShort) tree = parse.advance();
     this.spent += input.taken;
-    this.again = Math.max(input.taken - (done.length - from), 0) + (input.isShort ? done.length - from : 0);
-    if (next === null || input.isShort) return;
-    this.tree = next;
-    this.parsed = done.length;
-    this.colour(next, Math.min(input.changedFrom, from));
+    this.again = Math.max(input.taken - fresh, 0) + (input.isShort ? fresh : 0);
+    if (tree === null || input.isShort) return;
+    this.parsed = this.length;
+    this.colour(tree, this.tree === undefined ? 0 : Math.min(firstChange(this.tree, tree), from));
+    this.keep(tree);
   }
 
   /** Gives the lines from the one that has a character on their kinds. */
   private colour(tree: Tree, from: number): void {
-    const start = this.done.lastIndexOf('\n', from - 1) + 1;
-    const first = this.lines.length - count(this.done, start);
-    const coloured = readTokens(this.done, tree, start);
+    const start = this.text.lastIndexOf('\n', from - 1) + 1;
+    const first = this.lines.length - count(this.text, start);
+    const coloured = readTokens(this.text, tree, start);
     // After the last line break is no line.
     coloured.pop();
     for (const [i, line] of coloured.entries()) this.lines[first + i] = line;
   }
+
+  /** Keeps a tree to go on from, and of a long text only what may still change. */
+  private keep(tree: Tree): void {
+    const fragments = TreeFragment.addTree(tree);
+    const { text } = this;
+    const to = text.length > LONGEST_TEXT ? lastPart(tree, text, text.length - SHORTEST_TEXT) : 0;
+    this.text = text.slice(to);
+    this.tree = to === 0 ? tree : undefined;
+    this.fragments =
+      to === 0
+        ? fragments
+        : TreeFragment.applyChanges(fragments, [{ fromA: 0, toA: to, fromB: 0, toB: 0 }], 0);
+  }
+}
+
+/** Where the last part of a list begins that has a line's beginning for itself and starts before a place. */
+function lastPart({ type, topNode }: Tree, text: string, before: number): number {
+  if (!LISTS.has(type.name)) return 0;
+  let part = topNode.childBefore(before);
+  while (part !== null && text[part.from - 1] !== '\n') part = part.prevSibling;
+  return part?.from ?? 0;
 }
 
 function plainLine(text: string): CodeLine {

@@ -19,14 +19,22 @@ export function highlightCode(code: string, parser: Parser | undefined): readonl
 
 /** The lines of a code from a place on, with the kinds that a tree gives to its words. Pure. */
 export function readTokens(code: string, tree: Tree | undefined, from: number): CodeLine[] {
-  const lines: CodeToken[][] = [[]];
+  let line: CodeToken[] = [];
+  const lines = [line];
   let at = from;
+  let lineEnd = endOfLine(code, from);
   const write = (to: number, kind?: TokenKind): void => {
-    for (const [i, text] of code.slice(at, to).split('\n').entries()) {
-      if (i > 0) lines.push([]);
-      if (text !== '') lines.at(-1)?.push(kind === undefined ? { text } : { text, kind });
+    while (at < to) {
+      const end = Math.min(to, lineEnd);
+      if (end > at) push(line, code.slice(at, end), kind);
+      at = end;
+      if (end < to) {
+        at++;
+        lineEnd = endOfLine(code, at);
+        line = [];
+        lines.push(line);
+      }
     }
-    at = to;
   };
   const put = (start: number, to: number, kinds: string): void => {
     if (start > at) write(start);
@@ -36,4 +44,18 @@ export function readTokens(code: string, tree: Tree | undefined, from: number): 
   if (tree !== undefined) highlightTree(tree, highlighter, put, from);
   if (at < code.length) write(code.length);
   return lines;
+}
+
+/** Adds a word to a line. Words of one kind with nothing but space between them are one: a page has fewer parts then. */
+function push(line: CodeToken[], text: string, kind: TokenKind | undefined): void {
+  const [before, space] = [line[line.length - 2], line[line.length - 1]];
+  if (kind === undefined) line.push({ text });
+  else if (before?.kind === kind && space?.kind === undefined && space?.text.trim() === '')
+    line.splice(-2, 2, { text: before.text + space.text + text, kind });
+  else line.push({ text, kind });
+}
+
+function endOfLine(code: string, from: number): number {
+  const end = code.indexOf('\n', from);
+  return end < 0 ? code.length : end;
 }
