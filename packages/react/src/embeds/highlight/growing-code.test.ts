@@ -75,7 +75,7 @@ test.each(Object.entries(PARTS))(
     const code = (language === 'php' ? '<?php\n' : '') + part.repeat(80);
     const growing = new GrowingCode(parser);
     let lines: readonly CodeLine[] = [];
-    for (const chunk of code.match(/[\s\S]{1,11}/g) ?? []) lines = growing.append(chunk);
+    for (let to = 11; to < code.length + 11; to += 11) lines = growing.read(code.slice(0, to));
     const whole = readTokens(code, parser.parse(code), 0);
     const same = whole.filter((line, place) => JSON.stringify(line) === JSON.stringify(lines[place]));
     expect(textOf(lines)).toBe(code);

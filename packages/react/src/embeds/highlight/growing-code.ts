@@ -37,7 +37,6 @@ export class GrowingCode {
   /** Characters in whole lines. */
   private length = 0;
   private tail = '';
-  private open = '';
   /** With the open line as the last. */
   private readonly lines: CodeLine[] = [[]];
   /** The whole lines that the parser looks at. */
@@ -62,21 +61,11 @@ export class GrowingCode {
 
   /** Reads on to the end of the given code, and gives its lines. The list is live; the same code again changes nothing. */
   read(code: string): readonly CodeLine[] {
-    return this.goOn(detachText(code.slice(this.length)));
-  }
-
-  /** Reads what comes behind all that was read. */
-  append(more: string): readonly CodeLine[] {
-    return this.goOn(this.open + more);
-  }
-
-  /** Reads what stands behind the whole lines. */
-  private goOn(rest: string): readonly CodeLine[] {
+    const rest = detachText(code.slice(this.length));
     const end = rest.lastIndexOf('\n') + 1;
     this.lines.pop();
     if (end > 0) this.take(rest.slice(0, end));
-    this.open = rest.slice(end);
-    this.lines.push(plainLine(this.open));
+    this.lines.push(plainLine(rest.slice(end)));
     return this.lines;
   }
 
