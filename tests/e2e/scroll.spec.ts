@@ -76,6 +76,11 @@ for (const way of ['wheel', 'key'] as const) {
   });
 }
 
+function endsInSight(words: Element): boolean {
+  const view = words.closest('.mr-transcript')?.getBoundingClientRect();
+  return words.getBoundingClientRect().bottom <= (view?.bottom ?? 0);
+}
+
 agentTest('U10 the end of an answer that is followed moves nothing that is read', async ({ page, app }) => {
   // At the end steps are folded away above, and what the person may do next comes below.
   const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n\n');
@@ -106,6 +111,21 @@ agentTest('U10 the end of an answer that is followed moves nothing that is read'
   expect(new Set(await places).size).toBe(1);
   await expect(page.getByRole('group', { name: 'Suggestions' })).toBeAttached();
   await expect(page.locator('.mr-timeline-head')).toHaveAttribute('aria-expanded', 'false');
+});
+
+agentTest('U10 who follows sees the last words, though the end comes with them', async ({ page, app }) => {
+  const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n\n');
+  app.script = [
+    [lines, { id: 's', name: 'slow', input: {} }],
+    [`${'Many words. '.repeat(60)}The last words.`],
+  ];
+  await send(page, 'Go');
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect.poll(() => gap(page)).toBeLessThanOrEqual(1);
+  app.release();
+  await expect(page.getByText('The last words.')).toBeAttached();
+  await finished(page);
+  expect(await page.getByText('The last words.').evaluate(endsInSight)).toBe(true);
 });
 
 test('U10 a chat opens at its end', async ({ page }) => {

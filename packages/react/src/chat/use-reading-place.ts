@@ -45,6 +45,7 @@ const SETTLE_MS = 1000;
 
 interface Place {
   following: boolean;
+  follow: ReadingOptions['follow'];
   /** Where the view was when it was last looked at. */
   top: number;
   /** The message that was put at the top. */
@@ -82,7 +83,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const { messages, live, sent } = state;
   const running = live?.run.status === 'running';
   const [isAway, setAway] = useState(false);
-  const place = useRef<Place>({ ...START, running });
+  const place = useRef<Place>({ ...START, follow, running });
 
   const look = useCallback(() => {
     const [end, view] = [tail.current?.lastElementChild, box.current];
@@ -121,10 +122,19 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     place.current.top = view.scrollTop;
   }, [box]);
 
+  /** Words that came with the end are still followed; where they were all in sight, nothing moves. */
+  const showLastWords = useCallback(() => {
+    const [view, words] = [box.current, [...(tail.current?.querySelectorAll('.mr-answer') ?? [])].at(-1)];
+    if (view === null || words === undefined) return;
+    view.scrollTop += Math.max(0, words.getBoundingClientRect().bottom - view.getBoundingClientRect().bottom);
+    place.current.top = view.scrollTop;
+  }, [box, tail]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content is what moves the end
   useLayoutEffect(() => {
     const [view, at] = [box.current, place.current];
     if (view === null) return;
+    at.follow = follow;
     const hasEnded = keepRunning(at, running);
     // Another branch, or fewer messages: what was reserved was for others, and their end is nobody's any more.
     if (at.newest !== undefined && !messages.some(({ id }) => id === at.newest)) {
@@ -136,6 +146,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       // What is folded away now must not pull the view down with it.
       reserve(Math.max(at.reserved, at.top));
       if (view.scrollTop < at.top) view.scrollTop = at.top;
+      if (at.following) showLastWords();
     }
     const message = sent === null || sent === at.anchored ? null : messageElement(view, sent);
     if (message !== null) {
@@ -146,8 +157,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       // The reader has moved up with the event of it still to come. Scrolling now would take that back.
       at.following = false;
     }
-    // What comes with the end of an answer, or after it, moves nothing.
-    if (mayFollow(at) && !hasEnded) toEnd();
+    if (mayFollow(at)) toEnd();
     look();
   }, [messages, live, sent, follow]);
 
@@ -205,9 +215,12 @@ function keepRunning(at: Place, running: boolean): boolean {
   return hasEnded;
 }
 
-/** The end is followed while an answer is written, and while a chat that was opened may still grow. */
-function mayFollow({ following, running, opened }: Place): boolean {
-  return following && (running || Date.now() - opened < SETTLE_MS);
+/**
+ * The end is followed while an answer is written, and while a chat that was opened may still grow. What comes with the end of
+ * an answer, or after it, moves nothing, unless the person wants to be at the end always.
+ */
+function mayFollow({ following, follow, running, opened }: Place): boolean {
+  return following && (running || follow === 'end' || Date.now() - opened < SETTLE_MS);
 }
 
 /** Hears of every movement up, by wheel, finger or key, before the view has moved. */
