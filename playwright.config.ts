@@ -34,6 +34,8 @@ export default defineConfig({
         `--disable-features=${SWITCHED_OFF.join(',')}`,
         '--disable-background-networking',
         '--disable-component-update',
+        // Pages live for seconds: to optimise their code costs more than it gains.
+        '--js-flags=--no-opt',
       ],
     },
     viewport: { width: 1280, height: 800 },

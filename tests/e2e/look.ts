@@ -22,6 +22,13 @@ export async function lookTwice(page: Page, name: string): Promise<void> {
 }
 
 export async function violations(page: Page): Promise<string[]> {
+  // What fades in has its colours when it is there.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
   // The page's own policy forbids scripts from strings, so axe comes in by the debugger.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe });

@@ -14,7 +14,7 @@ const below = (page: Page) =>
     return (asked?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top;
   });
 
-test.use({ viewport: { width: 800, height: 420 } });
+test.use({ viewport: { width: 800, height: 420 }, appOptions: { pace: 4, env: {} } });
 agentTest.use({ viewport: { width: 800, height: 420 } });
 
 test('U10 what is sent goes to the top and then nothing moves, to the end and after', async ({ page }) => {

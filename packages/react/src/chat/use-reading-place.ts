@@ -109,8 +109,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       if (view === null) return;
       const top = Math.max(0, Math.floor(topIn(view, message) - MARGIN_PX));
       reserve(top);
-      view.scrollTop = top;
-      place.current.top = view.scrollTop;
+      scrollTo(view, top, place.current);
     },
     [box, reserve],
   );
@@ -118,17 +117,8 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const toEnd = useCallback(() => {
     const view = box.current;
     if (view === null) return;
-    view.scrollTop = view.scrollHeight;
-    place.current.top = view.scrollTop;
+    scrollTo(view, view.scrollHeight, place.current);
   }, [box]);
-
-  /** Words that came with the end are still followed; where they were all in sight, nothing moves. */
-  const showLastWords = useCallback(() => {
-    const [view, words] = [box.current, [...(tail.current?.querySelectorAll('.mr-answer') ?? [])].at(-1)];
-    if (view === null || words === undefined) return;
-    view.scrollTop += Math.max(0, words.getBoundingClientRect().bottom - view.getBoundingClientRect().bottom);
-    place.current.top = view.scrollTop;
-  }, [box, tail]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content is what moves the end
   useLayoutEffect(() => {
@@ -146,7 +136,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       // What is folded away now must not pull the view down with it.
       reserve(Math.max(at.reserved, at.top));
       if (view.scrollTop < at.top) view.scrollTop = at.top;
-      if (at.following) showLastWords();
+      if (at.following) scrollTo(view, view.scrollTop + wordsBelow(view, tail.current), at);
     }
     const message = sent === null || sent === at.anchored ? null : messageElement(view, sent);
     if (message !== null) {
@@ -205,6 +195,18 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     }, [toEnd, look]),
     handlers: useUpHandlers(onScroll, stop),
   };
+}
+
+function scrollTo(view: HTMLElement, top: number, at: Place): void {
+  view.scrollTop = top;
+  at.top = view.scrollTop;
+}
+
+/** How much of the last words is below the view: those that came with the end are followed too. */
+function wordsBelow(view: HTMLElement, list: HTMLElement | null): number {
+  const words = [...(list?.querySelectorAll('.mr-answer') ?? [])].at(-1);
+  if (words === undefined) return 0;
+  return Math.max(0, words.getBoundingClientRect().bottom - view.getBoundingClientRect().bottom);
 }
 
 /** Keeps whether an answer is written. True when it has just ended. */
