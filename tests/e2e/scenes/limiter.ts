@@ -1,4 +1,5 @@
 import type { Store } from '../../../packages/server/src/index.ts';
+import { at, callBlocks } from './call-blocks.ts';
 import { storyOf } from './story.ts';
 import { writeRun } from './written-run.ts';
 
@@ -90,5 +91,16 @@ export async function tellLimiterDone(store: Store, chatId: string): Promise<voi
   const before = CODE.replace(/app\.use\([\s\S]*?\}\)\)\n\n/, '').replace(/\/\/ 60.*\n/, '');
   const text = `This is the file as it was:\n\n\`\`\`ts:src/app.ts\n${before}\`\`\`\n\n${BEFORE}\`\`\`ts:src/app.ts\n${CODE}\`\`\`\n`;
   await story.says(text);
-  await run.end({ type: 'complete' }, { text, status: 'completed', took_ms: 110_000 });
+  const input = { path: 'src/app.ts', content: CODE };
+  await run.end(
+    { type: 'complete' },
+    {
+      ...{ text, status: 'completed', took_ms: 110_000 },
+      content: [
+        ...callBlocks('w1', 'write_to_file', input, 'The file is written.'),
+        { type: 'text', id: 't1', text, ...at },
+      ],
+      tools: [{ tool_use_id: 'w1', tool: 'write_to_file', status: 'done', revertible: true }],
+    },
+  );
 }

@@ -1,5 +1,6 @@
-import type { ContentBlock, MessageRecord } from '../../../packages/engine/src/index.ts';
+import type { MessageRecord } from '../../../packages/engine/src/index.ts';
 import type { Store } from '../../../packages/server/src/index.ts';
+import { at, callBlocks } from './call-blocks.ts';
 import { storyOf } from './story.ts';
 import { writeRun } from './written-run.ts';
 
@@ -79,20 +80,6 @@ export const tellRightToLeft = (store: Store, chatId: string): Promise<void> =>
     status: 'completed',
     took_ms: 4000,
   });
-
-const at = { start_timestamp: null, stop_timestamp: null };
-
-function callBlocks(
-  id: string,
-  name: string,
-  input: Record<string, unknown>,
-  result: string,
-): ContentBlock[] {
-  return [
-    { type: 'tool_use', id, name, input, ...at },
-    { type: 'tool_result', id: `r-${id}`, tool_use_id: id, content: result, is_error: false, ...at },
-  ];
-}
 
 /** A finished answer: what was decided, what can be undone, and what to do next. */
 export const tellFinished = (store: Store, chatId: string): Promise<void> =>
