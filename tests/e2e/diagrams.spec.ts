@@ -66,6 +66,7 @@ test('D96 what is no diagram says why and shows its code; one that is far away i
   const problem = boxes.first().locator('.mr-diagram-problem');
   await expect(problem).toContainText('This diagram could not be drawn.', { timeout: 20_000 });
   await expect(boxes.first().locator('pre')).toBeVisible();
+  await expect(boxes.first().locator('iframe')).toHaveCount(0);
   await expect(boxes.last().locator('iframe')).toHaveCount(0);
   await page.getByRole('log').hover();
   await page.mouse.wheel(0, 20_000);
