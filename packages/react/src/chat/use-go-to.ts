@@ -53,9 +53,15 @@ export function useGoTo(
   return { early: handle, reach };
 }
 
+/** Stays there while the list settles, unless the person moves. */
 async function stayAt(message: HTMLElement, signal: AbortSignal | undefined): Promise<void> {
-  for (let frames = SETTLE_FRAMES; frames > 0 && signal?.aborted !== true; frames--) {
+  const moved = new AbortController();
+  for (const way of ['wheel', 'touchmove', 'keydown'])
+    addEventListener(way, () => moved.abort(), { passive: true, signal: moved.signal });
+  const isOver = (): boolean => moved.signal.aborted || signal?.aborted === true;
+  for (let frames = SETTLE_FRAMES; frames > 0 && !isOver(); frames--) {
     message.scrollIntoView({ block: 'start' });
     await new Promise(requestAnimationFrame);
   }
+  moved.abort();
 }
