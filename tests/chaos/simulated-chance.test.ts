@@ -10,15 +10,15 @@ afterAll(() => console.log(`${count} schedules`));
 
 /** Of the double crashes of each, so many-th are run; those of others with one server alone. */
 const FLEET: Readonly<Record<string, number>> = {
-  read: 96,
-  ask: 144,
-  leave: 96,
-  slow: 144,
-  'no-at-once': 960,
-  expiry: 480,
-  agents: 2880,
-  'long-unsafe': 480,
-  'long-busy': 1440,
+  read: 192,
+  ask: 288,
+  leave: 192,
+  slow: 288,
+  'no-at-once': 1920,
+  expiry: 960,
+  agents: 5760,
+  'long-unsafe': 960,
+  'long-busy': 2880,
 };
 
 let count = 0;
@@ -30,7 +30,7 @@ const run = (schedule: Schedule): Promise<number> => {
 test.skipIf(replayed)(
   'L44 crashes, sleep, lost stores and persons as chance has it',
   { timeout: 600 * MINUTES },
-  () => chances(1, Math.max(manyMore, 1_000), run),
+  () => chances(1, Math.max(manyMore, 500), run),
 );
 
 test.skipIf(replayed)('L44 two crashes of one server among others', { timeout: 60 * MINUTES }, async () => {
@@ -38,5 +38,5 @@ test.skipIf(replayed)('L44 two crashes of one server among others', { timeout: 6
     const every = manyMore > 0 ? 1 : FLEET[name];
     if (every !== undefined) await doubleCrashes(name, 'fleet', run, every);
   }
-  expect(count).toBeGreaterThan(1_200);
+  expect(count).toBeGreaterThan(600);
 });

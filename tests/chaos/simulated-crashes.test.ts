@@ -17,18 +17,18 @@ const run = (schedule: Schedule): Promise<number> => {
 const LONG = new Set(['three', 'two-steps', 'early', 'no-at-once', 'agent', 'agents', 'long-busy']);
 /** Of the double crashes of each, so many-th are run; the others are run in a fleet. */
 const DOUBLES: Readonly<Record<string, number>> = {
-  text: 108,
-  idempotent: 144,
-  'ask-quick': 216,
-  again: 144,
-  nobody: 144,
-  three: 1440,
-  'two-steps': 1440,
-  early: 1440,
-  broken: 720,
-  agent: 2160,
-  agents: 7200,
-  long: 1080,
+  text: 216,
+  idempotent: 288,
+  'ask-quick': 432,
+  again: 288,
+  nobody: 288,
+  three: 2880,
+  'two-steps': 2880,
+  early: 2880,
+  broken: 1440,
+  agent: 4320,
+  agents: 14400,
+  long: 2160,
 };
 
 test.runIf(replayed)('L44 one schedule again, with all that happens', { timeout: MINUTES }, () =>
@@ -49,5 +49,5 @@ test.skipIf(replayed)('L44 two crashes of a server that is alone', { timeout: 60
     const every = manyMore > 0 ? 1 : DOUBLES[name];
     if (every !== undefined) await doubleCrashes(name, 'sole', run, every);
   }
-  expect(count).toBeGreaterThan(1_200);
+  expect(count).toBeGreaterThan(900);
 });
