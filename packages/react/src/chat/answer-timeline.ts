@@ -176,9 +176,6 @@ function askedOnce(approval: ApprovalRequest, inDoubt: boolean): InterruptResult
   return made;
 }
 
-/** What was not done changed nothing. */
-const CHANGES: ReadonlySet<CallState> = new Set(['waiting', 'decided', 'running', 'done']);
-
 function callDetails(facts: CallFacts, device: string | undefined): StepDetails {
   const { call, tool, result } = facts;
   const state = callState(facts);
@@ -191,7 +188,7 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
     startedAt: tool?.startedAt,
     endedAt: tool?.endedAt,
-    ...(CHANGES.has(state) && lineChanges(call.name, call.input)),
+    ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
   };
