@@ -50,7 +50,7 @@ export function AgentRow(props: AgentRowProps) {
         >
           <RevertButton toolCallId={item.id} />
         </StepHead>
-        <div className="mr-step-body" id={id}>
+        <div className="mr-step-body" id={id} data-told={details?.approved !== undefined || undefined}>
           {isDeep && open && (
             <DeepView name={name} onClose={() => setChosen(false)}>
               {children}
