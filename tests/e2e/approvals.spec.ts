@@ -208,7 +208,7 @@ test('L13 a call shows that it runs, how far it is, and what became of it', asyn
   for (let round = 0; round < 2; round++) {
     for (const [i, state, output] of [
       [0, 'done', 'Found rain.'],
-      [1, 'failed', 'The tool failed: Nothing is there.'],
+      [1, 'failed: Nothing is there.', 'The tool failed: Nothing is there.'],
       [2, 'done', 'Done at last.'],
     ] as const) {
       await expect(calls(page).nth(i)).toContainText(state);

@@ -16,6 +16,7 @@ import type { StepDetails } from '../timeline/step-details.ts';
 import { strings } from '../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
+import { exitNote } from './exit-note.ts';
 import { lineChanges } from './line-changes.ts';
 import { spokenCall } from './spoken-call.ts';
 import { whyNotRun } from './why-not-run.ts';
@@ -195,7 +196,7 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
 }
 
 function noteOf(
-  { tool, result, status }: CallFacts,
+  { call, tool, result, status }: CallFacts,
   state: CallState,
   device: string | undefined,
 ): string | undefined {
@@ -206,6 +207,7 @@ function noteOf(
       decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
     state === 'running' && progress?.message,
     state === 'cancelled' && whyNotRun({ tool, result, status }),
+    state === 'done' && exitNote(call, result),
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;
@@ -219,8 +221,11 @@ function askedAt(tool: RunTool | undefined): number | undefined {
 
 const LONGEST = 160;
 
+/** What the server puts before the words of a tool that threw. The row says that it failed. */
+const THREW = /^The tool failed: /;
+
 function firstLine(content: unknown): string | undefined {
   if (typeof content !== 'string') return undefined;
-  const line = content.trim().split('\n')[0] ?? '';
+  const line = content.trim().replace(THREW, '').split('\n')[0] ?? '';
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || undefined;
 }

@@ -42,8 +42,9 @@ export function AgentRow(props: AgentRowProps) {
       <div role="group" className="mr-tool" aria-label={strings.toolCall(item.toolName)} tabIndex={-1}>
         <StepHead
           title={name}
-          details={{ ...details, note: notesOf(steps, details, running) }}
-          {...{ state, parallel, pinned }}
+          details={{ ...details, note: notesOf(steps, details, running && !asks) }}
+          state={asks ? 'waiting' : state}
+          {...{ parallel, pinned }}
           expanded={open}
           controls={id}
           onToggle={() => !pinned && setChosen(!open)}

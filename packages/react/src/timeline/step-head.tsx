@@ -76,7 +76,10 @@ function Notes({ state, details = {}, parallel }: Pick<StepHeadProps, 'state' | 
   return (
     <>
       {added !== undefined && removed !== undefined && <LineCounts added={added} removed={removed} />}
-      <span className={isSaid ? 'mr-sr-only' : 'mr-step-state'}> {strings.toolStates[state]}</span>
+      <span className={isSaid ? 'mr-sr-only' : 'mr-step-state'}>
+        {' '}
+        {problem === undefined ? strings.toolStates[state] : strings.because(strings.toolStates[state])}
+      </span>
       {parallel !== undefined && <span className="mr-sr-only"> {strings.atOnce}</span>}
       {note !== undefined && (
         <span className="mr-step-note" dir="auto">
