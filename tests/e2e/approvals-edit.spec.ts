@@ -106,6 +106,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   const asked = page.locator('[data-waiting]');
   const diff = asked.getByRole('figure', { name: 'What would change in app.ts' });
   await expect(diff).toContainText('+1 −1');
+  await expect(calls(page).locator('.mr-step-head')).toContainText('+1 −1');
   await expect(diff.locator('.mr-diff-row')).toHaveText(['11 one', '2−two', '2+2', '33 three']);
   // What the diff does not show is open, the rest is at hand.
   await expect(asked.getByText('Use a digit')).toBeVisible();
@@ -116,10 +117,25 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   await press(asked, 'Edit');
   const stale = asked.getByText('The change above is the one that the model asked for');
   await expect(stale).toHaveCount(0);
-  await asked.getByRole('textbox', { name: 'Code edit' }).fill('// ... existing code ...\none\nII\nthree');
+  const code = asked.getByRole('textbox', { name: 'Code edit' });
+  await expect(code).toBeInViewport();
+  // No keyboard mends what is typed here.
+  for (const [name, value] of [
+    ['spellcheck', 'false'],
+    ['autocorrect', 'off'],
+    ['autocapitalize', 'none'],
+  ] as const)
+    await expect(code).toHaveAttribute(name, value);
+  await code.fill('// ... existing code ...\none\nII\nIII\nthree');
   await expect(stale).toBeVisible();
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
   await press(asked, 'Approve with changes');
   await theEnd(page);
-  expect(readFileSync(file, 'utf8')).toBe('one\nII\nthree\n');
+  expect(readFileSync(file, 'utf8')).toBe('one\nII\nIII\nthree\n');
+  // What was shown is not what was done.
+  for (let round = 0; round < 2; round++) {
+    await expect(calls(page).locator('.mr-step-head')).toContainText('+2 −1');
+    await expect(calls(page).locator('.mr-step-head')).toContainText('2 lines added, 1 line removed');
+    await reload(page);
+  }
 });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
@@ -32,6 +34,49 @@ test('U20 a bar tells of cards out of sight, and leads to them', async ({ page, 
   await expect(card(page)).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 2800 });
   await expect(bar).toHaveCount(0);
+});
+
+test('U20 a card whose answers are below the view is out of sight, and the bar leads to them', async ({
+  page,
+  app,
+}) => {
+  writeFileSync(join(app.workspace, 'a.ts'), 'one\n');
+  const content = Array.from({ length: 34 }, (_, line) => `line ${line}\n`).join('');
+  await ask(page, app, { id: 'c1', name: 'write_to_file', input: { path: 'a.ts', content } });
+  const asked = page.locator('[data-waiting]');
+  const approve = asked.getByRole('button', { name: 'Approve' });
+  const bar = page.locator('.mr-waiting-bar');
+  await expect(asked).toBeInViewport();
+  await expect(bar).toHaveText(/1 action waits for you/);
+  // The way to the end of the chat stands above the bar.
+  const jump = await page.locator('.mr-jump').boundingBox();
+  const { y: top = 0 } = (await bar.boundingBox()) ?? {};
+  expect((jump?.y ?? 0) + (jump?.height ?? 0)).toBeLessThanOrEqual(top);
+  await press(bar, 'Review');
+  await expect(asked).toBeFocused();
+  await expect(approve).toBeInViewport({ ratio: 1 });
+  await expect(asked.getByText('Write a.ts')).toBeInViewport();
+  await expect(bar).toHaveCount(0);
+  // Again it leads to the beginning. Who is in the card needs no bar.
+  await page.keyboard.press('Alt+a');
+  await expect(asked.getByText('line 0', { exact: true })).toBeInViewport();
+  await expect(approve).not.toBeInViewport();
+  await expect(bar).toHaveCount(0);
+  await page.locator('.mr-transcript').focus();
+  await expect(bar).toHaveCount(1);
+  // A form that opens is in sight with its buttons.
+  await page.keyboard.press('Alt+a');
+  await press(asked, 'Reject…');
+  await expect(asked.getByRole('button', { name: 'Reject and send' })).toBeInViewport({ ratio: 1 });
+});
+
+test('U20 a question of a tool is found like any other', async ({ page, app }) => {
+  app.script = [[{ id: 'c1', name: 'register', input: {} }]];
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await send(page, 'Register me');
+  await expect(page.locator('.mr-waiting-bar')).toHaveText(/1 action waits for you/);
+  await page.keyboard.press('Alt+a');
+  await expect(page.getByRole('group', { name: 'Asks you Who comes to dinner?' })).toBeFocused();
 });
 
 test('U13 what waits is told aloud once, and nothing is busy meanwhile', async ({ page, app }) => {

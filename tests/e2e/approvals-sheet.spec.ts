@@ -88,6 +88,19 @@ test('U59 a sheet is put away and comes back, and is never over a field that som
   await expect(box(page)).toBeFocused();
 });
 
+test('U59 a sheet that scrolls keeps its handle, what is asked and its answers', async ({ page, app }) => {
+  const text = Array.from({ length: 38 }, (_, line) => `line ${line}`).join('\n');
+  await asked(page, app, { ...CALL, input: { channel: '#growth', text } });
+  await expect(sheet(page).getByRole('button', { name: 'Approve', exact: true })).toBeInViewport();
+  await sheet(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(sheet(page).getByText('line 37')).toBeInViewport();
+  await expect(sheet(page).getByText('Post to #growth')).toBeInViewport();
+  const handle = page.getByRole('button', { name: 'Hide this, to decide later' });
+  await expect(handle).toBeInViewport({ ratio: 1 });
+  await handle.tap();
+  await expect(sheet(page)).toHaveCount(0);
+});
+
 test('U59 a sheet holds the whole form, whose fields are large enough', async ({ page, app }) => {
   await asked(page, app, CALL);
   await press(sheet(page), 'Edit');

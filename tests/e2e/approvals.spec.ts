@@ -68,6 +68,8 @@ test('U4 a rejection and its words reach the model, and nothing runs', async ({ 
   expect(resultTold(app, 'c1')).toContain('Ask Ann first.');
   for (let round = 0; round < 2; round++) {
     await expect(calls(page)).toContainText('Rejected by you: “Ask Ann first.”');
+    // One line says it all.
+    await expect(calls(page).locator('.mr-approval-decided:visible')).toHaveCount(0);
     await expect(deciding(calls(page))).toHaveCount(0);
     await reload(page);
   }
@@ -95,7 +97,10 @@ test('U58 cards behind the first are short, and open on Review; all of one kind 
   await ask(page, app, CALL, OTHER, { ...CALL, id: 'c3', input: long });
   await expect(card(page).locator('.mr-approval-place')).toHaveText('1 of 3');
   await expect(card(page, '#sales').getByRole('button')).toHaveText(['Approve', 'Review']);
-  await expect(card(page, '#sales')).toContainText('Free drove nearly all of it.');
+  await expect(card(page, '#sales').getByText('Free drove nearly all of it.')).toBeVisible();
+  // The row above says what waits, and one of them says for all how they are decided.
+  expect((await card(page, '#sales').locator('.mr-approval-head').boundingBox())?.height).toBe(1);
+  await expect(page.getByText('Each action is decided on its own')).toHaveCount(1);
   // What is not in sight can't be approved, neither alone nor with the others.
   await expect(card(page, '#ops').getByRole('button')).toHaveText(['Review']);
   await expect(page.getByRole('button', { name: /^Approve all/ })).toHaveCount(0);
@@ -133,6 +138,21 @@ test('U58 a card that moves up takes no press at once, and says so', async ({ pa
   await press(card(page), 'Approve');
   await expect(card(page, '#sales')).toContainText('This has just appeared here.');
   expect(app.ran).toHaveLength(1);
+});
+
+test('U45 what is rejected does not keep the others busy: a message still cancels them', async ({
+  page,
+  app,
+}) => {
+  await ask(page, app, CALL, OTHER);
+  await press(card(page), 'Reject…');
+  await press(card(page), 'Reject and send');
+  await expect(calls(page).first()).toContainText('Rejected by you');
+  await expect(page.getByText('A message cancels the waiting action')).toBeVisible();
+  await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false');
+  await send(page, 'Forget it');
+  await expect(page.getByText('The end.')).toBeVisible();
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
 });
 
 test('U45 a message instead of a decision ends what waits, and the cards say so', async ({ page, app }) => {
@@ -188,7 +208,7 @@ test('L13 a call shows that it runs, how far it is, and what became of it', asyn
   for (let round = 0; round < 2; round++) {
     for (const [i, state, output] of [
       [0, 'done', 'Found rain.'],
-      [1, 'failed', 'The tool failed: Nothing is there.'],
+      [1, 'failed: Nothing is there.', 'The tool failed: Nothing is there.'],
       [2, 'done', 'Done at last.'],
     ] as const) {
       await expect(calls(page).nth(i)).toContainText(state);

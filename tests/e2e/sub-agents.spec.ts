@@ -29,7 +29,7 @@ test('U46 a sub-agent asks inside its call, also after a reload, and its answer 
   for (let round = 0; round < 2; round++) {
     await expect(outer(page).getByText('I look first.')).toBeVisible();
     await expect(outer(page).locator('[data-waiting]')).toHaveCount(1);
-    await expect(head(page)).toHaveText(/Delegate: Tell the team.*Sub-agent · 4 steps running/);
+    await expect(head(page)).toHaveText(/Delegate: Tell the team waiting for you Sub-agent · 4 steps$/);
     await expect(head(page)).toHaveAttribute('aria-expanded', 'true');
     // What waits keeps it open.
     await head(page).click({ force: true });

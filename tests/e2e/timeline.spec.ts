@@ -278,11 +278,21 @@ test('T3 several questions stand at their calls, and each is decided alone', asy
   expect(await page.evaluate(() => window.timeline.decided)).toEqual([
     { id: '#b', decision: { type: 'approve' } },
   ]);
-  // What was asked stays with what was decided when the result is there.
-  await show(page, { content: [asked('#a'), done('#b')], status: 'running' });
-  await expect(row(page, 2)).toHaveCount(0);
-  await expect(row(page, 1)).toContainText('Approved');
-  await expect(row(page, 1).locator('[data-waiting]')).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await row(page, 2).getByRole('button', { name: 'Stop here' }).click();
+  // What was decided here stays when the result is there; nobody knows what others decided.
+  await show(page, { content: [done('#a'), done('#b'), done('#c')], status: 'running' });
+  await expect(row(page, 1)).toContainText(/Post to #b\s*·\s*Approved/);
+  await expect(row(page, 2)).toContainText('Rejected');
+  await expect(row(page, 0)).not.toContainText('Approved');
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  // The line of a step says it where it can.
+  await show(page, {
+    content: [done('#b')],
+    details: { '#b': { approved: true, note: 'Approved by you' } },
+    status: 'running',
+  });
+  await expect(row(page, 0).getByText('Approved', { exact: true })).toBeHidden();
   expect(await violations(page)).toEqual([]);
 });
 

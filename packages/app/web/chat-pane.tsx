@@ -179,13 +179,15 @@ function placeholderOf(empty: boolean, waits: boolean, running: boolean): string
 }
 
 function hintOf(phase: Phase, waiting: number): string | undefined {
+  // Who points with a finger has no such keys.
+  const hasKeys = !window.matchMedia('(pointer: coarse)').matches;
   switch (phase) {
     case 'stopping':
       return strings.stopping;
     case 'waiting':
-      return strings.waits(waiting);
+      return hasKeys ? `${strings.waits(waiting)} · ${strings.waitingKeys}` : strings.waits(waiting);
     case 'running':
-      return strings.escToStop;
+      return hasKeys ? strings.escToStop : strings.sentLater;
     default:
       return undefined;
   }

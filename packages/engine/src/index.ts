@@ -326,6 +326,7 @@ export {
   type ApprovalRequest,
   type ApprovalWithdrawn,
   type CallEmbed,
+  type ChangedLines,
   type Checkpoint,
   type CondensedContext,
   type ContextFill,

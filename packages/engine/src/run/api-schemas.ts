@@ -18,7 +18,14 @@ import type {
 } from './api.ts';
 import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
 import type { ModelList, ServerSettings } from './model-api.ts';
-import { callEmbed, condensedContext, hitlDecision, policyRule, suggestions } from './run-event-schemas.ts';
+import {
+  callEmbed,
+  changedLines,
+  condensedContext,
+  hitlDecision,
+  policyRule,
+  suggestions,
+} from './run-event-schemas.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -92,6 +99,7 @@ const callRecord = z.object({
   follow_up: maybe(text),
   revertible: maybe(z.boolean()),
   embed: z.optional(callEmbed),
+  changed: maybe(changedLines),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
 

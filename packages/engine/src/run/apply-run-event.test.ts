@@ -144,9 +144,10 @@ test('V9 the fold tells whether a call can be undone and was, also behind the en
     tool_use_id: 'c',
     revertible: true,
     undo: 1,
+    changed: { added: 2, removed: 1 },
   };
   const ended = fold(log([done, { type: 'complete' }]));
-  expect(ended.tools.get('c')).toMatchObject({ revertible: true });
+  expect(ended.tools.get('c')).toMatchObject({ revertible: true, changed: { added: 2, removed: 1 } });
   expect(ended.tools.get('c')).not.toHaveProperty('undo');
   const undone = fold(log([done, { type: 'complete' }, { type: 'revert', tool_use_id: 'c', ok: true }]));
   expect(undone).toMatchObject({ status: 'completed', endedAt: ended.endedAt });

@@ -1,5 +1,5 @@
 import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
-import type { ApprovalRequest, CallEmbed, ToolEvent, ToolProgress } from './run-events.ts';
+import type { ApprovalRequest, CallEmbed, ChangedLines, ToolEvent, ToolProgress } from './run-events.ts';
 
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
 
@@ -45,6 +45,8 @@ export interface RunTool {
   readonly embed?: CallEmbed | undefined;
   /** What the model sees beside the result. */
   readonly images?: readonly FeedbackImage[];
+  /** How many lines it has changed. */
+  readonly changed?: ChangedLines;
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -90,6 +92,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
         ...(event.revertible && { revertible: true }),
         ...(event.images !== undefined && { images: event.images }),
+        ...(event.changed !== undefined && { changed: event.changed }),
         ...(known.embed !== event.embed && { embed: event.embed }),
       };
     case 'tool_uncertain':

@@ -44,6 +44,7 @@ const EVENTS: readonly RunEvent[] = [
     revertible: true,
     undo: [1],
     seen: { a: 'v', b: null },
+    changed: { added: 2, removed: 1 },
   },
   {
     type: 'complete',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { OfferedRule, PolicyRule } from '../approval/policy-rule.ts';
 import { blockEvent } from '../message/block-event-schemas.ts';
-import type { CondensedContext, ProposedChange, RunEvent, StoredEvent } from './run-events.ts';
+import type { ChangedLines, CondensedContext, ProposedChange, RunEvent, StoredEvent } from './run-events.ts';
 
 const text = z.string();
 const maybe = z.exactOptional;
@@ -47,14 +47,17 @@ export const policyRule = z.extend(ruleBody, { id: text }) satisfies z.ZodMiniTy
 
 const offeredRule = z.object({ rule: policyRule, of: text, text }) satisfies z.ZodMiniType<OfferedRule>;
 
+export const changedLines = z.object({
+  added: count,
+  removed: count,
+}) satisfies z.ZodMiniType<ChangedLines>;
+
 const proposedChange = z.object({
   files: z.array(
-    z.object({
+    z.extend(changedLines, {
       path: text,
       before_hash: maybe(z.nullable(text)),
       diff: maybe(text),
-      added: count,
-      removed: count,
       note: maybe(text),
     }),
   ),
@@ -121,6 +124,7 @@ const runOnly = z.discriminatedUnion('type', [
     seen: maybe(z.record(text, z.nullable(text))),
     images: maybe(z.array(feedbackImage)),
     embed: maybe(callEmbed),
+    changed: maybe(changedLines),
     ...suggestions,
   }),
   z.object({ type: z.literal('tool_uncertain'), tool_use_id: text }),

@@ -106,6 +106,13 @@ export interface ToolComplete extends Suggestions {
   readonly images?: readonly FeedbackImage[];
   /** What stands in the place of the call from now on. */
   readonly embed?: CallEmbed;
+  /** How many lines it has really changed, in all of its files. */
+  readonly changed?: ChangedLines;
+}
+
+export interface ChangedLines {
+  readonly added: number;
+  readonly removed: number;
 }
 
 /** Versions of files by their paths in the workspace; null for a file that was not there. */
@@ -151,14 +158,12 @@ export interface ProposedChange {
   readonly shows: readonly string[];
 }
 
-export interface ProposedFile {
+export interface ProposedFile extends ChangedLines {
   readonly path: string;
   /** The version of the file that the diff was made from; null when there was none. */
   readonly before_hash?: string | null;
   /** A unified diff without its head. */
   readonly diff?: string;
-  readonly added: number;
-  readonly removed: number;
   /** Why there is no diff, or what is special about it, in one sentence. */
   readonly note?: string;
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { strings } from '../words/strings.ts';
 import { labelOf, propertyOf } from './form/label-of.ts';
+import { isCodeName } from './is-code-name.ts';
 import { printJson } from './show-hidden.ts';
 import { ShownText } from './shown-text.tsx';
 
@@ -55,10 +56,8 @@ function Name({ name, schema }: { readonly name: string; readonly schema: unknow
   );
 }
 
-const CODE_NAMES = /^(command|cmd|code|query|sql|script|regex|pattern|path|cwd|diff|args)$/i;
-
 function isCode(name: string, value: unknown): boolean {
-  return typeof value !== 'string' || CODE_NAMES.test(name);
+  return typeof value !== 'string' || isCodeName(name);
 }
 
 export function printValue(value: unknown): string {

@@ -15,6 +15,7 @@ import { type EditForm as Edit, useEditForm } from './form/use-edit-form.ts';
 import { isSendKey } from './keys.ts';
 import { QuietButton } from './quiet-button.tsx';
 import type { Deciding } from './use-decision.ts';
+import { useInSight } from './use-in-sight.ts';
 import { useSheet } from './use-sheet.ts';
 import { useWaitingPlace } from './waiting-cards.ts';
 
@@ -50,6 +51,7 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
   const sheet = useSheet(card, place === 0);
   const compact = (place > 0 && !reviewed && question === undefined) || sheet.hidden;
   useEffect(() => setSeen(!compact), [compact]);
+  useInSight(card, form !== undefined ? 'form' : reviewed ? 'card' : undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     const here = event.target === card.current && isSendKey(event);
@@ -88,6 +90,7 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
         <CompactAsk
           {...{ approval, short, ...shared }}
           canApprove={canDecide && short && isPlain}
+          tellsAlone={place === 1}
           onReview={review}
         />
       ) : (

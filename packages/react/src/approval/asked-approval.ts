@@ -45,6 +45,11 @@ export function allowedDecisions(result: InterruptResult): readonly HitlDecision
   return own?.allowed_decisions ?? ALL_DECISIONS;
 }
 
+/** Whether a question can still be answered, as far as it tells itself. Pure. */
+export function isOpen({ __decided__: decided, __completed__: isOver = false }: InterruptResult): boolean {
+  return decided === undefined && !isOver;
+}
+
 export type RepeatedApproval = ApprovalRequest & {
   readonly repetition: NonNullable<ApprovalRequest['repetition']>;
 };

@@ -2,6 +2,8 @@ import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../words/strings.ts';
+import { DecidedLine } from './decided-line.tsx';
+import type { HitlPhase } from './hitl-phase.ts';
 import { ShownText } from './shown-text.tsx';
 import { type Deciding, useDecision } from './use-decision.ts';
 import { useExpired } from './use-expired.ts';
@@ -12,7 +14,7 @@ export interface CardStatesProps {
   readonly sentence: string;
   /** Whether the call may have run already. */
   readonly inDoubt: boolean;
-  /** False when the log tells that it is decided; then only an explanation stays. */
+  /** False when nobody is asked any more; then what was decided stays, and why a press did nothing. */
   readonly open: boolean;
   readonly decided?: HitlDecision['type'] | undefined;
   /** The card while it can be decided. */
@@ -26,12 +28,25 @@ export function CardStates({ approval, sentence, inDoubt, open, decided, childre
   const late = useExpired(approval.expires_at);
   if (open && (expired || (phase === 'pending' && late))) return <Expired sentence={sentence} />;
   if (open && (phase === 'pending' || phase === 'processing')) return children(deciding);
-  return note === undefined ? null : (
-    <p className="mr-approval-note" role="alert">
-      {note}
-    </p>
+  const known = decided ?? DECISIONS[phase];
+  return (
+    <>
+      {known !== undefined && <DecidedLine decided={known} sentence={sentence} />}
+      {note !== undefined && (
+        <p className="mr-approval-note" role="alert">
+          {note}
+        </p>
+      )}
+    </>
   );
 }
+
+/** What was decided here, as long as nothing else tells it. */
+const DECISIONS: Readonly<Partial<Record<HitlPhase, HitlDecision['type']>>> = {
+  approved: 'approve',
+  rejected: 'reject',
+  edited: 'edit',
+};
 
 function Expired({ sentence }: { readonly sentence: string }) {
   return (

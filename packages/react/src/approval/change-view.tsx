@@ -2,6 +2,7 @@ import type { ProposedChange, ProposedFile } from '@millrace/engine';
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
 import { strings } from '../words/strings.ts';
+import { LineCounts } from './line-counts.tsx';
 import { type DiffRow, readDiff } from './read-diff.ts';
 import { ShownText } from './shown-text.tsx';
 
@@ -24,10 +25,7 @@ function FileView({ file: { path, diff, added, removed, note } }: { readonly fil
         </code>
         {(added > 0 || removed > 0) && (
           <span className="mr-diff-count">
-            <span aria-hidden="true">
-              <span className="mr-diff-plus">+{added}</span> <span className="mr-diff-minus">−{removed}</span>
-            </span>
-            <span className="mr-sr-only">{strings.changedAloud(added, removed)}</span>
+            <LineCounts added={added} removed={removed} />
           </span>
         )}
       </figcaption>

@@ -11,12 +11,14 @@ export interface CompactAskProps extends Pick<Deciding, 'decide' | 'explain'> {
   readonly short: boolean;
   readonly canApprove: boolean;
   readonly sending: boolean;
+  /** Whether it says that it is decided alone: once is enough. */
+  readonly tellsAlone: boolean;
   readonly onReview: () => void;
 }
 
 /** A question that waits behind others. It can be approved only where all that it does is in sight. */
 export function CompactAsk(props: CompactAskProps) {
-  const { approval, short, canApprove, sending, decide, explain, onReview } = props;
+  const { approval, short, canApprove, sending, tellsAlone, decide, explain, onReview } = props;
   return (
     <>
       {short && (
@@ -44,7 +46,7 @@ export function CompactAsk(props: CompactAskProps) {
             {strings.review}
           </button>
         )}
-        <span className="mr-approval-alone">{strings.decidedAlone}</span>
+        {tellsAlone && <span className="mr-approval-alone">{strings.decidedAlone}</span>}
       </div>
     </>
   );

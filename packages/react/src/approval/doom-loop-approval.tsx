@@ -1,7 +1,7 @@
 import { isDoomLoopInterrupt } from '@millrace/engine';
-import { allowedDecisions, askedApproval, repeats } from './asked-approval.ts';
+import { allowedDecisions, askedApproval, isOpen, repeats } from './asked-approval.ts';
 import { CardStates } from './card-states.tsx';
-import { DecidedLine, GenericHitlApprovalToolUI, type HitlToolProps } from './generic-hitl-approval.tsx';
+import { GenericHitlApprovalToolUI, type HitlToolProps } from './generic-hitl-approval.tsx';
 import { LoopCard } from './loop-card.tsx';
 
 /** Asks about a call that only repeats what was done before. Anything else that asks has the generic card. */
@@ -11,17 +11,14 @@ export function DoomLoopApprovalToolUI(props: HitlToolProps) {
   if (!isDoomLoopInterrupt(result) || !repeats(approval)) return <GenericHitlApprovalToolUI {...props} />;
   const sentence = approval.title ?? toolName;
   return (
-    <>
-      <DecidedLine result={result} sentence={sentence} />
-      <CardStates
-        key={approval.approval_id}
-        {...{ approval, sentence }}
-        inDoubt={false}
-        open={result.__decided__ === undefined}
-        decided={result.__decided__}
-      >
-        {(deciding) => <LoopCard {...{ approval, sentence, deciding }} allowed={allowedDecisions(result)} />}
-      </CardStates>
-    </>
+    <CardStates
+      key={approval.approval_id}
+      {...{ approval, sentence }}
+      inDoubt={false}
+      open={isOpen(result)}
+      decided={result.__decided__}
+    >
+      {(deciding) => <LoopCard {...{ approval, sentence, deciding }} allowed={allowedDecisions(result)} />}
+    </CardStates>
   );
 }

@@ -1,9 +1,6 @@
 import type { InterruptResult } from '@millrace/engine';
-import { Ban, Check } from 'lucide-react';
-import { strings } from '../words/strings.ts';
 import { ApprovalCard } from './approval-card.tsx';
-import { allowedDecisions, askedApproval } from './asked-approval.ts';
-import { ShownText } from './shown-text.tsx';
+import { allowedDecisions, askedApproval, isOpen } from './asked-approval.ts';
 
 /** What a card is told of the call that asks. */
 export interface HitlToolProps {
@@ -18,37 +15,15 @@ export function GenericHitlApprovalToolUI({ toolCallId, toolName, result }: Hitl
   const approval = askedApproval(toolCallId, result);
   const sentence = approval.question?.message ?? approval.title ?? toolName;
   return (
-    <>
-      <DecidedLine result={result} sentence={sentence} />
-      <ApprovalCard
-        // Another question is another card.
-        key={approval.approval_id}
-        approval={approval}
-        sentence={sentence}
-        inDoubt={result.context?.['in_doubt'] === true && approval.question === undefined}
-        open={result.__decided__ === undefined}
-        decided={result.__decided__}
-        allowed={allowedDecisions(result)}
-      />
-    </>
-  );
-}
-
-/** What was decided, as far as a result tells it. */
-export function DecidedLine({
-  result: { __decided__: decided },
-  sentence,
-}: Pick<HitlToolProps, 'result'> & { readonly sentence: string }) {
-  if (decided === undefined) return null;
-  const Icon = decided === 'reject' ? Ban : Check;
-  return (
-    <p className="mr-approval-decided" data-decided={decided}>
-      <Icon size={14} aria-hidden="true" />
-      <span dir="auto">
-        <ShownText text={sentence} />
-      </span>
-      <span aria-hidden="true">·</span>
-      {strings.decisions[decided]}
-    </p>
+    <ApprovalCard
+      // Another question is another card.
+      key={approval.approval_id}
+      approval={approval}
+      sentence={sentence}
+      inDoubt={result.context?.['in_doubt'] === true && approval.question === undefined}
+      open={isOpen(result)}
+      decided={result.__decided__}
+      allowed={allowedDecisions(result)}
+    />
   );
 }

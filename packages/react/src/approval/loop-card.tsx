@@ -14,6 +14,7 @@ import { withEscapes } from './show-hidden.ts';
 import { ShownText } from './shown-text.tsx';
 import type { Deciding } from './use-decision.ts';
 import { useFeedback } from './use-feedback.ts';
+import { useInSight } from './use-in-sight.ts';
 import { useSheet } from './use-sheet.ts';
 import { useWaitingPlace } from './waiting-cards.ts';
 
@@ -39,6 +40,7 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
     onMove: rest,
   });
   const sheet = useSheet(card, place === 0);
+  useInSight(card, telling ? 'form' : undefined);
   function stop(): void {
     if (!sending && canDecide) decide({ type: 'reject', ...feedback.words() });
   }

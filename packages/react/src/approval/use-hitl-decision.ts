@@ -1,5 +1,5 @@
 import type { HitlDecision, InterruptResult } from '@millrace/engine';
-import { allowedDecisions, askedApproval } from './asked-approval.ts';
+import { allowedDecisions, askedApproval, isOpen } from './asked-approval.ts';
 import type { HitlPhase } from './hitl-phase.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -19,7 +19,7 @@ export function useHitlDecision(toolCallId: string, result: InterruptResult): Hi
     inDoubt: result.context?.['in_doubt'] === true,
     decided: result.__decided__,
   });
-  const open = canDecide && !expired && (phase === 'pending' || phase === 'processing');
+  const open = isOpen(result) && canDecide && !expired && (phase === 'pending' || phase === 'processing');
   const allowed = open ? allowedDecisions(result) : [];
   return {
     phase,

@@ -95,6 +95,18 @@ test('T16 what is written, runs, failed or was given up is told', () => {
   );
 });
 
+test('T16 a command that ended with another code than 0 says so, and a tool that threw says why, once', () => {
+  const ran = (content: string, name = 'execute_command') =>
+    made([{ block: use('1', name), tool: tool('1', {}) }, result('1', content)]).detail?.note;
+  expect(ran('The command ended with exit code 3.\nOutput:\nx')).toBe('exit code 3');
+  expect(ran('The command ended with exit code 0.\nOutput:\nThe command ended with exit code 3.')).toBe(
+    undefined,
+  );
+  expect(ran('The command ended with exit code 3.', 'other')).toBe(undefined);
+  const threw = result('1', 'The tool failed: No such page.', true);
+  expect(made([{ block: use('1'), tool: tool('1', {}) }, threw]).detail?.problem).toBe('No such page.');
+});
+
 test('T16 thoughts are steps with their times, but not those that nobody may read', () => {
   const thinking = (thinks: string, stop: string | null): AnswerBlock => ({
     block: {

@@ -16,6 +16,7 @@ import type { StepDetails } from '../timeline/step-details.ts';
 import { strings } from '../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
+import { exitNote } from './exit-note.ts';
 import { lineChanges } from './line-changes.ts';
 import { spokenCall } from './spoken-call.ts';
 import { whyNotRun } from './why-not-run.ts';
@@ -176,9 +177,6 @@ function askedOnce(approval: ApprovalRequest, inDoubt: boolean): InterruptResult
   return made;
 }
 
-/** What was not done changed nothing. */
-const CHANGES: ReadonlySet<CallState> = new Set(['waiting', 'decided', 'running', 'done']);
-
 function callDetails(facts: CallFacts, device: string | undefined): StepDetails {
   const { call, tool, result } = facts;
   const state = callState(facts);
@@ -191,14 +189,14 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
     startedAt: tool?.startedAt,
     endedAt: tool?.endedAt,
-    ...(CHANGES.has(state) && lineChanges(call.name, call.input)),
+    ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
   };
 }
 
 function noteOf(
-  { tool, result, status }: CallFacts,
+  { call, tool, result, status }: CallFacts,
   state: CallState,
   device: string | undefined,
 ): string | undefined {
@@ -209,6 +207,7 @@ function noteOf(
       decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
     state === 'running' && progress?.message,
     state === 'cancelled' && whyNotRun({ tool, result, status }),
+    state === 'done' && exitNote(call, result),
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;
@@ -222,8 +221,11 @@ function askedAt(tool: RunTool | undefined): number | undefined {
 
 const LONGEST = 160;
 
+/** What the server puts before the words of a tool that threw. The row says that it failed. */
+const THREW = /^The tool failed: /;
+
 function firstLine(content: unknown): string | undefined {
   if (typeof content !== 'string') return undefined;
-  const line = content.trim().split('\n')[0] ?? '';
+  const line = content.trim().replace(THREW, '').split('\n')[0] ?? '';
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || undefined;
 }

@@ -30,9 +30,9 @@ const opened = (id: string, inside?: string): NewEvent[] => [
   { type: 'tool_start', tool: 'new_task', tool_use_id: id, input: {}, ...(inside && { span_id: inside }) },
   { type: 'span_start', span_id: id, task: { message: 'Look' } },
 ];
-const asked = (id: string, span_id: string): NewEvent => ({
+const asked = (id: string, span_id?: string): NewEvent => ({
   ...{ type: 'approval_request', approval_id: `a-${id}`, tool_use_id: id, tool: 'post' },
-  ...{ input: {}, args_hash: 'h', span_id },
+  ...{ input: {}, args_hash: 'h', ...(span_id && { span_id }) },
 });
 
 // A sub-agent opens another one, whose call waits for a person.
@@ -61,6 +61,17 @@ test('U46 nothing only waits while another sub-agent writes or works', () => {
   const works: NewEvent = { ...{ type: 'tool_start', tool: 'post', tool_use_id: 'x' }, input: {} };
   expect(onlyWaits(fold([...DEEP, ...start, ...calling('x', 'other')]))).toBe(true);
   expect(onlyWaits(fold([...DEEP, ...start, ...calling('x', 'other'), works]))).toBe(false);
+});
+
+test('U45 beside a call that was rejected a run only waits, beside one that was approved it works', () => {
+  const at = (id: string): NewEvent[] => [...calling(id), asked(id)];
+  const decided = (type: 'approve' | 'reject'): NewEvent => ({
+    ...{ type: 'approval_decision', approval_id: 'a-one', tool_use_id: 'one', by: 'me' },
+    decision: { type },
+  });
+  expect(onlyWaits(fold([...at('one'), ...at('two'), decided('reject')]))).toBe(true);
+  expect(onlyWaits(fold([...at('one'), ...at('two'), decided('approve')]))).toBe(false);
+  expect(onlyWaits(fold([...at('one'), decided('reject')]))).toBe(false);
 });
 
 test('U46 the finished answer has the same shape as the live one, and a span never holds itself', () => {

@@ -1,6 +1,7 @@
 import type { CheckpointList, RestoreAnswer, RestoreRequest, WorkspaceDiff } from '@millrace/engine';
 import { History } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
+import { LineCounts } from '../approval/line-counts.tsx';
 import { strings } from '../words/strings.ts';
 
 /** How a chat goes back to before one of its messages. */
@@ -111,8 +112,7 @@ function GoBackPanel({ runId, going, onClose }: PanelProps) {
           {files.slice(0, SHOWN).map(({ path, added, removed }) => (
             <li key={path}>
               <code dir="ltr">{path}</code>
-              {added !== null && <span className="mr-added"> +{added}</span>}
-              {removed !== null && <span className="mr-removed"> −{removed}</span>}
+              {added !== null && removed !== null && <LineCounts added={added} removed={removed} />}
             </li>
           ))}
           {files.length > SHOWN && <li>{strings.moreFiles(files.length - SHOWN)}</li>}

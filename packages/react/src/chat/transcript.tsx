@@ -82,12 +82,14 @@ export function Transcript(props: TranscriptProps) {
             </div>
           </div>
         </div>
-        {isAway && (
-          <button type="button" className="mr-jump" onClick={jump}>
-            <ArrowDown size={16} aria-hidden="true" />
-            {strings.jumpToLatest}
-          </button>
-        )}
+        <div className="mr-jump-place">
+          {isAway && (
+            <button type="button" className="mr-jump" onClick={jump}>
+              <ArrowDown size={16} aria-hidden="true" />
+              {strings.jumpToLatest}
+            </button>
+          )}
+        </div>
         <WaitingBar waiting={waiting} box={box} />
         <AnswerAnnouncer state={state} />
         <ArrivalAnnouncer waiting={waiting} />

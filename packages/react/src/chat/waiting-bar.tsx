@@ -10,9 +10,9 @@ export interface WaitingBarProps {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Tells of cards that wait out of sight. Alt+A goes to the first card, wherever it is. */
+/** Tells of cards that wait with their answers out of sight. Alt+A goes to the first card, wherever it is. */
 export function WaitingBar({ waiting, box }: WaitingBarProps) {
-  const asked = waiting.map(({ approval }) => approval?.approval_id).join(' ');
+  const asked = waiting.map(({ question, approval }) => (question ?? approval)?.approval_id).join(' ');
   const unseen = useUnseen(box, asked);
   useEffect(() => {
     if (asked === '') return;
@@ -20,7 +20,7 @@ export function WaitingBar({ waiting, box }: WaitingBarProps) {
       // By its place: with Alt the letter is another one on some keyboards.
       if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      goTo(cardsIn(box.current)[0]);
+      goTo(cardsIn(box.current)[0], box.current);
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -28,18 +28,17 @@ export function WaitingBar({ waiting, box }: WaitingBarProps) {
 
   useReturn(box, asked === '');
 
+  function review(): void {
+    const card = cardsIn(box.current).find((each) => unseen.has(each));
+    goTo(card, box.current);
+  }
   if (waiting.length === 0 || unseen.size === 0) return null;
   return (
     <div className="mr-waiting-bar">
       <Hand size={16} aria-hidden="true" />
       <span>{strings.waitingActions(waiting.length)}</span>
       <span aria-hidden="true">·</span>
-      <button
-        type="button"
-        className="mr-button-quiet"
-        aria-keyshortcuts="Alt+A"
-        onClick={() => goTo(cardsIn(box.current).find((card) => unseen.has(card)))}
-      >
+      <button type="button" className="mr-button-quiet" aria-keyshortcuts="Alt+A" onClick={review}>
         {strings.review}
       </button>
     </div>
@@ -71,39 +70,58 @@ function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
   }, [box, isOver]);
 }
 
-/** So much of a card must be in sight to count. */
+/** So much of a card must be in sight to count: the row of its answers. */
 const SEEN_PX = 48;
 
+/** The cards whose answers are out of sight. One that the person is in counts as seen while any of it is. */
 function useUnseen(box: RefObject<HTMLElement | null>, asked: string): ReadonlySet<Element> {
-  const [unseen, setUnseen] = useState<ReadonlySet<Element>>(new Set());
+  const [unseen, setUnseen] = useState<ReadonlySet<Element>>(NONE);
   useEffect(() => {
-    if (asked === '') return;
-    const away = new Set<Element>();
-    const observer = new IntersectionObserver(
-      (changes) => {
-        for (const { target, isIntersecting } of changes) {
-          // A sheet lies over the box, wherever the box is scrolled to.
-          if (isIntersecting || target.matches('[data-sheet]')) away.delete(target);
-          else away.add(target);
-        }
-        setUnseen(new Set(away));
-      },
-      { root: box.current, rootMargin: `-${SEEN_PX}px 0px` },
-    );
-    for (const card of cardsIn(box.current)) observer.observe(card);
+    const view = box.current;
+    if (asked === '' || view === null) return;
+    const look = (): void => {
+      const away = cardsIn(view).filter((card) => !isSeen(card, view));
+      setUnseen((before) => (isSameSet(before, away) ? before : new Set(away)));
+    };
+    look();
+    // A form that opens, words that come, and a window that changes move what is in sight.
+    const sizes = new ResizeObserver(look);
+    for (const each of [view, ...view.children]) sizes.observe(each);
+    view.addEventListener('scroll', look, { passive: true });
+    document.addEventListener('focusin', look);
     return () => {
-      observer.disconnect();
-      setUnseen(new Set());
+      sizes.disconnect();
+      view.removeEventListener('scroll', look);
+      document.removeEventListener('focusin', look);
     };
   }, [box, asked]);
   return unseen;
+}
+
+const NONE: ReadonlySet<Element> = new Set();
+
+const isSameSet = (set: ReadonlySet<Element>, list: readonly Element[]): boolean =>
+  set.size === list.length && list.every((each) => set.has(each));
+
+function isSeen(card: HTMLElement, box: HTMLElement): boolean {
+  // A sheet lies over the box, wherever the box is scrolled to.
+  if (card.matches('[data-sheet]')) return true;
+  const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
+  const isInSight = top < view.bottom - SEEN_PX && bottom > view.top + SEEN_PX;
+  // The answers are the end of a card. What is a pixel off is the work of rounding.
+  return isInSight && (bottom <= view.bottom + 1 || card.contains(document.activeElement));
 }
 
 const cardsIn = (box: HTMLElement | null): HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('[data-waiting]') ?? []),
 ];
 
-function goTo(card: HTMLElement | undefined): void {
-  card?.focus({ preventScroll: true });
-  card?.scrollIntoView({ block: 'start' });
+/** Goes to a card: to its beginning, or, where that is in sight, to its answers. */
+function goTo(card: HTMLElement | undefined, box: HTMLElement | null): void {
+  if (card === undefined || box === null) return;
+  const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
+  const beginsInSight = top >= view.top && top < view.bottom - SEEN_PX;
+  card.focus({ preventScroll: true });
+  if (!beginsInSight) card.scrollIntoView({ block: 'start' });
+  else if (bottom > view.bottom) card.scrollIntoView({ block: 'end' });
 }

@@ -11,9 +11,12 @@ export function onlyWaits(run: RunState | undefined): boolean {
   if (run === undefined || waitingCalls(run).length === 0) return false;
   // A call that opened a sub-agent does what that one does.
   const calls = [...run.tools.values()].filter(({ tool_use_id }) => !run.spans.has(tool_use_id));
-  const works = calls.some(({ status }) => status === 'running' || status === 'decided');
-  return !works && ![run, ...run.spans.values()].some(writes);
+  return !calls.some(works) && ![run, ...run.spans.values()].some(writes);
 }
+
+/** A call that somebody said no to is over, whatever waits beside it. */
+const works = ({ status, decision }: RunTool): boolean =>
+  status === 'running' || (status === 'decided' && decision?.type !== 'reject');
 
 const writes = ({ steps }: RunThread): boolean => steps.at(-1)?.message?.status === 'in_progress';
 

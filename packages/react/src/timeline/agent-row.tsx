@@ -42,15 +42,16 @@ export function AgentRow(props: AgentRowProps) {
       <div role="group" className="mr-tool" aria-label={strings.toolCall(item.toolName)} tabIndex={-1}>
         <StepHead
           title={name}
-          details={{ ...details, note: notesOf(steps, details, running) }}
-          {...{ state, parallel, pinned }}
+          details={{ ...details, note: notesOf(steps, details, running && !asks) }}
+          state={asks ? 'waiting' : state}
+          {...{ parallel, pinned }}
           expanded={open}
           controls={id}
           onToggle={() => !pinned && setChosen(!open)}
         >
           <RevertButton toolCallId={item.id} />
         </StepHead>
-        <div className="mr-step-body" id={id}>
+        <div className="mr-step-body" id={id} data-told={details?.approved !== undefined || undefined}>
           {isDeep && open && (
             <DeepView name={name} onClose={() => setChosen(false)}>
               {children}

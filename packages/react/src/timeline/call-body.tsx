@@ -31,11 +31,11 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
   );
 }
 
-/** What a person was asked here. It stays when it is decided, so that its card can say which decision holds. */
+/** What a person was asked here. It stays when it is over, so that its card can say which decision holds. */
 function useAsked(result: unknown): InterruptResult | undefined {
   const now = isInterruptResult(result) ? result : undefined;
   const [asked, setAsked] = useState(now);
   if (now !== undefined && now !== asked) setAsked(now);
   if (now !== undefined || asked === undefined) return now;
-  return { ...asked, __decided__: asked.__decided__ ?? 'approve' };
+  return { ...asked, __completed__: true };
 }

@@ -39,7 +39,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         >
           <RevertButton toolCallId={item.id} />
         </StepHead>
-        <div className="mr-step-body" id={id}>
+        <div className="mr-step-body" id={id} data-told={details?.approved !== undefined || undefined}>
           <CallBody {...{ item, details, Tool }} open={opens && open} />
         </div>
       </div>

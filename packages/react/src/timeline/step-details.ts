@@ -18,14 +18,14 @@ export interface StepDetails {
   readonly state?: StepState | undefined;
   /** From 0 to 1. */
   readonly progress?: number | undefined;
-  /** Lines that it added and removed. */
+  /** How many lines it has added and removed, or would. Both or none. */
   readonly added?: number | undefined;
   readonly removed?: number | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly waitingSince?: number | undefined;
-  /** Whether a person has said yes to it. */
+  /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
   /** What was done in the span that it opened, where it stands in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;

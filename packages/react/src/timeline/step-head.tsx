@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LineCounts } from '../approval/line-counts.tsx';
 import { withEscapes } from '../approval/show-hidden.ts';
 import { ShownText } from '../approval/shown-text.tsx';
 import { strings } from '../words/strings.ts';
@@ -74,9 +75,11 @@ function Notes({ state, details = {}, parallel }: Pick<StepHeadProps, 'state' | 
   const isSaid = QUIET.has(state) || (state === 'denied' && note !== undefined);
   return (
     <>
-      {added !== undefined && <span className="mr-added"> {strings.added(added)}</span>}
-      {removed !== undefined && <span className="mr-removed"> {strings.removed(removed)}</span>}
-      <span className={isSaid ? 'mr-sr-only' : 'mr-step-state'}> {strings.toolStates[state]}</span>
+      {added !== undefined && removed !== undefined && <LineCounts added={added} removed={removed} />}
+      <span className={isSaid ? 'mr-sr-only' : 'mr-step-state'}>
+        {' '}
+        {problem === undefined ? strings.toolStates[state] : strings.because(strings.toolStates[state])}
+      </span>
       {parallel !== undefined && <span className="mr-sr-only"> {strings.atOnce}</span>}
       {note !== undefined && (
         <span className="mr-step-note" dir="auto">

@@ -15,7 +15,7 @@ export function StepTime({
   if (state === 'waiting')
     return waitingSince === undefined ? null : (
       <span className="mr-step-time" aria-hidden="true">
-        <Elapsed since={waitingSince} print={(ms) => strings.waitingTime(strings.elapsed(ms))} />
+        <Elapsed since={waitingSince} print={(ms) => strings.waitingTime(strings.clock(ms))} />
       </span>
     );
   if (startedAt === undefined) return null;

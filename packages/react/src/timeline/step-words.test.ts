@@ -24,6 +24,14 @@ test.each([
   expect(stepWords(call('tool', args, status), { title })).toEqual({ title: told, target });
 });
 
+test('T10 what waits for its turn is not told as being done', () => {
+  const item = call('tool', { path: 'a.ts' }, 'running');
+  expect(stepWords(item, { title: 'Write a.ts', state: 'queued' })).toEqual({
+    title: 'Write',
+    target: 'a.ts',
+  });
+});
+
 test.each([
   ['update_notion_page', {}, 'Updated notion page', undefined],
   ['readFile', { path: 'a.ts' }, 'Read file', 'a.ts'],

@@ -19,7 +19,7 @@ export function stepWords(item: ToolCallItem, details: StepDetails | undefined):
   if (bare === '') return { title, target: undefined };
   const isOwn = (details?.title ?? item.title) !== undefined;
   return {
-    title: strings.inTense(bare, tenseOf(item)),
+    title: strings.inTense(bare, tenseOf(item, details)),
     target: target ?? (isOwn ? undefined : likelyTarget(item.args)),
   };
 }
@@ -35,8 +35,9 @@ function shorten(text: string): string {
   return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME).replace(/[\s:,.]+\S*$/u, '')}…`;
 }
 
-function tenseOf({ status }: ToolCallItem): 'plain' | 'doing' | 'did' {
-  if (status === 'running') return 'doing';
+function tenseOf({ status }: ToolCallItem, details: StepDetails | undefined): 'plain' | 'doing' | 'did' {
+  // What waits for its turn is not done yet.
+  if (status === 'running') return details?.state === 'queued' ? 'plain' : 'doing';
   return status === 'completed' ? 'did' : 'plain';
 }
 

@@ -12,10 +12,6 @@ export const chatWords = {
   partKept: 'What had arrived is kept.',
   continueAnswer: 'Continue',
   runLost: 'This run ended when the server restarted. What had arrived here is shown as it was.',
-  clock: (ms: number) => {
-    const seconds = Math.max(0, Math.floor(ms / 1000));
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  },
   answerReady: (parts: readonly string[]) => ['Answer ready', ...parts].join(', '),
   parts: {
     paragraphs: (count: number) => (count === 1 ? '1 paragraph' : `${count} paragraphs`),

@@ -5,6 +5,7 @@ import { embedsWords } from './embeds.ts';
 import { fullScreenWords } from './full-screen.ts';
 import { sheetWords } from './sheet.ts';
 import { timelineWords } from './timeline.ts';
+import { clock, duration } from './times.ts';
 import { trayWords } from './tray.ts';
 
 /** Every word these components show, in one place. */
@@ -43,6 +44,7 @@ export const strings = {
   percent: (part: number) => `${Math.round(part * 100)} %`,
   took: (ms: number) => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms)),
   elapsed: duration,
+  clock,
   waitingForYou: 'Waiting for you',
   asksYou: 'Asks you',
   arrived: (sentences: readonly string[]) => `Waiting for you: ${sentences.join('; ')}`,
@@ -176,12 +178,6 @@ export const strings = {
   stop: 'Stop',
   stopping: 'Stopping…',
 } as const;
-
-/** "8 s", "1 min 50 s". */
-function duration(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
 
 const number = (value: number): string => value.toLocaleString('en');
 

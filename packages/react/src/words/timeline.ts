@@ -18,6 +18,8 @@ export const timelineWords = {
     what === undefined ? `Stopped at step ${step}` : `Stopped at step ${step}: ${what} failed`,
   approvedCount: (calls: number) => `${calls.toLocaleString('en')} approved`,
   failedCount: (calls: number) => `${calls.toLocaleString('en')} failed`,
+  because: (state: string) => `${state}:`,
+  exitCode: (code: number) => `exit code ${code}`,
   waitingTime: (time: string) => `waiting ${time}`,
   readFiles: (files: number) => `Read ${count(files, 'file', 'files')}`,
   searchedTimes: (times: number) => `searched ${count(times, 'time', 'times')}`,

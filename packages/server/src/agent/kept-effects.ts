@@ -11,12 +11,13 @@ const MAX_UNDO_BYTES = 256 * 1024;
  * and what the model saw it has seen. What can't be kept for an inverse is left out: then the call can't be undone. Pure.
  */
 export function keptEffects(
-  { content: _, summary: __, is_error = false, undo, seen = {}, images, ...effects }: ToolOutcome,
+  { content: _, summary: __, is_error = false, undo, seen = {}, images, changed, ...effects }: ToolOutcome,
   { revert }: Pick<Tool, 'revert'>,
 ): KeptEffects {
   return {
     ...(!is_error && effects),
     ...(images !== undefined && { images }),
+    ...(changed !== undefined && { changed }),
     ...(Object.keys(seen).length > 0 && { seen }),
     ...(revert !== undefined && isKept(undo) && { undo, revertible: true }),
   };

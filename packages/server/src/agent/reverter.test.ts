@@ -134,8 +134,9 @@ test('V1 what is larger than 256 KB, or no JSON, is not kept, and the call can n
   ] as const)
     expect('revertible' in keptEffects({ content: '', undo }, post)).toBe(isKept);
   expect(keptEffects({ content: '', undo: 1 }, shout)).toEqual({});
-  const failed = { content: '', is_error: true, undo: 1, mode: 'code', seen: { a: null } };
-  expect(keptEffects(failed, post)).toEqual({ undo: 1, revertible: true, seen: { a: null } });
+  const left = { seen: { a: null }, changed: { added: 1, removed: 0 } };
+  const failed = { content: '', is_error: true, undo: 1, mode: 'code', ...left };
+  expect(keptEffects(failed, post)).toEqual({ undo: 1, revertible: true, ...left });
 });
 
 test('V4 one call is undone once, and its message says so', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toolContext } from '../../../../fixtures/tool-context.ts';
+import { proposedChange } from './diff/proposed-change.ts';
 import { fileTools } from './file-tools.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
 import { openWorkspace } from './workspace.ts';
@@ -115,6 +116,44 @@ test('V2 whatever a tool makes of a file, its inverse gives the old bytes back, 
     { numRuns: 120 },
   );
   expect(changed).toBeGreaterThan(40);
+});
+
+test('T18 a call tells how many lines it has changed, as its preview does', async () => {
+  const signal = new AbortController().signal;
+  let many = 0;
+  await fc.assert(
+    fc.asyncProperty(text, fc.nat(EDITS.length - 1), fc.nat(20), text, async (old, which, at, words) => {
+      put('a', old);
+      known.clear();
+      const edit = EDITS[which] ?? expect.fail();
+      const [name, input] = edit(old.split(/\r?\n/), at, words);
+      const preview = await toolOf(name).preview?.(input, { workspace: openWorkspace(root), signal });
+      const [proposed] = proposedChange(preview ?? expect.fail()).files;
+      const { changed, is_error } = await run(name, input);
+      if (is_error) return;
+      many += 1;
+      expect(changed).toEqual({ added: proposed?.added, removed: proposed?.removed });
+    }),
+    { numRuns: 120 },
+  );
+  expect(many).toBeGreaterThan(40);
+});
+
+test('T18 lines of several files are counted together, and those of a huge one are not', async () => {
+  put('a', '1\n');
+  put('b', '2\n');
+  const files = ['a', 'b'].map(
+    (path, i) =>
+      `<file><path>${path}</path><diff><content>${diff(`${i + 1}`, 'x\ny')}</content></diff></file>`,
+  );
+  expect(await run('apply_diff', { args: files.join('') })).toMatchObject({
+    changed: { added: 4, removed: 2 },
+  });
+  const huge = await run('write_to_file', { path: 'c', content: 'x\n'.repeat(600_000) });
+  expect(huge).not.toHaveProperty('changed');
+  expect(await run('write_to_file', { path: 'd', content: 'x\ny\n' })).toMatchObject({
+    changed: { added: 2, removed: 0 },
+  });
 });
 
 test('V2 what a call created is removed, once and twice, also when its folder is gone by then', async () => {

@@ -1,5 +1,6 @@
-import type { SeenFiles } from '@millrace/engine';
+import type { ChangedLines, SeenFiles } from '@millrace/engine';
 import * as z from 'zod';
+import { changedLines } from './diff/unified-diff.ts';
 import { needWorkspace } from './need-workspace.ts';
 import type { RevertContext, ToolContext, ToolOutcome } from './tool.ts';
 import { type FileInverse, fileInverse } from './workspace/file-inverse.ts';
@@ -21,6 +22,8 @@ export interface FileChange {
   readonly inverse: FileInverse | undefined;
   /** The version that the model knows now; undefined when it does not know all of the file. */
   readonly seen: string | undefined;
+  /** Undefined when the file is too long to tell. */
+  readonly changed: ChangedLines | undefined;
 }
 
 /** Reads a file that is to be changed. Throws when it is no longer what the model last saw. */
@@ -36,7 +39,7 @@ export async function openForChange(ctx: ToolContext, path: string): Promise<Ope
 /** Writes a file that was opened to be changed, unless somebody else did so meanwhile. */
 export async function saveChange(ctx: ToolContext, file: OpenedFile, text: string): Promise<FileChange> {
   const written = await needWorkspace(ctx).writeText(file.name, text, { expected: file.version });
-  return changeOf(file.name, written, file.known);
+  return changeOf(file.name, written, file.known, changedLines(file.text, text));
 }
 
 /**
@@ -51,8 +54,11 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
   // Where nothing is any more, nothing is lost.
   const expected = kind === undefined || isUnread ? null : seen;
   const isFree = isUnread && seen === undefined && ctx.approved;
+  // What can't be read can't be written either, and is told then.
+  const before = kind === undefined ? undefined : await workspace.readText(name).catch(() => undefined);
   try {
-    return changeOf(name, await workspace.writeText(name, text, isFree ? {} : { expected }), true);
+    const written = await workspace.writeText(name, text, isFree ? {} : { expected });
+    return changeOf(name, written, true, changedLines(before?.text ?? '', text));
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.code !== 'changed' || !isUnread) throw error;
     throw new WorkspaceError(
@@ -62,15 +68,33 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
   }
 }
 
-/** What the outcome of a call keeps of the files that it changed: how to undo it, and what the model knows of them. */
-export function changeEffects(changes: readonly FileChange[]): Pick<ToolOutcome, 'undo' | 'seen'> {
+/** What the outcome of a call keeps of the files that it changed: how to undo it, what the model knows of them, and how many lines differ. */
+export function changeEffects(
+  changes: readonly FileChange[],
+): Pick<ToolOutcome, 'undo' | 'seen' | 'changed'> {
   const undo = changes.flatMap(({ name, inverse }) =>
     inverse === undefined ? [] : [{ path: name, inverse }],
   );
   const seen: SeenFiles = Object.fromEntries(
     changes.flatMap(({ name, seen }) => (seen === undefined ? [] : [[name, seen]])),
   );
-  return { ...(undo.length > 0 && { undo: undo satisfies FileUndo }), seen };
+  const changed = allLines(changes);
+  return {
+    ...(undo.length > 0 && { undo: undo satisfies FileUndo }),
+    seen,
+    ...(changed !== undefined && { changed }),
+  };
+}
+
+/** Undefined when it can't be told of all of them. */
+function allLines(changes: readonly FileChange[]): ChangedLines | undefined {
+  let [added, removed] = [0, 0];
+  for (const { changed } of changes) {
+    if (changed === undefined) return undefined;
+    added += changed.added;
+    removed += changed.removed;
+  }
+  return changes.length === 0 ? undefined : { added, removed };
 }
 
 /** What file tools keep for their inverse. */
@@ -97,8 +121,13 @@ export async function takeBackFiles(undo: FileUndo, ctx: RevertContext): Promise
   return { content: [...failed, ...said].join('\n'), ...(failed.length > 0 && { is_error: true }) };
 }
 
-function changeOf(name: string, { created, inverse, version }: WrittenFile, known: boolean): FileChange {
-  return { name, created, inverse, seen: known ? version : undefined };
+function changeOf(
+  name: string,
+  { created, inverse, version }: WrittenFile,
+  known: boolean,
+  changed: ChangedLines | undefined,
+): FileChange {
+  return { name, created, inverse, seen: known ? version : undefined, changed };
 }
 
 function changed(name: string): WorkspaceError {

@@ -35,6 +35,7 @@ async function run(name: string, input: Record<string, unknown>): Promise<ToolOu
   const {
     undo: _,
     seen: __,
+    changed: ___,
     ...read
   } = await toolOf(name)
     .run(input, ctx)

@@ -1,5 +1,6 @@
 import type {
   CallEmbed,
+  ChangedLines,
   FeedbackImage,
   FormQuestion,
   SeenFiles,
@@ -108,6 +109,8 @@ export interface ToolOutcome extends Suggestions {
   readonly images?: readonly FeedbackImage[];
   /** What stands in the answer's text in the place of the call, as JSON. */
   readonly embed?: CallEmbed;
+  /** How many lines of files it has changed, for the person. */
+  readonly changed?: ChangedLines;
 }
 
 /** What a preview is given. */

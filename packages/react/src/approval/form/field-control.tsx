@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { strings } from '../../words/strings.ts';
+import { isCodeName } from '../is-code-name.ts';
 import { EmailsField } from './emails-field.tsx';
 import type { Draft, FormField } from './form-field.ts';
 
@@ -14,6 +15,9 @@ export interface FieldControlProps {
   readonly invalid: boolean;
 }
 
+/** A keyboard that mends words must not mend a command. */
+const AS_TYPED = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' };
+
 /** What a person types or picks for one field. */
 export function FieldControl(props: FieldControlProps): ReactNode {
   const { field, draft, onDraft, onLeave, disabled, id, describedBy, invalid } = props;
@@ -27,18 +31,24 @@ export function FieldControl(props: FieldControlProps): ReactNode {
     'aria-required': required,
     onBlur: onLeave,
   };
-  const type = { ...shared, className: 'mr-approval-field', value: text, readOnly: disabled };
+  const isCode = kind === 'json' || isCodeName(field.key);
+  const type = {
+    ...shared,
+    ...(isCode && AS_TYPED),
+    className: isCode ? 'mr-approval-field mr-approval-code' : 'mr-approval-field',
+    value: text,
+    readOnly: disabled,
+  };
   switch (kind) {
     case 'long':
     case 'list':
     case 'json':
       return (
         <textarea
-          {...type}
-          className={kind === 'json' ? 'mr-approval-field mr-approval-json' : 'mr-approval-field'}
-          dir={kind === 'json' ? 'ltr' : 'auto'}
-          rows={1}
+          dir="auto"
           spellCheck={kind === 'long'}
+          {...type}
+          rows={1}
           onChange={(event) => onDraft(event.target.value)}
         />
       );
@@ -96,12 +106,12 @@ export function FieldControl(props: FieldControlProps): ReactNode {
     case 'email':
       return (
         <input
+          dir="auto"
           {...type}
           // The browser's own check would stop what ours explains.
           type="text"
           inputMode={kind === 'email' ? 'email' : 'text'}
           autoComplete="off"
-          dir="auto"
           onChange={(event) => onDraft(event.target.value)}
         />
       );

@@ -107,7 +107,7 @@ function JsonField({ form, disabled }: Omit<SchemaFieldsProps, 'folds'>) {
   return (
     <>
       <textarea
-        className="mr-approval-field mr-approval-json"
+        className="mr-approval-field mr-approval-code"
         aria-label={strings.inputAsJson}
         aria-invalid={problem !== undefined}
         aria-describedby={id}

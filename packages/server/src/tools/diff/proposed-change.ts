@@ -1,8 +1,7 @@
 import type { ProposedChange, ProposedFile } from '@millrace/engine';
 import type { PreviewedFile, ToolPreview } from '../tool.ts';
-import { unifiedDiff } from './unified-diff.ts';
+import { MOST_TEXT, unifiedDiff } from './unified-diff.ts';
 
-const MOST_TEXT = 1_000_000;
 /** All diffs of a question together have so many characters. */
 const MOST_DIFF = 64 * 1024;
 const MOST_FILES = 50;

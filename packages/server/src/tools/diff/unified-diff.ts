@@ -1,12 +1,14 @@
+import type { ChangedLines } from '@millrace/engine';
 import { splitLines } from '../lines.ts';
 import { type DiffPart, diffLines } from './diff-lines.ts';
 
-export interface UnifiedDiff {
+export interface UnifiedDiff extends ChangedLines {
   /** Hunks with three lines around each change, without the head that names the files. Empty when nothing changes. */
   readonly diff: string;
-  readonly added: number;
-  readonly removed: number;
 }
+
+/** What is longer is not compared: it would take too long. */
+export const MOST_TEXT = 1_000_000;
 
 const AROUND = 3;
 const NO_END = '\\ No newline at end of file';
@@ -14,9 +16,19 @@ const NO_END = '\\ No newline at end of file';
 /** What changes from one text to another, as programs and people read it. Pure. */
 export function unifiedDiff(before: string, after: string): UnifiedDiff {
   const parts = diffLines(marked(before), marked(after));
+  return { diff: printHunks(parts), ...countLines(parts) };
+}
+
+/** How many lines two texts differ in; undefined when they are too long to tell. Pure. */
+export function changedLines(before: string, after: string): ChangedLines | undefined {
+  if (Math.max(before.length, after.length) > MOST_TEXT) return undefined;
+  return countLines(diffLines(marked(before), marked(after)));
+}
+
+function countLines(parts: readonly DiffPart[]): ChangedLines {
   const count = (type: DiffPart['type']): number =>
     parts.reduce((all, part) => all + (part.type === type ? part.lines.length : 0), 0);
-  return { diff: printHunks(parts), added: count('added'), removed: count('removed') };
+  return { added: count('added'), removed: count('removed') };
 }
 
 /** Lines, of which the last one is another when it is not ended. */
