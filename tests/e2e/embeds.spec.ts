@@ -112,6 +112,17 @@ test('D76 neighbours stand side by side, and the first is not drawn anew when th
   await look(page, 'slider');
 });
 
+test('U24 the page itself never scrolls, with a long answer and with previews side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await show(page, 'all');
+  await show(page, 'slider');
+  const spare = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+  });
+  expect(spare).toEqual([0, 0]);
+});
+
 test('D74 a preview is copied in all its forms, and a sheet with tabs', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await show(page, 'all');
