@@ -112,7 +112,9 @@ test('D76 neighbours stand side by side, and the first is not drawn anew when th
   await look(page, 'slider');
 });
 
-test('U24 the page itself never scrolls, with a long answer and with previews side by side', async ({ page }) => {
+test('U24 the page itself never scrolls, with a long answer and with previews side by side', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await show(page, 'all');
   await show(page, 'slider');
