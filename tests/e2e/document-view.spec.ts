@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type AgentApp, test } from './agent-app.ts';
 import { answer, expect, finished, send } from './app.ts';
 import { copied } from './copied.ts';
-import { look } from './look.ts';
+import { look, violations } from './look.ts';
 
 const TEXT = `## The mill
 
@@ -110,6 +110,50 @@ test('U25 each block has the direction of its text, and code runs from left to r
   await look(page, 'document-rtl');
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'document-rtl-phone');
+});
+
+test('D112 what belongs to a task stands below it, and a wide formula scrolls in its own line', async ({
+  page,
+  app,
+}) => {
+  const wide = Array.from({ length: 12 }, (_, i) => `\\sum_{i=0}^{${i}} a_i`).join(' + ');
+  await show(
+    page,
+    app,
+    `- [ ] outer task\n  - [x] inner task\n\n    \`\`\`js\n    code()\n    \`\`\`\n\n$$\n${wide}\n$$\n\n$$\nx^2\n$$`,
+  );
+  const place = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const outer = await place(answer(page).getByText('outer task'));
+  const inner = await place(answer(page).getByText('inner task'));
+  const code = await place(answer(page).locator('figure'));
+  expect(inner.x).toBeGreaterThan(outer.x);
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y + outer.height);
+  expect(code.x).toBe(inner.x);
+  expect(code.y).toBeGreaterThanOrEqual(inner.y + inner.height);
+
+  const formulas = answer(page).locator('.mr-formula-block');
+  await expect(formulas.first()).toHaveAttribute('tabindex', '0');
+  await expect(formulas.last()).not.toHaveAttribute('tabindex');
+  const line = await place(formulas.first());
+  expect(line.width).toBe((await place(answer(page))).width);
+  await formulas.first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => formulas.first().evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('D61 formulas are drawn when what draws them comes at the second try', async ({ page, app }) => {
+  app.script = [['It is $a^2$.'], ['It is $b^2$.']];
+  await page.route('**/katex-*.js', (route) => route.abort());
+  await send(page, 'One');
+  await finished(page);
+  await expect(answer(page).locator('code.mr-math')).toHaveText('a^2');
+  await page.unroute('**/katex-*.js');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Two');
+  await page.keyboard.press('Enter');
+  await expect(answer(page).locator('math')).toBeAttached();
 });
 
 test('U25 at twice the size nothing scrolls sideways', async ({ page, app }) => {
