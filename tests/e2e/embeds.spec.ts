@@ -49,7 +49,7 @@ test('D72 code that is written is followed in its own box until the reader goes 
   });
   const end = () => pre.evaluate((e) => e.scrollHeight - e.clientHeight - e.scrollTop);
   // Twelve lines, of which none is cut.
-  expect(await pre.evaluate((e) => [e.clientHeight, e.offsetHeight])).toEqual([240, 264]);
+  expect(await pre.evaluate((e) => [e.clientHeight, e.getBoundingClientRect().height])).toEqual([240, 264]);
   await expect.poll(end).toBe(0);
   const top = await pre.evaluate((e) => e.scrollTop);
   expect(top).toBeGreaterThan(20);
