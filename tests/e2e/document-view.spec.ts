@@ -54,6 +54,14 @@ const x = 1;
 \`\`\`
 
 שלום [קישור](https://example.org/a) עולם.
+
+| الخطة | العدد |
+|---|---|
+| مجاني | 1,200 |
+
+ملاحظة[^1]
+
+[^1]: حاشية عربية
 `;
 
 async function show(page: Page, app: AgentApp, text: string): Promise<void> {
@@ -107,9 +115,27 @@ test('U25 each block has the direction of its text, and code runs from left to r
       return [ul.getBoundingClientRect().right, range.getBoundingClientRect().right];
     });
   expect(Math.round((list ?? 0) - (item ?? 0))).toBe(24);
+  // The first column of a table stands there too, and so does a footnote.
+  const left = async (name: string) => (await answer(page).getByRole('cell', { name }).boundingBox())?.x ?? 0;
+  expect(await left('الخطة')).toBeGreaterThan(await left('العدد'));
+  const [note, words] = await answer(page)
+    .locator('.mr-footnotes li')
+    .evaluate((li) => {
+      const range = document.createRange();
+      range.selectNodeContents(li.querySelector('p') ?? li);
+      return [li.getBoundingClientRect().right, range.getBoundingClientRect().right];
+    });
+  expect(Math.round((note ?? 0) - (words ?? 0))).toBe(0);
   await look(page, 'document-rtl');
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'document-rtl-phone');
+  await answer(page).getByRole('button', { name: 'Full screen' }).last().click();
+  const address = page.locator('.mr-sheet-address');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(address).toHaveText('B1');
+  await page.keyboard.press('ArrowRight');
+  await expect(address).toHaveText('A1');
 });
 
 test('D112 what belongs to a task stands below it, and a wide formula scrolls in its own line', async ({
