@@ -75,3 +75,57 @@ test('D101 a selection inside code, a table or a question is the browser’s', a
   expect(await copied(page, 'me* more', 'more')).toEqual({});
   expect((await copied(page, 'stop', 'bucket'))['text/markdown']).toContain('```ts\nstop();\n```\n\n');
 });
+
+const BLOCKS = `Before.
+
+\`\`\`ts:src/long.ts
+${Array.from({ length: 20 }, (_, i) => `// line ${i}`).join('\n')}
+\`\`\`
+
+Between, with $a^2$.
+
+<!-- title: "Parts" -->
+| part | count | a | b | last |
+| --- | --- | --- | --- | --- |
+${Array.from({ length: 9 }, (_, i) => `| p${i} | ${i} | x | y | z${i} |`).join('\n')}
+
+After[^1].
+
+[^1]: The note.
+`;
+
+test('D113 of a preview that is selected in part lines and rows are copied, and the rest when it goes on', async ({
+  page,
+  app,
+}) => {
+  app.script = [[BLOCKS]];
+  await send(page, 'Show me');
+  await finished(page);
+  const markdown = async (from: string, to: string) => (await copied(page, from, to))['text/markdown'];
+  expect(await markdown('Before', 'line 1')).toBe('Before.\n\n```ts:src/long.ts\n// line 0\n// line 1\n```');
+  // Only twelve lines are shown, and six rows of four columns.
+  const rest = await markdown('line 10', 'Between');
+  expect(rest).toMatch(/^```ts:src\/long\.ts\nline 10\n\/\/ line 11[\s\S]*\/\/ line 19\n```\n\nBetween$/);
+  expect(await markdown('Between', 'p1')).toBe(
+    'Between, with $a^2$.\n\n<!-- title: "Parts" -->\n| part | count | a | b | last |\n| --- | --- | --- | --- | --- |\n| p0 | 0 | x | y | z0 |\n| p1 | 1 | x | y | z1 |',
+  );
+  const rows = await markdown('p3', 'After');
+  expect(rows).toContain(
+    '| part | count | a | b | last |\n| --- | --- | --- | --- | --- |\n| p3 | 3 | x | y | z3 |\n',
+  );
+  expect(rows).toContain('| p8 | 8 | x | y | z8 |\n\nAfter');
+});
+
+test('D113 what a preview does not show is in the plain text too, and footnotes come along', async ({
+  page,
+  app,
+}) => {
+  app.script = [[BLOCKS]];
+  await send(page, 'Show me');
+  await finished(page);
+  const all = await copied(page, 'Before', 'The note.');
+  expect(all['text/markdown']).toBe(BLOCKS.trim());
+  expect(all['text/plain']).toBe(all['text/markdown']);
+  expect(all['text/html']).toContain('<p><strong>Parts</strong></p>\n<table>');
+  expect(all['text/html']).not.toContain('&lt;!--');
+});

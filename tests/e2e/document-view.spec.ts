@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type AgentApp, test } from './agent-app.ts';
 import { answer, expect, finished, send } from './app.ts';
 import { copied } from './copied.ts';
-import { look } from './look.ts';
+import { look, violations } from './look.ts';
 
 const TEXT = `## The mill
 
@@ -54,6 +54,14 @@ const x = 1;
 \`\`\`
 
 שלום [קישור](https://example.org/a) עולם.
+
+| الخطة | العدد |
+|---|---|
+| مجاني | 1,200 |
+
+ملاحظة[^1]
+
+[^1]: حاشية عربية
 `;
 
 async function show(page: Page, app: AgentApp, text: string): Promise<void> {
@@ -107,9 +115,71 @@ test('U25 each block has the direction of its text, and code runs from left to r
       return [ul.getBoundingClientRect().right, range.getBoundingClientRect().right];
     });
   expect(Math.round((list ?? 0) - (item ?? 0))).toBe(24);
+  // The first column of a table stands there too, and so does a footnote.
+  const left = async (name: string) => (await answer(page).getByRole('cell', { name }).boundingBox())?.x ?? 0;
+  expect(await left('الخطة')).toBeGreaterThan(await left('العدد'));
+  const [note, words] = await answer(page)
+    .locator('.mr-footnotes li')
+    .evaluate((li) => {
+      const range = document.createRange();
+      range.selectNodeContents(li.querySelector('p') ?? li);
+      return [li.getBoundingClientRect().right, range.getBoundingClientRect().right];
+    });
+  expect(Math.round((note ?? 0) - (words ?? 0))).toBe(0);
   await look(page, 'document-rtl');
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'document-rtl-phone');
+  await answer(page).getByRole('button', { name: 'Full screen' }).last().click();
+  const address = page.locator('.mr-sheet-address');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(address).toHaveText('B1');
+  await page.keyboard.press('ArrowRight');
+  await expect(address).toHaveText('A1');
+});
+
+test('D112 what belongs to a task stands below it, and a wide formula scrolls in its own line', async ({
+  page,
+  app,
+}) => {
+  const wide = Array.from({ length: 12 }, (_, i) => `\\sum_{i=0}^{${i}} a_i`).join(' + ');
+  await show(
+    page,
+    app,
+    `- [ ] outer task\n  - [x] inner task\n\n    \`\`\`js\n    code()\n    \`\`\`\n\n$$\n${wide}\n$$\n\n$$\nx^2\n$$`,
+  );
+  const place = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const outer = await place(answer(page).getByText('outer task'));
+  const inner = await place(answer(page).getByText('inner task'));
+  const code = await place(answer(page).locator('figure'));
+  expect(inner.x).toBeGreaterThan(outer.x);
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y + outer.height);
+  expect(code.x).toBe(inner.x);
+  expect(code.y).toBeGreaterThanOrEqual(inner.y + inner.height);
+
+  const formulas = answer(page).locator('.mr-formula-block');
+  await expect(formulas.first()).toHaveAttribute('tabindex', '0');
+  await expect(formulas.last()).not.toHaveAttribute('tabindex');
+  const line = await place(formulas.first());
+  expect(line.width).toBe((await place(answer(page))).width);
+  await formulas.first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => formulas.first().evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('D61 formulas are drawn when what draws them comes at the second try', async ({ page, app }) => {
+  app.script = [['It is $a^2$.'], ['It is $b^2$.']];
+  await page.route('**/katex-*.js', (route) => route.abort());
+  await send(page, 'One');
+  await finished(page);
+  await expect(answer(page).locator('code.mr-math')).toHaveText('a^2');
+  await page.unroute('**/katex-*.js');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Two');
+  await page.keyboard.press('Enter');
+  await expect(answer(page).locator('math')).toBeAttached();
 });
 
 test('U25 at twice the size nothing scrolls sideways', async ({ page, app }) => {

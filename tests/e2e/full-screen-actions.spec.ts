@@ -41,6 +41,7 @@ test('U101 code that shows a file of the answer can be reverted in full screen, 
   await opens(page, /other\.ts/).click();
   await expect(screen(page).getByRole('button', { name: 'Copy' })).toBeVisible();
   await expect(screen(page).getByRole('button', { name: 'Revert' })).toHaveCount(0);
+  await expect(screen(page)).not.toContainText('Changed by');
   await page.keyboard.press('Escape');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
@@ -53,6 +54,7 @@ test('U101 code that shows a file of the answer can be reverted in full screen, 
     await page.setViewportSize({ width: 1280, height: 800 });
   }
   await opens(page, /wheel\.ts/).click();
+  await expect(screen(page)).toContainText('Changed by “Wrote src/wheel.ts”, just now');
   await screen(page).getByRole('button', { name: 'Revert' }).click();
   await expect(screen(page).getByRole('status').getByText('Reverted.')).toBeVisible();
   await expect(screen(page).getByRole('button', { name: 'Revert' })).toHaveCount(0);

@@ -93,6 +93,13 @@ test('U17 it grows with the answer, and keys go to the preview before and after'
   await page.keyboard.press('ControlOrMeta+ArrowUp');
   await expect(page.getByRole('dialog', { name: 'Why plans churn' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(screen(page).getByRole('grid')).toBeFocused();
+  // In a sheet these keys go to its edges, and on from there.
+  await expect(screen(page).getByRole('list', { name: 'Keys' })).not.toContainText('preview');
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(screen(page).locator('.mr-sheet-address')).toHaveText('A5');
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(screen(page).locator('.mr-sheet-address')).toHaveText('A1');
   await page.keyboard.press('ControlOrMeta+ArrowUp');
   await expect(page.getByRole('dialog', { name: 'src/app.ts' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+ArrowUp');
@@ -102,6 +109,54 @@ test('U17 it grows with the answer, and keys go to the preview before and after'
   await expect(screen(page)).toHaveCount(0);
   await expect(opens(page, /^Churn/)).toBeFocused();
   await finished(page);
+});
+
+test('U17 code has the focus each time it is opened, and is searched from anywhere in the dialog', async ({
+  page,
+}) => {
+  await show(page, 'all');
+  const content = screen(page).locator('.cm-content');
+  const ring = () =>
+    screen(page)
+      .locator('.cm-editor')
+      .evaluate((element) => getComputedStyle(element, '::after').borderTopWidth);
+  await opens(page, /app\.ts/).click();
+  await expect(content).toBeFocused();
+  expect(await ring()).toBe('0px');
+  await page.keyboard.press('Escape');
+  await expect(screen(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(content).toBeFocused();
+  // Who came by keyboard sees where the focus is, all around.
+  expect(await ring()).toBe('2px');
+  await screen(page).getByRole('heading', { name: 'src/app.ts' }).click();
+  await expect(content).not.toBeFocused();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(screen(page).getByRole('textbox', { name: 'Find' })).toBeFocused();
+});
+
+test('U17 a full screen whose code does not come says so, and is tried again', async ({ page }) => {
+  await show(page, 'all');
+  await page.route('**/code-screen-*.js', (route) => route.abort());
+  await opens(page, /app\.ts/).click();
+  await expect(screen(page).getByRole('alert')).toContainText('This could not be loaded.');
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/code-screen-*.js');
+  await screen(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(screen(page).locator('.cm-content')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opens(page, /app\.ts/)).toBeFocused();
+});
+
+test('U17 when the preview is gone the focus goes to the messages', async ({ page, context }) => {
+  await show(page, 'all');
+  await opens(page, /app\.ts/).click();
+  await expect(screen(page).locator('.cm-content')).toBeFocused();
+  const other = await context.newPage();
+  await other.goto(page.url().replace(/#.*/, ''));
+  await other.getByRole('button', { name: 'Retry' }).click();
+  await expect(screen(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('.mr-transcript')).toBeFocused();
 });
 
 test('U19 code has numbers, a search, wrapping, and never catches Tab', async ({ page }) => {
@@ -147,6 +202,10 @@ test('U19 what changed since the last version of the file is shown, or the file'
   await expect(screen(page)).toContainText('version 2 of 2');
   await expect(screen(page).locator('.cm-changedLine')).toHaveText(['  limit: 90,']);
   await expect(screen(page).locator('.cm-deletedChunk')).toHaveText('  limit: 60,');
+  // The tint goes on behind the numbers.
+  await expect(screen(page).locator('.mr-added-number')).toHaveText(['8']);
+  await expect(screen(page).locator('.mr-removed-number')).toHaveCount(1);
+  await expect(screen(page)).toContainText('What changed since version 1');
   await shown(page);
   await look(page, 'full-changes');
   await screen(page).getByRole('button', { name: 'File' }).click();

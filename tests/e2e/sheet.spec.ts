@@ -161,6 +161,24 @@ test('D84 a cell is changed in place, calculated again and put back; the table s
   expect(await page.evaluate(() => JSON.stringify(globalThis.table))).toBe(before);
 });
 
+test('D84 all that is selected is emptied, and one step back fills it again', async ({ page }) => {
+  await open(page);
+  await goTo(page, 1, 2);
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Delete');
+  for (const [row, column] of [
+    [2, 2],
+    [2, 3],
+    [3, 2],
+    [3, 3],
+  ] as const)
+    await expect(cell(page, row, column)).toHaveText('');
+  await press(page, 'Control+z');
+  await expect(cell(page, 2, 2)).toHaveText('17,902');
+  await expect(cell(page, 3, 3)).toHaveText('1,288');
+  await press(page, 'Control+y');
+  await expect(cell(page, 3, 3)).toHaveText('');
+});
+
 test('D83 copying gives tabs and a table, of the selection or of everything', async ({ page }) => {
   await open(page, 'plain');
   await goTo(page, 1, 0);

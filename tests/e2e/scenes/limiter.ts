@@ -100,7 +100,12 @@ export async function tellLimiterDone(store: Store, chatId: string): Promise<voi
         ...callBlocks('w1', 'write_to_file', input, 'The file is written.'),
         { type: 'text', id: 't1', text, ...at },
       ],
-      tools: [{ tool_use_id: 'w1', tool: 'write_to_file', status: 'done', revertible: true }],
+      tools: [
+        {
+          ...{ tool_use_id: 'w1', tool: 'write_to_file', title: 'Edit src/app.ts' },
+          ...{ status: 'done', endedAt: Date.now() - 125_000, revertible: true },
+        },
+      ],
     },
   );
 }

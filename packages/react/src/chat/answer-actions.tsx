@@ -1,8 +1,10 @@
+import type { RunTool, ToolUseBlock } from '@millrace/engine';
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/create-client.ts';
 import { type EmbedExtras, EmbedExtrasContext } from '../embeds/embed-extras.ts';
 import { RevertButton } from '../timeline/revert-button.tsx';
+import { stepWords } from '../timeline/step-words.ts';
 import { type RevertResult, type ToolActions, ToolActionsContext } from '../timeline/tool-actions.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 
@@ -42,7 +44,7 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
     };
     return {
       found,
-      extras: calls.some(({ path }) => path !== undefined) ? revertOf(calls, found) : undefined,
+      extras: calls.some(({ change }) => change !== undefined) ? extrasOf(calls, found) : undefined,
     };
   }, [states, revert, runId]);
   return (
@@ -52,17 +54,17 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
   );
 }
 
-/** The button that undoes the last change of the file that an embed shows. Full screen is outside of the answer. */
-function revertOf(calls: readonly RevertibleCall[], actions: ToolActions): EmbedExtras {
+/** What last changed the file that an embed shows, and the button that undoes it. Full screen is outside of the answer. */
+function extrasOf(calls: readonly RevertibleCall[], actions: ToolActions): EmbedExtras {
   return ({ filename }) => {
-    const call = calls.findLast(({ path }) => path !== undefined && path === filename);
-    return (
-      call && (
-        <ToolActionsContext value={actions}>
-          <RevertButton toolCallId={call.id} className="mr-button" />
-        </ToolActionsContext>
-      )
+    const call = calls.findLast(({ change }) => change !== undefined && change.path === filename);
+    if (call?.change === undefined) return undefined;
+    const revert = (
+      <ToolActionsContext value={actions}>
+        <RevertButton toolCallId={call.id} className="mr-button" />
+      </ToolActionsContext>
     );
+    return { actions: revert, changed: call.change };
   };
 }
 
@@ -81,20 +83,25 @@ async function undo(send: () => ReturnType<Client['revert']>): Promise<RevertRes
 interface RevertibleCall {
   readonly id: string;
   readonly state: 'open' | 'reverted';
-  /** The file that it changed, where its input names one. */
-  readonly path?: string;
+  /** The file that it changed, where its input names one, and how its step is told. */
+  readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
 }
 
 function revertStates(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
   return blocks.flatMap(({ block, tool, spans = [] }) => {
     const inner = spans.flatMap((span) => revertStates(span.blocks));
     if (!tool?.revertible) return inner;
-    const path = block.type === 'tool_use' ? pathIn(block.input) : {};
-    return [{ id: tool.tool_use_id, state: tool.reverted === true ? 'reverted' : 'open', ...path }, ...inner];
+    const change = block.type === 'tool_use' ? changeOf(block, tool) : undefined;
+    const state = tool.reverted === true ? 'reverted' : 'open';
+    return [{ id: tool.tool_use_id, state, ...(change && { change }) }, ...inner];
   });
 }
 
-function pathIn(input: unknown): Pick<RevertibleCall, 'path'> {
-  if (typeof input !== 'object' || input === null || !('path' in input)) return {};
-  return typeof input.path === 'string' ? { path: input.path.replace(/^\.\//, '') } : {};
+function changeOf({ id, name, input }: ToolUseBlock, tool: RunTool): RevertibleCall['change'] {
+  const { path } = input;
+  if (typeof path !== 'string') return undefined;
+  const item = { kind: 'tool-call', id, toolName: name, args: input, status: 'completed' } as const;
+  const { title, target } = stepWords(item, { title: tool.title });
+  const by = target === undefined ? title : `${title} ${target}`;
+  return { path: path.replace(/^\.\//, ''), by, at: tool.endedAt };
 }

@@ -44,7 +44,7 @@ export function FootnoteList({
   if (notes.length === 0) return null;
   return (
     <section className="mr-footnotes" role="doc-endnotes" aria-label={strings.footnotes}>
-      <ol>
+      <ol dir="auto">
         {notes.map((note) => (
           <li key={note.number} id={noteId(messageId, note.number)} tabIndex={-1}>
             {draw(note)}

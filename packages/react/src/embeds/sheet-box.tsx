@@ -3,6 +3,7 @@ import { strings } from '../words/strings.ts';
 import type { EmbedProps } from './embed-component.ts';
 import { EmbedFrame } from './embed-frame.tsx';
 import { embedName } from './embed-name.ts';
+import { gridDirection } from './sheet/grid-direction.ts';
 
 type Grid = readonly (readonly string[])[];
 
@@ -22,7 +23,7 @@ export function SheetBox({ attrs, content }: EmbedProps) {
       more={moreRows + moreColumns > 0 && strings.moreCells(moreRows, moreColumns)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <div className="mr-embed-scroll" tabIndex={0}>
+      <div className="mr-embed-scroll" dir={gridDirection(grid)} tabIndex={0}>
         <Cells grid={grid} />
       </div>
     </EmbedFrame>

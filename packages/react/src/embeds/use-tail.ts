@@ -2,7 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps the end of a box in sight while what is in it grows, until the reader goes up in it; at its end it goes on. It
- * looks when the browser has laid out the page, so it never makes it do so.
+ * looks when the browser has laid out the page, so it never makes it do so. `--mr-bar` is the height of the bar that
+ * scrolls it sideways, which takes its room from the lines.
  */
 export function useTail(
   box: RefObject<HTMLElement | null>,
@@ -20,7 +21,10 @@ export function useTail(
       const changed = entries.filter(({ target, contentRect }) => heights.get(target) !== contentRect.height);
       for (const { target, contentRect } of entries) heights.set(target, contentRect.height);
       // A line that grows moves nothing; but it may give the box a bar to scroll with.
-      if (!follows.current || changed.length === 0) return;
+      if (changed.length === 0) return;
+      const { offsetHeight, clientHeight, clientTop } = element;
+      element.style.setProperty('--mr-bar', `${offsetHeight - clientHeight - 2 * clientTop}px`);
+      if (!follows.current) return;
       element.scrollTop = element.scrollHeight;
       top.current = element.scrollTop;
     });

@@ -1,9 +1,34 @@
+/** By the words of the library that draws them. */
+const DIAGRAMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    flowchart: 'Flowchart',
+    'flowchart-v2': 'Flowchart',
+    sequence: 'Sequence diagram',
+    class: 'Class diagram',
+    classDiagram: 'Class diagram',
+    state: 'State diagram',
+    stateDiagram: 'State diagram',
+    er: 'Entity diagram',
+    gantt: 'Gantt chart',
+    pie: 'Pie chart',
+    journey: 'User journey',
+    gitGraph: 'Git graph',
+    mindmap: 'Mind map',
+    timeline: 'Timeline',
+    quadrantChart: 'Quadrant chart',
+    xychart: 'Chart',
+    sankey: 'Flow diagram',
+    kanban: 'Board',
+  }),
+);
+
 /** The words of this part of the screen. */
 export const documentWords = {
   task: (done: boolean) => (done ? 'Done' : 'Not done'),
   source: (number: number, title: string) => `Source ${number}: ${title}`,
   sources: 'Sources',
-  diagram: (title: string) => (title === '' ? 'Diagram' : `Diagram: ${title}`),
+  diagram: (title: string, kind: string) =>
+    title === '' ? (DIAGRAMS.get(kind) ?? 'Diagram') : `Diagram: ${title}`,
   showCode: 'Show code',
   hideCode: 'Hide code',
   diagramFailed: (reason: string) => `This diagram could not be drawn. ${reason}`,

@@ -1,4 +1,4 @@
-import { parseMarkdown, renderHtml } from '@millrace/engine';
+import { markdownHtml } from './markdown-html.ts';
 
 /** Puts Markdown on the clipboard: as it is for editors, and as HTML for what shows text. Rejects when the browser refuses. */
 export async function copyMarkdown(markdown: string): Promise<void> {
@@ -7,7 +7,7 @@ export async function copyMarkdown(markdown: string): Promise<void> {
   await navigator.clipboard.write([
     new ClipboardItem({
       'text/plain': blob('text/plain', markdown),
-      'text/html': blob('text/html', renderHtml(parseMarkdown(markdown))),
+      'text/html': blob('text/html', markdownHtml(markdown)),
     }),
   ]);
 }

@@ -1,5 +1,6 @@
-import { type BlockNode, type Content, parseMarkdown, printBlocks, renderHtml } from '@millrace/engine';
+import { type BlockNode, type Content, printBlocks } from '@millrace/engine';
 import { type ClipboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { markdownHtml } from './markdown-html.ts';
 import { partIn } from './part-in.ts';
 import { selectedBlocks } from './selected-blocks.ts';
 
@@ -34,10 +35,15 @@ export function copySelection(event: ClipboardEvent<HTMLElement>): void {
   if (element === null || !event.currentTarget.contains(element) || element.closest('.mr-embeds')) return;
   const markdown = markdownIn(event.currentTarget, range);
   if (markdown === '') return;
-  event.clipboardData.setData('text/plain', selection.toString());
+  event.clipboardData.setData('text/plain', isPlain(range) ? selection.toString() : markdown);
   event.clipboardData.setData('text/markdown', markdown);
-  event.clipboardData.setData('text/html', renderHtml(parseMarkdown(markdown)));
+  event.clipboardData.setData('text/html', markdownHtml(markdown));
   event.preventDefault();
+}
+
+/** Whether the text that is seen says it all. That of a preview is only a beginning, that of a formula is there twice. */
+function isPlain(range: Range): boolean {
+  return range.cloneContents().querySelector('.mr-embeds, .mr-formula, .mr-remote-image') === null;
 }
 
 function markdownIn(root: Element, range: Range): string {
@@ -53,7 +59,7 @@ function markdownIn(root: Element, range: Range): string {
 function documentIn(element: Element, range: Range): string {
   const copied = shown.get(element);
   if (copied === undefined) return '';
-  const { nodes, contents } = selectedBlocks(element, copied.nodes, range);
+  const { nodes, contents } = selectedBlocks(element, copied, range);
   return printBlocks(nodes, new Map([...copied.contents, ...contents]));
 }
 

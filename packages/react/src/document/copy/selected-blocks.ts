@@ -1,5 +1,7 @@
-import type { BlockNode, Content, InlineNode, ItemNode } from '@millrace/engine';
+import type { BlockNode, Content, ItemNode } from '@millrace/engine';
+import { findFootnotes } from '../find-footnotes.ts';
 import { cutInline } from './cut-inline.ts';
+import { embedPart } from './embed-part.ts';
 import { inlinePlaces } from './inline-places.ts';
 import { partIn } from './part-in.ts';
 
@@ -11,12 +13,20 @@ export interface Selected {
 }
 
 /** The blocks below an element that a selection covers. The elements lead to their nodes by their places. */
-export function selectedBlocks(root: Element, blocks: readonly BlockNode[], range: Range): Selected {
-  const contents = new Map<string, Content>();
-  return { nodes: blocksIn(root, blocks, range, contents), contents };
+export function selectedBlocks(root: Element, { nodes, contents }: Selected, range: Range): Selected {
+  const cut: Cut = { all: contents, parts: new Map() };
+  return {
+    nodes: [...blocksIn(root, nodes, range, cut), ...notesIn(root, nodes, range, cut)],
+    contents: cut.parts,
+  };
 }
 
-type Cut = Map<string, Content>;
+interface Cut {
+  /** What all embeds of the document stand for. */
+  readonly all: ReadonlyMap<string, Content>;
+  /** Of those that are covered in part. */
+  readonly parts: Map<string, Content>;
+}
 
 function blocksIn(parent: Element, blocks: readonly BlockNode[], range: Range, cut: Cut): BlockNode[] {
   return placesIn(parent, range).flatMap(({ element, at }) => {
@@ -24,6 +34,18 @@ function blocksIn(parent: Element, blocks: readonly BlockNode[], range: Range, c
     if (node === undefined) return [];
     if (node.type === 'embed') return embedsIn(element, blocks, at, range, cut);
     return isWhole(element, range) ? [node] : partOf(element, node, range, cut);
+  });
+}
+
+/** Footnotes stand at the end, wherever they were written. */
+function notesIn(root: Element, nodes: readonly BlockNode[], range: Range, cut: Cut): BlockNode[] {
+  const drawn = [...root.querySelectorAll(':scope > .mr-footnotes > ol > li')];
+  if (!drawn.some((item) => range.intersectsNode(item))) return [];
+  const { notes } = findFootnotes({ type: 'doc', content: nodes });
+  return drawn.flatMap((item, place): BlockNode[] => {
+    const node = notes[place]?.node;
+    const content = node === undefined ? [] : blocksIn(item, node.content, range, cut);
+    return node === undefined || content.length === 0 ? [] : [{ ...node, content }];
   });
 }
 
@@ -74,11 +96,10 @@ function embedsIn(
     const node = blocks[from + i];
     if (node?.type !== 'embed' || !range.intersectsNode(box)) return [];
     if (isWhole(box, range)) return [node];
-    const text = textIn(box.querySelector('pre') ?? box, range);
-    if (text.trim() === '') return [];
-    if (node.attrs.type !== 'code') return [{ type: 'paragraph', content: textNodes(text) }];
-    const contentRef = `selection:${cut.size}`;
-    cut.set(contentRef, text.replace(/\n$/, ''));
+    const { nodes, content } = embedPart(box, node, cut.all.get(node.attrs.contentRef) ?? '', range);
+    if (content === undefined) return [...nodes];
+    const contentRef = `selection:${cut.parts.size}`;
+    cut.parts.set(contentRef, content);
     return [{ ...node, attrs: { ...node.attrs, contentRef } }];
   });
 }
@@ -96,12 +117,3 @@ function isWhole(element: Element, range: Range): boolean {
   all.selectNodeContents(element);
   return partIn(element, range).toString().trim() === all.toString().trim();
 }
-
-/** What can be read of an element in a selection: what is hidden is none of its text. */
-function textIn(element: Element, range: Range): string {
-  const part = partIn(element, range).cloneContents();
-  for (const other of part.querySelectorAll('[hidden]')) other.remove();
-  return part.textContent ?? '';
-}
-
-const textNodes = (text: string): InlineNode[] => (text === '' ? [] : [{ type: 'text', text }]);

@@ -29,13 +29,14 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
   const isThere = isNear && !isTooLong && attrs.status === 'finished';
   const state = useDiagramFrame(frame, isThere, code, theme);
   const isDrawn = state.type === 'drawn';
+  const name = isDrawn ? strings.diagram(state.title, state.kind) : strings.diagram('', '');
   const reason = isTooLong && attrs.status === 'finished' ? strings.diagramLong : failureOf(state);
   return (
     <div className="mr-diagram" ref={place}>
       {isThere && state.type !== 'failed' && (
         <figure className="mr-embed" hidden={!isDrawn}>
           <figcaption>
-            <strong>{strings.diagram(isDrawn ? state.title : '')}</strong>
+            <strong dir="auto">{name}</strong>
             <button
               type="button"
               className="mr-button mr-button-quiet"
@@ -49,7 +50,7 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
             ref={frame}
             src={address}
             sandbox="allow-scripts"
-            title={strings.diagram(isDrawn ? state.title : '')}
+            title={name}
             height={isDrawn ? state.height : 0}
           />
         </figure>

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { readDrawRequest, readFrameMessage } from './diagram-messages.ts';
 
 test('D96 a size from a frame is bounded, and what is no size is nothing', () => {
-  const height = (value: unknown) => readFrameMessage({ type: 'drawn', height: value, title: 'x' });
-  expect(height(300.2)).toEqual({ type: 'drawn', height: 301, title: 'x' });
+  const height = (value: unknown) =>
+    readFrameMessage({ type: 'drawn', height: value, title: 'x', kind: 'er' });
+  expect(height(300.2)).toEqual({ type: 'drawn', height: 301, title: 'x', kind: 'er' });
   expect(height(1e9)).toMatchObject({ height: 1200 });
   expect(height(-5)).toMatchObject({ height: 40 });
   for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, '300', null, {}, undefined])

@@ -12,7 +12,8 @@ export type Theme = 'light' | 'dark';
 /** From the frame. */
 export type FrameMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'drawn'; readonly height: number; readonly title: string }
+  /** `kind` is the library's word for it, `title` the diagram's own. */
+  | { readonly type: 'drawn'; readonly height: number; readonly title: string; readonly kind: string }
   | { readonly type: 'failed'; readonly reason: string };
 
 /** What is longer is not drawn. */
@@ -41,6 +42,7 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
         type: 'drawn',
         height: Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.ceil(height))),
         title: text('title'),
+        kind: text('kind'),
       };
     }
     default:

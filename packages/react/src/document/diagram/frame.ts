@@ -79,7 +79,7 @@ function disarm(drawn: Element): void {
 function tellSize(place: Element): void {
   const drawn = place.querySelector('svg');
   if (drawn === null) return;
-  const title =
-    drawn.querySelector(':scope > title')?.textContent ?? drawn.getAttribute('aria-roledescription');
-  tell({ type: 'drawn', height: place.getBoundingClientRect().height, title: title ?? '' });
+  const title = drawn.querySelector(':scope > title')?.textContent ?? '';
+  const kind = drawn.getAttribute('aria-roledescription') ?? '';
+  tell({ type: 'drawn', height: place.getBoundingClientRect().height, title, kind });
 }

@@ -1,11 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { strings } from '../../words/strings.ts';
-import { type DrawDiagram, readFrameMessage, type Theme } from './diagram-messages.ts';
+import { type DrawDiagram, type FrameMessage, readFrameMessage, type Theme } from './diagram-messages.ts';
 
-export type DiagramState =
-  | { readonly type: 'waiting' }
-  | { readonly type: 'drawn'; readonly height: number; readonly title: string }
-  | { readonly type: 'failed'; readonly reason: string };
+export type DiagramState = { readonly type: 'waiting' } | Exclude<FrameMessage, { readonly type: 'ready' }>;
 
 const WAITING: DiagramState = { type: 'waiting' };
 const PATIENCE_MS = 20_000;

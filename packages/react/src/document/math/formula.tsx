@@ -1,12 +1,22 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { loadMathDrawer, type MathDrawer } from './draw-math.ts';
+import { useWide } from './use-wide.ts';
 
 export interface FormulaProps {
   readonly latex: string;
   readonly isBlock: boolean;
 }
 
-let drawer: Promise<MathDrawer> | undefined;
+let loading: Promise<MathDrawer> | undefined;
+
+/** What draws formulas. A load that failed is tried again by the next one. */
+function mathDrawer(): Promise<MathDrawer> {
+  loading ??= loadMathDrawer().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 /** A formula. Its source stands there until it is drawn, and stays if it can't be. */
 export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
@@ -14,8 +24,7 @@ export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
   const [drawn, setDrawn] = useState<string>();
   useEffect(() => {
     let isOver = false;
-    drawer ??= loadMathDrawer();
-    drawer
+    mathDrawer()
       .then(({ draw }) => {
         if (isOver) return;
         place.current?.replaceChildren(draw(latex, isBlock));
@@ -30,6 +39,7 @@ export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
     };
   }, [latex, isBlock]);
   const isDrawn = drawn !== undefined;
+  const isWide = useWide(place, isBlock && isDrawn);
   const Source = isBlock ? 'pre' : 'code';
   return (
     <>
@@ -42,6 +52,8 @@ export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
         ref={place}
         dir="ltr"
         hidden={!isDrawn}
+        // What scrolls must be reachable by keyboard.
+        tabIndex={isWide ? 0 : undefined}
         className={isBlock ? 'mr-formula mr-formula-block' : 'mr-formula'}
       />
     </>

@@ -1,9 +1,10 @@
 import { Search, WrapText } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import { codeText } from '../code-text.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { codeDetail, embedName } from '../embed-name.ts';
+import { ChangeNote } from './change-note.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { FullScreenFrame } from './full-screen-frame.tsx';
 import type { FullScreenProps } from './full-screen-props.ts';
@@ -13,7 +14,7 @@ import { useCodeView } from './use-code-view.ts';
 type Shown = 'changes' | 'file';
 
 /** A whole code with its lines' numbers, and what changed in it when the chat has an earlier version of the file. */
-export function CodeScreen({ attrs, content, versions, extras, onClose }: FullScreenProps) {
+export function CodeScreen({ attrs, content, versions, extra, onClose }: FullScreenProps) {
   const [shown, setShown] = useState<Shown>(versions.length > 0 ? 'changes' : 'file');
   const [wraps, setWraps] = useState(false);
   const text = codeText(attrs, content);
@@ -23,58 +24,49 @@ export function CodeScreen({ attrs, content, versions, extras, onClose }: FullSc
   const isWriting = attrs.status === 'processing';
   const detail = codeDetail(attrs, isWriting ? strings.writingLine : strings.lines);
   const count = versions.length + 1;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (
-      event.key.toLowerCase() !== 'f' ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
-    event.preventDefault();
-    find();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the whole screen
-    <div className="mr-full-code" onKeyDown={onKeyDown}>
-      <FullScreenFrame
-        attrs={attrs}
-        name={name}
-        detail={count > 1 ? `${detail} · ${strings.version(count, count)}` : detail}
-        note={before === undefined ? '' : strings.sinceVersion(count - 1)}
-        hints={[[`${modKey()} F`, strings.keyFind]]}
-        onClose={onClose}
-        actions={
-          <>
-            {versions.length > 0 && <ShownSwitch shown={shown} onShown={setShown} />}
-            <button
-              type="button"
-              className="mr-icon"
-              title={strings.find}
-              aria-label={strings.find}
-              onClick={find}
-            >
-              <Search size={16} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="mr-icon"
-              title={strings.wrapLines}
-              aria-label={strings.wrapLines}
-              aria-pressed={wraps}
-              onClick={() => setWraps(!wraps)}
-            >
-              <WrapText size={16} aria-hidden="true" />
-            </button>
-            {extras}
-            <CopyButton attrs={attrs} content={content} isWide />
-            <DownloadButton attrs={attrs} text={text} />
-          </>
-        }
-      >
-        <div className="mr-full-editor" dir="ltr" ref={box} />
-      </FullScreenFrame>
-    </div>
+    <FullScreenFrame
+      attrs={attrs}
+      name={name}
+      detail={count > 1 ? `${detail} · ${strings.version(count, count)}` : detail}
+      note={
+        <ChangeNote
+          changed={extra?.changed}
+          otherwise={before === undefined ? '' : strings.sinceVersion(count - 1)}
+        />
+      }
+      hints={[[`${modKey()} F`, strings.keyFind]]}
+      onClose={onClose}
+      actions={
+        <>
+          {versions.length > 0 && <ShownSwitch shown={shown} onShown={setShown} />}
+          <button
+            type="button"
+            className="mr-icon"
+            title={strings.find}
+            aria-label={strings.find}
+            onClick={find}
+          >
+            <Search size={16} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="mr-icon"
+            title={strings.wrapLines}
+            aria-label={strings.wrapLines}
+            aria-pressed={wraps}
+            onClick={() => setWraps(!wraps)}
+          >
+            <WrapText size={16} aria-hidden="true" />
+          </button>
+          {extra?.actions}
+          <CopyButton attrs={attrs} content={content} isWide />
+          <DownloadButton attrs={attrs} text={text} />
+        </>
+      }
+    >
+      <div className="mr-full-editor" dir="ltr" ref={box} />
+    </FullScreenFrame>
   );
 }
 

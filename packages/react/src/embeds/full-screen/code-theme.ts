@@ -19,23 +19,31 @@ const field = {
 const sign = (text: string, colour: string): Record<string, string> => ({
   content: `"${text}"`,
   display: 'inline-block',
-  width: '11px',
-  marginInlineStart: '-11px',
+  width: '14px',
+  marginInlineStart: '-14px',
   color: `var(--${colour})`,
 });
 
 /** The looks of a code in full screen, by the tokens of the page: they come through to where its own sheets do not. */
 export const codeTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--ink)' },
-  // A ring would be cut by the gutter, which stands above what scrolls.
   '&.cm-focused': { outline: 'none' },
-  '&.cm-focused .cm-gutters': { boxShadow: 'inset 2px 0 0 var(--accent)' },
+  // Over the gutter, which would cut an outline; for who came by keyboard.
+  '&:has(.cm-content:focus-visible)::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    zIndex: '300',
+    border: '2px solid var(--accent)',
+    pointerEvents: 'none',
+  },
+  '.cm-content:focus-visible': { outline: 'none' },
   '.cm-scroller': {
     font: '400 13px / 20px var(--font-mono)',
     fontVariantLigatures: 'none',
   },
   '.cm-content': { padding: '16px 0' },
-  '.cm-line': { padding: '0 20px 0 12px' },
+  '.cm-line': { padding: '0 20px 0 18px' },
   '.cm-gutters': { border: '0', backgroundColor: 'var(--bg)', color: 'var(--ink-3)' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '48px', padding: '0 4px 0 20px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -79,12 +87,14 @@ export const codeTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, .cm-insertedLine': { background: mix('ok', 12) },
   '&.cm-merge-b .cm-changedText, ins.cm-insertedLine': { background: mix('ok', 12), textDecoration: 'none' },
   '.cm-deletedChunk': {
-    padding: '0 20px 0 12px',
+    padding: '0 20px 0 18px',
     backgroundColor: mix('bad', 10),
     '& del, & .cm-deletedLine': { textDecoration: 'none', background: 'none' },
     '& .cm-deletedLine::before': sign('−', 'bad'),
   },
   '&.cm-merge-b .cm-changedLine::before': sign('+', 'ok'),
+  '.mr-added-number': { background: mix('ok', 12) },
+  '.mr-removed-number': { background: mix('bad', 10) },
 
   [TOUCH]: {
     '.cm-search .cm-textfield, .cm-search .cm-button, .cm-search [name=close], .cm-search label': {

@@ -6,6 +6,7 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
 import type { Parser } from '@lezer/common';
 import { strings } from '../../words/strings.ts';
 import { classHighlighter } from '../highlight/token-kinds.ts';
+import { changedGutter } from './changed-gutter.ts';
 import { codeTheme } from './code-theme.ts';
 
 export interface CodeViewOptions {
@@ -85,7 +86,10 @@ function selectAll(view: EditorView): boolean {
 
 function changes(before: string | undefined): Extension {
   if (before === undefined) return [];
-  return unifiedMergeView({ original: before, mergeControls: false, highlightChanges: false, gutter: false });
+  return [
+    unifiedMergeView({ original: before, mergeControls: false, highlightChanges: false, gutter: false }),
+    changedGutter(),
+  ];
 }
 
 /** The grammars and colours of the previews. */

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, Suspense, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
 import { embedName } from '../embed-name.ts';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 import { FullScreenFrame } from './full-screen-frame.tsx';
-import { fullScreens } from './full-screens.ts';
 import { moveOf } from './keys.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 export interface FullScreenDialogProps {
   readonly embed: ShelvedEmbed;
@@ -46,8 +46,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
     // What has the focus goes away with what is shown; the dialog stays.
     if (onMove(step)) dialog.current?.focus();
   };
-  // The provider opens only kinds that are here.
-  const Screen = fullScreens[attrs.type as keyof typeof fullScreens];
+  const { Screen, hasFailed, retry } = useFullScreen(attrs.type);
   const name = embedName(attrs);
   return (
     <dialog
@@ -64,17 +63,32 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
       onKeyDown={onKeyDown}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
-      <Suspense
-        fallback={
-          <FullScreenFrame attrs={attrs} name={name} detail={strings.previewLoading} onClose={onClose}>
-            {null}
-          </FullScreenFrame>
-        }
-      >
-        {Screen && (
-          <Screen key={attrs.id} {...{ attrs, content, versions, onClose }} extras={extras?.(attrs)} />
-        )}
-      </Suspense>
+      {Screen !== undefined ? (
+        <Screen key={attrs.id} {...{ attrs, content, versions, onClose }} extra={extras?.(attrs)} />
+      ) : (
+        <FullScreenFrame {...{ attrs, name, onClose }} detail={hasFailed ? '' : strings.previewLoading}>
+          {hasFailed && (
+            <NotLoaded
+              onRetry={() => {
+                // The button goes; the focus stays inside.
+                dialog.current?.focus();
+                retry();
+              }}
+            />
+          )}
+        </FullScreenFrame>
+      )}
     </dialog>
+  );
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className="mr-full-failed" role="alert">
+      <p>{strings.fullScreenFailed}</p>
+      <button type="button" className="mr-button" onClick={onRetry}>
+        {strings.tryAgain}
+      </button>
+    </div>
   );
 }

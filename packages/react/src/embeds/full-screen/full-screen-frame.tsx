@@ -15,20 +15,22 @@ export interface FullScreenFrameProps {
   /** Buttons before the one that closes. */
   readonly actions?: ReactNode;
   /** What stands at the bottom, beside the keys. */
-  readonly note?: string;
+  readonly note?: ReactNode;
   readonly hints?: readonly KeyHint[];
+  /** Ctrl with arrows means something in it, and leads nowhere else. */
+  readonly takesArrows?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A full screen: what it shows, what can be done with it, the thing itself, and its keys. */
 export function FullScreenFrame(props: FullScreenFrameProps) {
-  const { attrs, name, detail, actions, note = '', hints = [], onClose, children } = props;
+  const { attrs, name, detail, actions, note, hints = [], takesArrows = false, onClose, children } = props;
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => takeFocus(body.current), []);
   const keys: readonly KeyHint[] = [
     ...hints,
-    [`${modKey()} ↑ ↓`, strings.keyMove],
+    ...(takesArrows ? [] : [[`${modKey()} ↑ ↓`, strings.keyMove] as const]),
     ['Esc', strings.keyClose],
   ];
   return (

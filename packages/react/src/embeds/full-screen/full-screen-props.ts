@@ -1,5 +1,5 @@
 import type { Content, EmbedNodeAttrs } from '@millrace/engine';
-import type { ReactNode } from 'react';
+import type { EmbedExtra } from '../embed-extras.ts';
 
 /** What a full screen is given. It is drawn again when the content grows. */
 export interface FullScreenProps {
@@ -7,7 +7,7 @@ export interface FullScreenProps {
   readonly content: Content;
   /** What a file of the same path looked like before in this chat, the oldest first. */
   readonly versions: readonly string[];
-  /** Further buttons of this embed. */
-  readonly extras?: ReactNode;
+  /** What its answer knows of it. */
+  readonly extra?: EmbedExtra | undefined;
   readonly onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { type FullScreenAccess, FullScreenContext } from '../full-screen-context
 import { earlierVersions } from './earlier-versions.ts';
 import { goToEmbed, leaveEmbed, useEmbedAddress } from './embed-address.ts';
 import { FullScreenDialog } from './full-screen-dialog.tsx';
-import { fullScreens } from './full-screens.ts';
+import { hasFullScreen } from './full-screens.ts';
 
 export interface FullScreenProviderProps {
   /** Embeds that can be opened without being drawn. */
@@ -20,7 +20,7 @@ export function FullScreenProvider({ listed, children }: FullScreenProviderProps
   const access = useMemo(
     (): FullScreenAccess => ({
       shelf,
-      canOpen,
+      canOpen: hasFullScreen,
       open(id, from) {
         opener.current = from;
         goToEmbed(id);
@@ -42,7 +42,7 @@ export function FullScreenProvider({ listed, children }: FullScreenProviderProps
           onClose={leaveEmbed}
           onMove={(step) => {
             const ids = inOrder(root.current, shelf, listed).flatMap(({ attrs: { id, type } }) =>
-              canOpen(type) && isInSight(root.current, shelf, id) ? [id] : [],
+              hasFullScreen(type) && isInSight(root.current, shelf, id) ? [id] : [],
             );
             const here = ids.indexOf(open.attrs.id);
             const next = here < 0 ? undefined : ids[here + step];
@@ -56,7 +56,7 @@ export function FullScreenProvider({ listed, children }: FullScreenProviderProps
             if (opener.current?.isConnected) return opener.current;
             const button = buttonOf(root.current, id);
             if (button === undefined) void listed?.reveal(id).then(() => focusOn(buttonOf(root.current, id)));
-            return button;
+            return button ?? firstStop(root.current);
           }}
           onClosed={() => {
             opener.current = null;
@@ -67,10 +67,6 @@ export function FullScreenProvider({ listed, children }: FullScreenProviderProps
   );
 }
 
-function canOpen(type: string): boolean {
-  return Object.hasOwn(fullScreens, type);
-}
-
 /** The embed that the address names, once it is drawn or listed; with its content, as far as that has come. */
 function useOpen(shelf: EmbedShelf, listed: EmbedList | undefined): ShelvedEmbed | undefined {
   const id = useEmbedAddress();
@@ -79,7 +75,7 @@ function useOpen(shelf: EmbedShelf, listed: EmbedList | undefined): ShelvedEmbed
     () => (id === undefined ? undefined : (shelf.get(id) ?? listed?.get(id))),
     () => undefined,
   );
-  return embed !== undefined && canOpen(embed.attrs.type) ? embed : undefined;
+  return embed !== undefined && hasFullScreen(embed.attrs.type) ? embed : undefined;
 }
 
 /** The embeds of the chat in their order, as they are drawn where they are. */
@@ -106,6 +102,11 @@ function isInSight(root: HTMLElement | null, shelf: EmbedShelf, id: string): boo
 function focusOn(button: HTMLElement | undefined): void {
   button?.focus({ preventScroll: true });
   button?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Where somebody goes on whose preview is gone: the first place that takes the focus. */
+function firstStop(root: HTMLElement | null): HTMLElement | undefined {
+  return root?.querySelector<HTMLElement>('[tabindex="0"]') ?? undefined;
 }
 
 function buttonOf(root: HTMLElement | null, id: string): HTMLElement | undefined {

@@ -1,16 +1,36 @@
 import type { EmbedKind } from '@millrace/engine';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { FullScreenProps } from './full-screen-props.ts';
 
-const code = lazy(async () => ({ default: (await import('./code-screen.tsx')).CodeScreen }));
-const call = lazy(async () => ({ default: (await import('./call-screen.tsx')).CallScreen }));
+export type FullScreen = ComponentType<FullScreenProps>;
 
-/** What draws each kind in full screen, loaded when the first one is opened. A kind that is not here has no full screen. */
-export const fullScreens: Readonly<Partial<Record<EmbedKind, ComponentType<FullScreenProps>>>> = {
+const code = async (): Promise<FullScreen> => (await import('./code-screen.tsx')).CodeScreen;
+
+/** Loads what draws each kind in full screen. A kind that is not here has no full screen. */
+const LOADERS: Readonly<Partial<Record<EmbedKind, () => Promise<FullScreen>>>> = {
   code,
   tool: code,
-  skill: call,
-  sheet: lazy(async () => ({ default: (await import('./sheet-screen.tsx')).SheetScreen })),
-  doc: lazy(async () => ({ default: (await import('./doc-screen.tsx')).DocScreen })),
-  image: lazy(async () => ({ default: (await import('./image-screen.tsx')).ImageScreen })),
+  skill: async () => (await import('./call-screen.tsx')).CallScreen,
+  sheet: async () => (await import('./sheet-screen.tsx')).SheetScreen,
+  doc: async () => (await import('./doc-screen.tsx')).DocScreen,
+  image: async () => (await import('./image-screen.tsx')).ImageScreen,
 };
+
+const loaded = new Map<string, FullScreen>();
+
+/** Whether embeds of a type have a full screen. Pure. */
+export function hasFullScreen(type: string): type is keyof typeof LOADERS {
+  return Object.hasOwn(LOADERS, type);
+}
+
+/** What draws a type, if it is there already. */
+export function loadedFullScreen(type: string): FullScreen | undefined {
+  return loaded.get(type);
+}
+
+/** Loads what draws a type. What could not be loaded is tried again by the next caller. */
+export async function loadFullScreen(type: string): Promise<FullScreen | undefined> {
+  const screen = hasFullScreen(type) ? await LOADERS[type]?.() : undefined;
+  if (screen !== undefined) loaded.set(type, screen);
+  return screen;
+}

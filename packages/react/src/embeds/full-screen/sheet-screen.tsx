@@ -33,6 +33,7 @@ export function SheetScreen({ attrs, content, onClose }: FullScreenProps) {
           name={embedName(attrs)}
           detail={strings.sheetSize(attrs.rows ?? 0, attrs.cols ?? 0)}
           note={strings.ownCopy}
+          takesArrows
           {...{ onClose, actions, hints }}
         >
           {view}

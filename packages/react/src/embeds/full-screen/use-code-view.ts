@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useParser } from '../highlight/use-parser.ts';
 import { type CodeView, createCodeView } from './code-view.ts';
 
@@ -24,7 +24,6 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
     if (box.current === null) return undefined;
     const made = createCodeView({ parent: box.current, text: first.current, before, label });
     view.current = made;
-    if (document.activeElement === box.current.closest('dialog')) made.focus();
     return () => made.destroy();
   }, [before, label]);
   useLayoutEffect(() => view.current?.show(text), [text]);
@@ -33,5 +32,27 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
   useEffect(() => view.current?.setParser(parser), [parser, before, label]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => view.current?.setWrap(wraps), [wraps, before, label]);
-  return { box, find: () => view.current?.find() };
+  useEffect(() => {
+    // The dialog has the focus only when it is open, which is after all of this was made.
+    if (box.current !== null && document.activeElement === box.current.closest('dialog'))
+      view.current?.focus();
+  }, []);
+  const find = useCallback(() => view.current?.find(), []);
+  useFindKey(box, find);
+  return { box, find };
+}
+
+/** Ctrl or Cmd+F finds in the code wherever the focus is in the dialog: to search the page below would be of no use. */
+function useFindKey(box: RefObject<HTMLElement | null>, find: () => void): void {
+  useEffect(() => {
+    const dialog = box.current?.closest('dialog');
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      event.preventDefault();
+      find();
+    };
+    dialog?.addEventListener('keydown', onKey);
+    return () => dialog?.removeEventListener('keydown', onKey);
+  }, [box, find]);
 }

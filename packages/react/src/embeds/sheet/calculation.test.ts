@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { calculate } from './calculation.ts';
 import { readFormula } from './read-formula.ts';
 import { createSheet } from './sheet.ts';
-import { copyOf, rawAt, withCell, withGrid } from './sheet-copy.ts';
+import { copyOf, rawAt, withCells, withGrid } from './sheet-copy.ts';
 
 const engine = createRequire(import.meta.url).resolve('@ironcalc/wasm/wasm_bg.wasm');
 initSync({ module: readFileSync(engine) });
@@ -101,7 +101,10 @@ test('D82 ranges end with the sheet, and what looks at too much is not calculate
 
 test('D84 a copy changes and its table does not', () => {
   const grid = Object.freeze([Object.freeze(['a', 'b'])]);
-  const changed = withCell(withCell(copyOf(grid), { row: 0, column: 0 }, 'x'), { row: 2, column: 3 }, 'y');
+  const changed = withCells(copyOf(grid), [
+    { place: { row: 0, column: 0 }, raw: 'x' },
+    { place: { row: 2, column: 3 }, raw: 'y' },
+  ]);
   expect(rawAt(changed, { row: 0, column: 0 })).toBe('x');
   expect([changed.rows, changed.columns]).toEqual([3, 4]);
   expect(grid).toEqual([['a', 'b']]);

@@ -26,6 +26,7 @@ export function pressGridKey(
     { key: mirrored(key, event.currentTarget), isFar, isExtending: shiftKey },
     ground,
   );
+  if (isFar && !shiftKey && isAtRim(event, selection, moved)) return;
   if (moved !== undefined) actions.select(moved);
   else if (isFar && key.toLowerCase() === 'z') (shiftKey ? actions.redo : actions.undo)();
   else if (isFar && key.toLowerCase() === 'y') actions.redo();
@@ -39,6 +40,11 @@ export function pressGridKey(
   } else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Whether an arrow up or down has nowhere to go in here, so that it leads out of the sheet. One that is held down stays. */
+function isAtRim({ key, repeat }: KeyboardEvent, { head }: Selection, moved: Selection | undefined): boolean {
+  return (key === 'ArrowUp' || key === 'ArrowDown') && !repeat && moved?.head.row === head.row;
 }
 
 function isTyping({ key, nativeEvent }: KeyboardEvent): boolean {

@@ -1,4 +1,5 @@
 import type { Place } from './address.ts';
+import { type Area, clipArea } from './selection.ts';
 
 /** The person's own copy of a table: the cells of the answer, and over them what was changed here. Never changes. */
 export interface SheetCopy {
@@ -32,18 +33,35 @@ export function rawAt({ grid, changes }: SheetCopy, { row, column }: Place): str
   return changes.get(keyOf({ row, column })) ?? grid[row]?.[column] ?? '';
 }
 
-/** Pure. */
-export function withCell(copy: SheetCopy, place: Place, raw: string): SheetCopy {
-  const changes = new Map(copy.changes).set(keyOf(place), raw);
-  const { row, column } = place;
-  const isOutside = raw !== '' && (row >= copy.rows || column >= copy.columns);
-  if (!isOutside) return { ...copy, changes };
-  return {
-    ...copy,
-    changes,
-    rows: Math.max(copy.rows, row + 1),
-    columns: Math.max(copy.columns, column + 1),
-  };
+/** A cell and what is written into it. */
+export interface CellText {
+  readonly place: Place;
+  readonly raw: string;
+}
+
+/** The copy with other texts in some cells. Pure. */
+export function withCells(copy: SheetCopy, texts: readonly CellText[]): SheetCopy {
+  const changes = new Map(copy.changes);
+  let { rows, columns } = copy;
+  for (const { place, raw } of texts) {
+    changes.set(keyOf(place), raw);
+    if (raw === '') continue;
+    rows = Math.max(rows, place.row + 1);
+    columns = Math.max(columns, place.column + 1);
+  }
+  return { ...copy, changes, rows, columns };
+}
+
+/** The cells of an area that hold something. */
+export function filledCells(copy: SheetCopy, area: Area): Place[] {
+  const { top, left, bottom, right } = clipArea(area, copy.rows, copy.columns);
+  const places: Place[] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if (rawAt(copy, { row, column }) !== '') places.push({ row, column });
+    }
+  }
+  return places;
 }
 
 export function isFormula(raw: string): boolean {

@@ -14,6 +14,8 @@ import { useViewport, type Viewport } from './use-viewport.ts';
 export interface SheetGridProps {
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly label: string;
+  /** The side on which its first column stands. */
+  readonly dir: 'ltr' | 'rtl';
   readonly sheet: Sheet;
   readonly selection: Selection;
   /** What the open field of the active cell begins with; undefined while none is open. */
@@ -34,7 +36,7 @@ const [SPARE_ROWS, SPARE_PIXELS] = [4, 200];
  * active cell. Only what is in sight is in the page, under its true row and column numbers.
  */
 export function SheetGrid(props: SheetGridProps) {
-  const { grid, label, sheet, selection, editing, actions, onCommit, onCancel, onCopy } = props;
+  const { grid, label, dir, sheet, selection, editing, actions, onCommit, onCancel, onCopy } = props;
   const { head } = selection;
   const id = useId();
   const viewport = useViewport(grid);
@@ -54,6 +56,7 @@ export function SheetGrid(props: SheetGridProps) {
     <div
       ref={grid}
       role="grid"
+      dir={dir}
       tabIndex={0}
       aria-label={label}
       aria-rowcount={rows + 1}

@@ -2,6 +2,7 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ReactNode, useMemo } from 'react';
 import { strings } from '../../words/strings.ts';
 import { printAddress } from './address.ts';
+import { gridDirection } from './grid-direction.ts';
 import { areaOf, areaSize, clipArea, type Selection } from './selection.ts';
 import type { Sheet } from './sheet.ts';
 import { SheetActions } from './sheet-actions.tsx';
@@ -38,7 +39,7 @@ export function SheetView({ attrs, grid, onAsk, frame = headAndView }: SheetView
         </span>
       </div>
       {isUncalculated && <p className="mr-sheet-problem">{strings.uncalculated}</p>}
-      <SheetGrid label={view.title} {...view} />
+      <SheetGrid label={view.title} dir={gridDirection(grid)} {...view} />
       <span role="status" className="mr-sr-only">
         {said}
       </span>

@@ -42,7 +42,7 @@ export function useSheetView(
       state.prepare();
       setEditing(text ?? sheet.cell(head).raw);
     },
-    clear: () => state.change(head, ''),
+    clear: () => state.clear(areaOf(selection)),
     undo: () => goTo(state.undo()),
     redo: () => goTo(state.redo()),
   };

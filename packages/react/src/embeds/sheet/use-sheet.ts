@@ -2,14 +2,26 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Place } from './address.ts';
 import { calculate, type Result } from './calculation.ts';
 import { type Calculator, loadCalculator } from './calculator.ts';
+import type { Area } from './selection.ts';
 import { createSheet, type Sheet } from './sheet.ts';
-import { copyOf, formulaPlaces, rawAt, type SheetCopy, withCell, withGrid } from './sheet-copy.ts';
+import {
+  type CellText,
+  copyOf,
+  filledCells,
+  formulaPlaces,
+  rawAt,
+  type SheetCopy,
+  withCells,
+  withGrid,
+} from './sheet-copy.ts';
 
 export interface SheetState {
   readonly sheet: Sheet;
   /** The engine could not be loaded or gave up: formulas are shown as they are written. */
   readonly isUncalculated: boolean;
   change(place: Place, raw: string): void;
+  /** Empties cells, as one change. */
+  clear(area: Area): void;
   /** Takes the last change back; gives the cell, or undefined when there was none. */
   undo(): Place | undefined;
   redo(): Place | undefined;
@@ -17,10 +29,10 @@ export interface SheetState {
   prepare(): void;
 }
 
+/** What a person did in one go. */
 interface Change {
-  readonly place: Place;
-  readonly before: string;
-  readonly after: string;
+  readonly before: readonly CellText[];
+  readonly after: readonly CellText[];
 }
 
 interface Copy {
@@ -43,30 +55,30 @@ export function useSheet(grid: SheetCopy['grid'], isArriving: boolean): SheetSta
   const { results, isUncalculated, prepare } = useResults(copy, isArriving);
   const sheet = useMemo(() => createSheet(copy, results), [copy, results]);
 
-  const step = (change: Change | undefined, raw: string | undefined, next: Omit<Copy, 'copy'>) => {
-    if (change === undefined || raw === undefined) return undefined;
-    setState({ copy: withCell(copy, change.place, raw), ...next });
-    return change.place;
+  const write = (after: readonly CellText[]): void => {
+    const before = after.map(({ place }) => ({ place, raw: rawAt(copy, place) }));
+    if (after.every(({ raw }, i) => raw === before[i]?.raw)) return;
+    setState({ copy: withCells(copy, after), done: [...done, { before, after }], undone: [] });
+  };
+  const step = (texts: readonly CellText[] | undefined, next: Omit<Copy, 'copy'>): Place | undefined => {
+    if (texts !== undefined) setState({ copy: withCells(copy, texts), ...next });
+    return texts?.[0]?.place;
   };
   return {
     sheet,
     isUncalculated,
     prepare,
-    change(place, raw) {
-      const before = rawAt(copy, place);
-      if (before === raw) return;
-      const all = [...done, { place, before, after: raw }];
-      setState({ copy: withCell(copy, place, raw), done: all, undone: [] });
-    },
+    change: (place, raw) => write([{ place, raw }]),
+    clear: (area) => write(filledCells(copy, area).map((place) => ({ place, raw: '' }))),
     undo() {
       const last = done.at(-1);
       const next = { done: done.slice(0, -1), undone: last === undefined ? undone : [...undone, last] };
-      return step(last, last?.before, next);
+      return step(last?.before, next);
     },
     redo() {
       const last = undone.at(-1);
       const next = { done: last === undefined ? done : [...done, last], undone: undone.slice(0, -1) };
-      return step(last, last?.after, next);
+      return step(last?.after, next);
     },
   };
 }

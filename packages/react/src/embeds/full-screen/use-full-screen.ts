@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { type FullScreen, loadedFullScreen, loadFullScreen } from './full-screens.ts';
+
+export interface LoadedFullScreen {
+  /** Undefined until it is there. */
+  readonly Screen: FullScreen | undefined;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** What draws a type in full screen, as soon as it is there. Its code may not come: the network is gone, or the app is a newer one. */
+export function useFullScreen(type: string): LoadedFullScreen {
+  const [, setLoaded] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    if (loadedFullScreen(type) !== undefined || failed === type) return;
+    let isOver = false;
+    loadFullScreen(type).then(
+      () => !isOver && setLoaded(type),
+      () => !isOver && setFailed(type),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [type, failed]);
+  return { Screen: loadedFullScreen(type), hasFailed: failed === type, retry: () => setFailed(undefined) };
+}
