@@ -4,6 +4,7 @@ import {
   Composer,
   type ComposerProps,
   ContextNotice,
+  isTouch,
   type MessageQueue,
   onlyWaits,
   QueuedMessages,
@@ -11,7 +12,7 @@ import {
   WentBack,
   waitingCalls,
 } from '@millrace/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';
@@ -19,6 +20,7 @@ import { PaneTranscript } from './pane-transcript.tsx';
 import { navigate } from './route.ts';
 import { strings } from './strings.ts';
 import { useGoBack } from './use-go-back.ts';
+import { useMessageBox } from './use-message-box.ts';
 import { useMode } from './use-mode.ts';
 import { useSending } from './use-sending.ts';
 import { useTurns } from './use-turns.ts';
@@ -29,9 +31,6 @@ export interface ChatPaneProps {
   readonly isNew: boolean;
   /** What waits to be sent, here and in other chats. */
   readonly queue: MessageQueue;
-  /** What was written here and not sent; changes go to `onDraft`. */
-  readonly draft: string;
-  readonly onDraft: (text: string) => void;
   readonly summary: ChatSummary | undefined;
   /** Other devices that have the app open. */
   readonly devices: readonly OpenDevice[];
@@ -50,14 +49,15 @@ export interface ChatPaneProps {
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { view, state } = useChatView(client, chatId, isNew);
-  const { goBack, went, setWent } = useGoBack(client, chatId);
+  const empty = state.status === 'ready' && state.messages.length === 0;
+  const { input, toBox } = useMessageBox(empty);
+  const { goBack, went, forget } = useGoBack(client, chatId, toBox);
   const [chosen, setChosen] = useState(props.firstModel);
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const running = state.live?.run.status === 'running';
   const sent = useSending({ ...props, view, isBusy: running && !waits });
   const { text, setText, send, stop, sending, problem, queued } = sent;
-  const input = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     if (summary) view.hear(summary);
@@ -78,12 +78,6 @@ export function ChatPane(props: ChatPaneProps) {
   }, [title, isNew]);
 
   const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
-  const empty = state.status === 'ready' && state.messages.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is another one when the first message is there
-  useEffect(() => {
-    // On a phone the focus would pull up the keyboard over what the person came to read.
-    if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus();
-  }, [empty]);
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
@@ -92,6 +86,7 @@ export function ChatPane(props: ChatPaneProps) {
       text={text}
       onText={setText}
       onSend={() => void sendMessage(text)}
+      onSendNow={() => void sendMessage(text).then(stop)}
       onStop={stop}
       phase={phase}
       placeholder={placeholderOf(empty, waits, running)}
@@ -107,7 +102,14 @@ export function ChatPane(props: ChatPaneProps) {
   );
 
   const waitingMessages = (
-    <QueuedMessages messages={queued.messages} online={queued.online} onRemove={sent.unqueue} />
+    <QueuedMessages
+      messages={queued.messages}
+      online={queued.online}
+      onRemove={(id) => {
+        sent.unqueue(id);
+        toBox();
+      }}
+    />
   );
   function addToText(piece: string): void {
     setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
@@ -116,14 +118,15 @@ export function ChatPane(props: ChatPaneProps) {
   const rename = (name: string): Promise<void> => client.renameChat(chatId, name);
   async function remove(): Promise<void> {
     await client.deleteChat(chatId);
+    setText('');
     for (const { id } of queued.messages) sent.unqueue(id);
     onNewChat();
   }
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
-  const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other });
+  const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
   // A message that is sent makes it too late.
   const wentBack = went !== undefined && state.live === null && (
-    <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={() => setWent(undefined)} />
+    <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={forget} />
   );
 
   return (
@@ -149,7 +152,11 @@ export function ChatPane(props: ChatPaneProps) {
             <PaneTranscript
               {...{ client, view, state, chosen, goBack, turns }}
               onAsk={addToText}
-              onValue={(value, inMode) => void sendMessage(value, inMode)}
+              onValue={(value, inMode) => {
+                toBox();
+                void sendMessage(value, inMode);
+              }}
+              onActed={toBox}
             />
           ) : (
             <Unready status={state.status} onNew={onNewChat} />
@@ -180,7 +187,7 @@ function placeholderOf(empty: boolean, waits: boolean, running: boolean): string
 
 function hintOf(phase: Phase, waiting: number): string | undefined {
   // Who points with a finger has no such keys.
-  const hasKeys = !window.matchMedia('(pointer: coarse)').matches;
+  const hasKeys = !isTouch();
   switch (phase) {
     case 'stopping':
       return strings.stopping;

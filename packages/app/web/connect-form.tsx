@@ -18,6 +18,7 @@ export function ConnectForm({ provider, change, children }: ConnectFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (state === 'checking') return;
     const fields = new FormData(event.currentTarget);
     const value = (field: string): string => String(fields.get(field) ?? '').trim();
     const [api_key, base_url] = [value('api_key'), value('base_url')];
@@ -47,7 +48,7 @@ export function ConnectForm({ provider, change, children }: ConnectFormProps) {
           {...described}
         />
       )}
-      <button type="submit" className="mr-button mr-button-primary" disabled={state === 'checking'}>
+      <button type="submit" className="mr-button mr-button-primary" aria-disabled={state === 'checking'}>
         {state === 'checking' ? strings.asking(name) : strings.checkAndSave}
       </button>
       {children}

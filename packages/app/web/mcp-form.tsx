@@ -1,5 +1,5 @@
 import type { McpServerChange } from '@millrace/engine';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { splitCommand } from './split-command.ts';
 import { strings } from './strings.ts';
 
@@ -12,19 +12,26 @@ export interface McpFormProps {
 export function McpForm({ onAdd }: McpFormProps) {
   const [open, setOpen] = useState(false);
   const [state, setState] = useState<'idle' | 'adding' | { readonly problem: string }>('idle');
+  const button = useRef<HTMLButtonElement>(null);
   const ids = { problem: useId(), secrets: useId() };
   const problem = typeof state === 'object' ? state.problem : undefined;
   const described = problem === undefined ? {} : { 'aria-describedby': ids.problem };
 
+  function close(): void {
+    setState('idle');
+    setOpen(false);
+    // The button is there again after the next drawing.
+    requestAnimationFrame(() => button.current?.focus());
+  }
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (state === 'adding') return;
     const fields = new FormData(event.currentTarget);
     const value = (field: string): string => String(fields.get(field) ?? '').trim();
     setState('adding');
     try {
       await onAdd(value('name'), readServer(value('server'), value('secrets')));
-      setState('idle');
-      setOpen(false);
+      close();
     } catch (error) {
       setState({ problem: error instanceof Error ? error.message : strings.mcpFailed });
     }
@@ -32,7 +39,7 @@ export function McpForm({ onAdd }: McpFormProps) {
 
   if (!open) {
     return (
-      <button type="button" className="mr-button" onClick={() => setOpen(true)}>
+      <button ref={button} type="button" className="mr-button" onClick={() => setOpen(true)}>
         {strings.addServer}
       </button>
     );
@@ -68,8 +75,11 @@ export function McpForm({ onAdd }: McpFormProps) {
       <p id={ids.secrets} className="app-wide">
         {strings.secretsHint}
       </p>
-      <button type="submit" className="mr-button mr-button-primary" disabled={state === 'adding'}>
+      <button type="submit" className="mr-button mr-button-primary" aria-disabled={state === 'adding'}>
         {state === 'adding' ? strings.connecting : strings.add}
+      </button>
+      <button type="button" className="mr-button" onClick={close}>
+        {strings.cancel}
       </button>
       {problem !== undefined && (
         <p id={ids.problem} className="app-problem" role="alert">

@@ -83,7 +83,10 @@ export function MemorySettings({ client }: { readonly client: Client }) {
           key={`${edited.app}\n${edited.name}`}
           memory={edited}
           onSave={(memory) => void change(client.putMemory(memory))}
-          onCancel={() => setEdited(undefined)}
+          onCancel={() => {
+            setEdited(undefined);
+            heading.current?.focus();
+          }}
         />
       )}
     </section>
@@ -107,7 +110,15 @@ function MemoryForm(props: {
     <form className="app-connect" onSubmit={submit}>
       <label>
         {strings.memoryApp}
-        <input name="app" required maxLength={60} defaultValue={memory.app} readOnly={isKept} />
+        <input
+          name="app"
+          required
+          maxLength={60}
+          defaultValue={memory.app}
+          readOnly={isKept}
+          // biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone
+          autoFocus={!isKept}
+        />
       </label>
       <label>
         {strings.memoryName}
@@ -115,7 +126,15 @@ function MemoryForm(props: {
       </label>
       <label>
         {strings.memoryValue}
-        <input name="value" required maxLength={20_000} defaultValue={memory.value} dir="auto" />
+        <input
+          name="value"
+          required
+          maxLength={20_000}
+          defaultValue={memory.value}
+          dir="auto"
+          // biome-ignore lint/a11y/noAutofocus: it is what the person wants to change
+          autoFocus={isKept}
+        />
       </label>
       <button type="submit" className="mr-button mr-button-primary">
         {strings.save}

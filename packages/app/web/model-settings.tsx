@@ -1,7 +1,7 @@
 import type { ModelList, ProviderInfo, ServerSettings, SettingsRequest } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConnectForm } from './connect-form.tsx';
 import { strings } from './strings.ts';
 
@@ -92,15 +92,24 @@ function Provider({ provider, change }: ProviderProps) {
   const [open, setOpen] = useState(false);
   const { id, name, connected, from, key_name, base_url, needs } = provider;
   const byEnvironment = from === 'environment';
+  const button = useRef<HTMLButtonElement>(null);
+  const [problem, setProblem] = useState<string>();
   async function save(access: Parameters<typeof change>[0]): Promise<void> {
     await change(access);
     setOpen(false);
+    // What had the focus is gone with the form.
+    button.current?.focus();
+  }
+  async function disconnect(): Promise<void> {
+    setProblem(undefined);
+    await save({ [id]: null }).catch(() => setProblem(strings.settingsFailed));
   }
   return (
     <li>
       <ProviderHead name={name} detail={detailOf(provider)} connected={connected && strings.connected}>
         {!(connected && needs === 'nothing' && from === null) && (
           <button
+            ref={button}
             type="button"
             className="mr-button"
             aria-expanded={open}
@@ -121,12 +130,17 @@ function Provider({ provider, change }: ProviderProps) {
               type="button"
               className="mr-button mr-button-warning"
               aria-label={strings.disconnectFrom(name)}
-              onClick={() => void save({ [id]: null })}
+              onClick={() => void disconnect()}
             >
               {strings.disconnect}
             </button>
           )}
         </ConnectForm>
+      )}
+      {problem !== undefined && (
+        <p className="app-problem" role="alert">
+          {problem}
+        </p>
       )}
     </li>
   );

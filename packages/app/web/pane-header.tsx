@@ -1,6 +1,6 @@
 import type { OpenDevice } from '@millrace/engine';
 import { Menu, MonitorSmartphone, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MENU_BUTTON } from './sidebar.tsx';
 import { strings } from './strings.ts';
 
@@ -25,6 +25,13 @@ interface ChatHooks {
 export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: PaneHeaderProps) {
   const [isEditing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const nameButton = useRef<HTMLButtonElement>(null);
+  function close(name: string | undefined, by: 'key' | 'leaving'): void {
+    setEditing(false);
+    if (name !== undefined && chat !== undefined) attempt(chat.rename(name));
+    // The button is there again after the next drawing.
+    if (by === 'key') requestAnimationFrame(() => nameButton.current?.focus());
+  }
   const Title = plain ? 'p' : 'h1';
   const icon = { type: 'button', className: 'mr-icon app-only-small' } as const;
   const attempt = (work: Promise<void>): void =>
@@ -39,13 +46,7 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
       </button>
       {chat !== undefined && isEditing ? (
         <Title className="app-title">
-          <TitleField
-            title={title}
-            onClose={(name) => {
-              setEditing(false);
-              if (name !== undefined) attempt(chat.rename(name));
-            }}
-          />
+          <TitleField title={title} onClose={close} />
         </Title>
       ) : (
         <Title className="app-title app-ellipsis" dir="auto">
@@ -53,6 +54,7 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
             title
           ) : (
             <button
+              ref={nameButton}
               type="button"
               className="app-title-button app-ellipsis"
               title={strings.rename}
@@ -85,7 +87,7 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
 interface TitleFieldProps {
   readonly title: string;
   /** With the new name, or without one when it stays as it is. */
-  readonly onClose: (name: string | undefined) => void;
+  readonly onClose: (name: string | undefined, by: 'key' | 'leaving') => void;
 }
 
 /** Enter and leaving the field keep the name, Escape does not. */
@@ -103,11 +105,11 @@ function TitleField({ title, onClose }: TitleFieldProps) {
       autoFocus
       onFocus={(event) => event.target.select()}
       onChange={(event) => setName(event.target.value)}
-      onBlur={() => onClose(kept)}
+      onBlur={() => onClose(kept, 'leaving')}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-        if (event.key === 'Enter') onClose(kept);
-        else if (event.key === 'Escape') onClose(undefined);
+        if (event.key === 'Enter') onClose(kept, 'key');
+        else if (event.key === 'Escape') onClose(undefined, 'key');
       }}
     />
   );

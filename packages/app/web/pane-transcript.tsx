@@ -8,10 +8,12 @@ export interface PaneTranscriptProps extends Pick<TranscriptProps, 'goBack' | 't
   readonly state: ChatState;
   /** The model that the person has chosen. */
   readonly chosen: string | undefined;
+  /** An action of the server is done, and what was pressed is gone. */
+  readonly onActed: () => void;
 }
 
 /** The messages of a chat, as this browser is to show them. The address may name one to go to. */
-export function PaneTranscript({ view, chosen, ...props }: PaneTranscriptProps) {
+export function PaneTranscript({ view, chosen, onActed, ...props }: PaneTranscriptProps) {
   const layout = usePreference('timeline');
   const follow = usePreference('follow');
   return (
@@ -20,7 +22,7 @@ export function PaneTranscript({ view, chosen, ...props }: PaneTranscriptProps) 
       layout={layout}
       follow={follow}
       goTo={window.location.hash.slice(1) || undefined}
-      onServerAction={(action) => view.act(action, chosen)}
+      onServerAction={(action) => view.act(action, chosen).then(onActed)}
     />
   );
 }

@@ -29,7 +29,8 @@ export interface SettingsPageProps {
   readonly onModelsChange: () => void;
   /** Begins a chat with this model. */
   readonly onTry: (model: string) => void;
-  readonly onSignOut: () => void;
+  /** Rejects when the server could not be told. */
+  readonly onSignOut: () => Promise<void>;
 }
 
 /** The settings, one section at a time. Escape and Back lead back to the chat. */

@@ -27,6 +27,12 @@ export function Sidebar(props: SidebarProps) {
   const { chats, loading, current, open, onClose, onNewChat, section } = props;
   const [query, setQuery] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  function leaveSearch(): void {
+    setQuery(null);
+    // The button is there again after the next drawing.
+    requestAnimationFrame(() => searchButton.current?.focus());
+  }
   useEffect(() => {
     if (!open) return;
     nav.current?.focus();
@@ -65,12 +71,12 @@ export function Sidebar(props: SidebarProps) {
           <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
         {query === null ? (
-          <button type="button" className="app-nav" onClick={() => setQuery('')}>
+          <button ref={searchButton} type="button" className="app-nav" onClick={() => setQuery('')}>
             <Search size={16} aria-hidden="true" />
             {strings.search}
           </button>
         ) : (
-          <SearchField query={query} onQuery={setQuery} />
+          <SearchField query={query} onQuery={setQuery} onLeave={leaveSearch} />
         )}
         <div className="app-chats">
           {groupChats(found, Date.now()).map(({ name, chats: group }) => (
@@ -131,9 +137,11 @@ function moveInList(event: KeyboardEvent<HTMLElement>): void {
 function SearchField({
   query,
   onQuery,
+  onLeave,
 }: {
   readonly query: string;
   readonly onQuery: (query: string | null) => void;
+  readonly onLeave: () => void;
 }) {
   return (
     <div className="app-search">
@@ -151,7 +159,7 @@ function SearchField({
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          onQuery(null);
+          onLeave();
         }}
       />
     </div>

@@ -7,12 +7,14 @@ export interface StorageSettingsProps {
   readonly client: Client;
   /** Any chat: the saved states of the workspace are those of all. */
   readonly chat: string | undefined;
-  readonly onSignOut: () => void;
+  /** Rejects when the server could not be told. */
+  readonly onSignOut: () => Promise<void>;
 }
 
 /** Where everything is kept, what protects it, and how much the saved states of the workspace take. */
 export function StorageSettings({ client, chat, onSignOut }: StorageSettingsProps) {
   const disk = useDisk(client, chat);
+  const [failed, setFailed] = useState(false);
   return (
     <>
       <section>
@@ -36,9 +38,18 @@ export function StorageSettings({ client, chat, onSignOut }: StorageSettingsProp
       <section>
         <h3>{strings.session}</h3>
         <p>{strings.sessionHelp}</p>
-        <button type="button" className="mr-button" onClick={onSignOut}>
+        <button
+          type="button"
+          className="mr-button"
+          onClick={() => void onSignOut().catch(() => setFailed(true))}
+        >
           {strings.signOut}
         </button>
+        {failed && (
+          <p className="app-problem" role="alert">
+            {strings.signOutFailed}
+          </p>
+        )}
       </section>
     </>
   );

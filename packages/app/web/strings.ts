@@ -36,6 +36,8 @@ export const strings = {
   loading: 'Loading…',
   chatMissing: 'This chat is not on this server.',
   chatFailed: 'The chat could not be loaded. Check that the server runs, then reload.',
+  pageFailed: 'This part of the page could not be shown. What you have written is kept. Reload to try again.',
+  reload: 'Reload',
   alsoOpen: (names: readonly string[]) => `Also open on ${[...new Set(names)].join(', ')}`,
   rename: 'Rename',
   chatName: 'Name of this chat',
@@ -142,6 +144,7 @@ export const strings = {
   session: 'This device',
   sessionHelp: 'Signing out closes this page. The chats stay on the server.',
   signOut: 'Sign out',
+  signOutFailed: 'You could not be signed out. Check that the server runs, then try again.',
   backToChat: 'Back to the chat',
   sectionsLabel: 'Sections',
   sections: {

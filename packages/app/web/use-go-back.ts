@@ -6,10 +6,12 @@ import { useMemo, useState } from 'react';
 export function useGoBack(
   client: Client,
   chatId: string,
+  /** What was pressed is gone. */
+  onDone: () => void,
 ): {
   readonly goBack: GoBack;
   readonly went: RestoreAnswer | undefined;
-  readonly setWent: (answer: RestoreAnswer | undefined) => void;
+  readonly forget: () => void;
 } {
   const [went, setWent] = useState<RestoreAnswer>();
   const goBack = useMemo(
@@ -17,9 +19,16 @@ export function useGoBack(
       diff: (runId) => client.diffSince(chatId, runId),
       disk: async () => (await client.listCheckpoints(chatId)).disk,
       restore: (request) => client.restore(chatId, request),
-      onWent: setWent,
+      onWent(answer) {
+        setWent(answer);
+        onDone();
+      },
     }),
-    [client, chatId],
+    [client, chatId, onDone],
   );
-  return { goBack, went, setWent };
+  function forget(): void {
+    setWent(undefined);
+    onDone();
+  }
+  return { goBack, went, forget };
 }

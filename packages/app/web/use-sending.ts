@@ -7,13 +7,14 @@ import {
 } from '@millrace/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { strings } from './strings.ts';
+import { useDraft } from './use-draft.ts';
 
 export interface SendingOptions {
   readonly view: ChatView;
   readonly chatId: string;
+  /** The server does not know the chat yet. */
+  readonly isNew: boolean;
   readonly queue: MessageQueue;
-  readonly draft: string;
-  readonly onDraft: (text: string) => void;
   /** A run is at work: what is sent now waits for its end. */
   readonly isBusy: boolean;
 }
@@ -21,7 +22,10 @@ export interface SendingOptions {
 export interface Sending {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** Whether the server has the message, or it waits. Otherwise it is still in the box and `problem` says why. */
+  /**
+   * Whether the server has the message, or it waits. Otherwise it is in the box, unless that has something else in it, and `problem`
+   * says why. What else is in the box stays there.
+   */
   readonly send: (message: string, options: SendOptions) => Promise<'sent' | 'waits' | 'failed'>;
   readonly stop: () => void;
   readonly sending: boolean;
@@ -38,11 +42,10 @@ const NONE: readonly QueuedMessage[] = [];
  * or for a server that can't be reached. What the server refuses comes back into the box.
  */
 export function useSending(options: SendingOptions): Sending {
-  const { view, chatId, queue, draft, onDraft, isBusy } = options;
-  const [text, setText] = useState(draft);
+  const { view, chatId, isNew, queue, isBusy } = options;
+  const [text, setText] = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  useEffect(() => onDraft(text), [text, onDraft]);
   const { queues, online } = useSyncExternalStore(queue.subscribe, queue.getState);
   const messages = queues[chatId] ?? NONE;
 
@@ -51,11 +54,17 @@ export function useSending(options: SendingOptions): Sending {
     if (refused === undefined || text !== '') return;
     setText(queue.remove(chatId, refused.id) ?? '');
     setProblem(refused.problem);
-  }, [refused, text, queue, chatId]);
+  }, [refused, text, setText, queue, chatId]);
+
+  /** Takes a message out of the box that was written there; what was written behind it meanwhile stays. */
+  function take(message: string): void {
+    if (message === text)
+      setText((now) => (now.startsWith(message) ? now.slice(message.length).trimStart() : now));
+  }
 
   function wait(message: string, { model, mode }: SendOptions, id: string): 'waits' {
     queue.add(chatId, { id, text: message, model, mode });
-    setText('');
+    take(message);
     return 'waits';
   }
 
@@ -67,14 +76,14 @@ export function useSending(options: SendingOptions): Sending {
     setSending(true);
     try {
       await view.send(message, { ...chosen, commandId });
-      setText('');
+      take(message);
       return 'sent';
     } catch (error) {
       // It may have arrived although nobody said so: the same command is sent again.
       if (error instanceof ApiError && error.status === 0) return wait(message, chosen, commandId);
       // Another device was faster.
       if (error instanceof ApiError && error.code === 'run_active') return wait(message, chosen, commandId);
-      setText(message);
+      setText((now) => now || message);
       setProblem(error instanceof Error ? error.message : String(error));
       return 'failed';
     } finally {

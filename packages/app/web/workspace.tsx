@@ -1,7 +1,9 @@
 import type { ModeList, ModelList } from '@millrace/engine';
 import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Boundary } from './boundary.tsx';
 import { ChatPane } from './chat-pane.tsx';
+import { forgetDrafts } from './drafts.ts';
 import { SettingsPage } from './lazy-settings.tsx';
 import { navigate, type Route } from './route.ts';
 import { settingsPath } from './settings-sections.ts';
@@ -32,9 +34,6 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
   const { chatId, isNew, startNew } = useCurrentChat(route);
   const section = route.type === 'settings' ? route.section : undefined;
 
-  const drafts = useRef(new Map<string, string>());
-  const keepDraft = useCallback((text: string) => void drafts.current.set(chatId, text), [chatId]);
-
   useEffect(() => {
     if (status === 'signed-out') onSignedOut();
   }, [status, onSignedOut]);
@@ -45,6 +44,11 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
     startNew();
   }
   usePageKeys({ onNewChat: () => newChat() });
+  async function signOut(): Promise<void> {
+    await client.signOut();
+    forgetDrafts();
+    onSignedOut();
+  }
 
   return (
     <div className="app-shell">
@@ -60,40 +64,40 @@ export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
         onClose={() => setMenuOpen(false)}
         onNewChat={() => newChat()}
       />
-      {section ? (
-        <SettingsPage
-          client={client}
-          section={section}
-          models={models}
-          chats={chats}
-          back={isNew ? '/' : `/chat/${chatId}`}
-          inert={menuOpen}
-          onMenu={() => setMenuOpen(true)}
-          onModelsChange={reload}
-          onTry={newChat}
-          onSignOut={() => void client.signOut().finally(onSignedOut)}
-        />
-      ) : (
-        <ChatPane
-          // A pane belongs to one chat; its state goes with it.
-          key={chatId}
-          client={client}
-          chatId={chatId}
-          isNew={isNew}
-          queue={queue}
-          devices={devices}
-          draft={drafts.current.get(chatId) ?? ''}
-          onDraft={keepDraft}
-          summary={chats.find(({ id }) => id === chatId)}
-          models={models}
-          modes={modes}
-          inert={menuOpen}
-          onMenu={() => setMenuOpen(true)}
-          onNewChat={() => newChat()}
-          firstModel={tried}
-          onAddModel={() => navigate(settingsPath('models'))}
-        />
-      )}
+      <Boundary key={section ? 'settings' : chatId}>
+        {section ? (
+          <SettingsPage
+            client={client}
+            section={section}
+            models={models}
+            chats={chats}
+            back={isNew ? '/' : `/chat/${chatId}`}
+            inert={menuOpen}
+            onMenu={() => setMenuOpen(true)}
+            onModelsChange={reload}
+            onTry={newChat}
+            onSignOut={signOut}
+          />
+        ) : (
+          <ChatPane
+            // A pane belongs to one chat; its state goes with it.
+            key={chatId}
+            client={client}
+            chatId={chatId}
+            isNew={isNew}
+            queue={queue}
+            devices={devices}
+            summary={chats.find(({ id }) => id === chatId)}
+            models={models}
+            modes={modes}
+            inert={menuOpen}
+            onMenu={() => setMenuOpen(true)}
+            onNewChat={() => newChat()}
+            firstModel={tried}
+            onAddModel={() => navigate(settingsPath('models'))}
+          />
+        )}
+      </Boundary>
     </div>
   );
 }

@@ -77,6 +77,7 @@ export { embeds } from './embeds/embeds.ts';
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
 export { ImageUrls, RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
+export { isTouch } from './page/is-touch.ts';
 export { bodyTools } from './timeline/body-tools.ts';
 export { FallbackToolBody } from './timeline/fallback-tool-body.tsx';
 export type { TurnStatus } from './timeline/header-line.ts';

@@ -30,6 +30,11 @@ export function GoBackButton({ runId }: { readonly runId: string }) {
   const going = use(GoBackContext);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  function leave(): void {
+    setOpen(false);
+    // The button is there again after the next drawing.
+    requestAnimationFrame(() => button.current?.focus());
+  }
   if (going === undefined || !going.canGo) return null;
   if (!isOpen)
     return (
@@ -43,16 +48,18 @@ export function GoBackButton({ runId }: { readonly runId: string }) {
         {strings.goBack}
       </button>
     );
-  return <GoBackPanel runId={runId} going={going} onClose={() => setOpen(false)} />;
+  return <GoBackPanel runId={runId} going={going} onLeave={leave} onGone={() => setOpen(false)} />;
 }
 
 interface PanelProps {
   readonly runId: string;
   readonly going: GoingBack;
-  readonly onClose: () => void;
+  /** Nothing was done. */
+  readonly onLeave: () => void;
+  readonly onGone: () => void;
 }
 
-function GoBackPanel({ runId, going, onClose }: PanelProps) {
+function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
   const { diff, disk, restore, onWent } = going;
   const title = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -84,7 +91,7 @@ function GoBackPanel({ runId, going, onClose }: PanelProps) {
     setProblem(undefined);
     try {
       const answer = await restore({ command_id: command.current, run_id: runId, what });
-      onClose();
+      onGone();
       onWent(answer);
     } catch (error) {
       // What was refused is another wish next time.
@@ -103,7 +110,7 @@ function GoBackPanel({ runId, going, onClose }: PanelProps) {
       aria-labelledby={title}
       ref={panel}
       tabIndex={-1}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={({ key }) => key === 'Escape' && onLeave()}
     >
       <strong id={title}>{strings.goBackTitle}</strong>
       <p>{typeof changes === 'string' ? changes : strings.changedSince(changes && files.length)}</p>
@@ -130,7 +137,7 @@ function GoBackPanel({ runId, going, onClose }: PanelProps) {
             {strings.goBackWhat[what]}
           </button>
         ))}
-        <button type="button" className="mr-button mr-button-quiet" onClick={onClose}>
+        <button type="button" className="mr-button mr-button-quiet" onClick={onLeave}>
           {strings.back}
         </button>
       </p>

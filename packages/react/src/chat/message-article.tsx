@@ -22,6 +22,8 @@ export interface AnswerArticleProps extends Answer {
   readonly text?: string | undefined;
   /** When it ended. */
   readonly endedAt?: number | undefined;
+  /** It came while the person was here: what became of it is told aloud. */
+  readonly isNews: boolean;
   /** What the person may do next. */
   readonly children?: ReactNode;
 }
@@ -49,7 +51,14 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
       {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}
       {running && lost && <Reconnecting />}
       {status === 'cancelled' && <StoppedLine answerId={id} tookMs={tookMs} />}
-      {error && <RunProblem answerId={id} error={error} at={answer.endedAt} hasText={blocks.length > 0} />}
+      {error && (
+        <RunProblem
+          {...{ error, isNews: answer.isNews }}
+          answerId={id}
+          at={endedAt}
+          hasText={blocks.length > 0}
+        />
+      )}
       {answer.children}
       <div className="mr-actions">
         {!running && answer.text !== undefined && (

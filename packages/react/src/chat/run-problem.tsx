@@ -14,10 +14,12 @@ export interface RunProblemProps {
   readonly at: number | undefined;
   /** Whether some of the answer had arrived. */
   readonly hasText: boolean;
+  /** It has just happened; what was there when the person came does not interrupt them. */
+  readonly isNews: boolean;
 }
 
 /** Why an answer was not finished: who and what, what to do, and the ways to do it. */
-export function RunProblem({ answerId, error, at, hasText }: RunProblemProps) {
+export function RunProblem({ answerId, error, at, hasText, isNews }: RunProblemProps) {
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
   const { title, body } = errorParts(error.message);
@@ -30,7 +32,7 @@ export function RunProblem({ answerId, error, at, hasText }: RunProblemProps) {
   const retry = (model?: string): void => void run(async () => turns?.retry(answerId, model));
   return (
     <div className="mr-error">
-      <div role="alert">
+      <div role={isNews ? 'alert' : undefined}>
         <p className="mr-error-title">
           <TriangleAlert size={16} aria-hidden="true" />
           {title}

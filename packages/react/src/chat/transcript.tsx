@@ -18,6 +18,7 @@ import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import { useEarlyCount } from './use-early-count.ts';
 import { useEmbedList } from './use-embed-list.ts';
+import { useFound } from './use-found.ts';
 import { useGoTo } from './use-go-to.ts';
 import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
 import { UserArticle } from './user-article.tsx';
@@ -60,9 +61,11 @@ export function Transcript(props: TranscriptProps) {
   const canAct = run === undefined || run.status !== 'running';
   const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
   const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
+  const found = useFound(state);
   const draw = useCallback(
-    (record: MessageRecord, place: number) => article(record, messages[place + 1], idsOf(messages), payloads),
-    [messages, payloads],
+    (record: MessageRecord, place: number) =>
+      article(record, messages[place + 1], { ids: idsOf(messages), found, payloads }),
+    [messages, found, payloads],
   );
   return (
     <ChatContexts {...{ client, view, listed, onAsk }} goBack={going} turns={taking}>
@@ -78,13 +81,21 @@ export function Transcript(props: TranscriptProps) {
           >
             {early > 0 && <EarlyMessages records={earlier} draw={draw} box={box} handle={earlyHandle} />}
             <div className="mr-tail" ref={tail}>
-              {lateArticles(state, early, payloads, hooks)}
+              {lateArticles(state, early, { found, payloads }, hooks)}
             </div>
           </div>
         </div>
         <div className="mr-jump-place">
           {isAway && (
-            <button type="button" className="mr-jump" onClick={jump}>
+            <button
+              type="button"
+              className="mr-jump"
+              onClick={() => {
+                jump();
+                // The button goes at the end.
+                box.current?.focus({ preventScroll: true });
+              }}
+            >
               <ArrowDown size={16} aria-hidden="true" />
               {strings.jumpToLatest}
             </button>
@@ -98,42 +109,55 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
+interface Drawing {
+  readonly payloads: PayloadComponents | undefined;
+  /** The messages that were there when the person came. */
+  readonly found: ReadonlySet<string>;
+}
+
 function article(
   record: MessageRecord,
   next: MessageRecord | undefined,
-  ids: ReadonlySet<string>,
-  payloads: PayloadComponents | undefined,
+  { ids, found, payloads }: Drawing & { readonly ids: ReadonlySet<string> },
   children?: ReactNode,
 ): ReactElement {
   const { id, role, text, ts, branches } = record;
   if (role === 'assistant')
     return (
-      <AnswerArticle key={id} {...knownAnswer(record, ids)} text={text} endedAt={ts} payloads={payloads}>
+      <AnswerArticle
+        key={id}
+        {...knownAnswer(record, ids)}
+        {...{ text, payloads }}
+        endedAt={ts}
+        isNews={!found.has(id)}
+      >
         {children}
       </AnswerArticle>
     );
   // The answer that stands behind a message.
   const runId = next?.role === 'assistant' ? next.id : undefined;
-  return <UserArticle key={id} id={id} text={text} runId={runId} branches={branches} />;
+  // Another version takes the place of the one before it, with the picker that the person holds.
+  return <UserArticle key={branches?.[0] ?? id} id={id} text={text} runId={runId} branches={branches} />;
 }
 
 // One list with one key for each message: a finished answer takes the place of the live one.
 function lateArticles(
   { messages, live, connection }: ChatState,
   early: number,
-  payloads: PayloadComponents | undefined,
+  drawing: Drawing,
   hooks: SuggestionHooks,
 ): ReactElement[] {
   const newest = live === null ? messages.at(-1) : undefined;
   const ids = idsOf(messages);
   const all = messages.slice(early).map((record, place) => {
     const offers = record === newest && <Suggestions key={record.id} {...record} {...hooks} />;
-    return article(record, messages[early + place + 1], ids, payloads, offers || undefined);
+    return article(record, messages[early + place + 1], { ...drawing, ids }, offers || undefined);
   });
   if (live) {
     const answer = liveAnswer(live.runId, live.run, connection === 'lost');
     const endedAt = live.run.endedAt ?? undefined;
-    all.push(<AnswerArticle key={live.runId} {...answer} endedAt={endedAt} payloads={payloads} />);
+    const { payloads } = drawing;
+    all.push(<AnswerArticle key={live.runId} {...answer} {...{ endedAt, payloads }} isNews />);
   }
   return all;
 }

@@ -21,18 +21,19 @@ export interface UserArticleProps {
 /** What a person wrote, and what they may do with it. */
 export const UserArticle = memo(function UserArticle({ id, text, runId, branches }: UserArticleProps) {
   const turns = use(TurnActionsContext);
-  const [isEditing, setEditing] = useState(false);
+  /** The version that is edited; another one that comes in its place is not. */
+  const [edited, setEdited] = useState<string>();
   const { busy, problem, run } = useAttempt();
   const editButton = useRef<HTMLButtonElement>(null);
-  const edits = isEditing && turns?.canAct === true;
+  const edits = edited === id && turns?.canAct === true;
 
   function leave(): void {
-    setEditing(false);
+    setEdited(undefined);
     // The button is there again after the next drawing.
     requestAnimationFrame(() => editButton.current?.focus());
   }
   async function send(words: string): Promise<void> {
-    if (turns !== undefined && (await run(() => turns.edit(id, words)))) setEditing(false);
+    if (turns !== undefined && (await run(() => turns.edit(id, words)))) setEdited(undefined);
   }
 
   return (
@@ -54,7 +55,7 @@ export const UserArticle = memo(function UserArticle({ id, text, runId, branches
                 ref={editButton}
                 aria-label={strings.editMessage}
                 title={strings.editMessage}
-                onClick={() => setEditing(true)}
+                onClick={() => setEdited(id)}
               >
                 <Pencil size={16} aria-hidden="true" />
               </button>

@@ -1,3 +1,5 @@
+import { strings } from '../words/strings.ts';
+
 /** A request that the server refused (`status` is its answer) or that did not reach it (`status` is 0). */
 export class ApiError extends Error {
   readonly code: string;
@@ -23,7 +25,7 @@ export async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : 'unknown',
-    typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    typeof message === 'string' ? message : strings.refusedWith(response.status),
     body,
   );
 }

@@ -1,4 +1,5 @@
 import type { ChatEvent, ChatRequest } from '@millrace/engine';
+import { strings } from '../words/strings.ts';
 import { ApiError, refusal } from './api-error.ts';
 import { type FollowOptions, followStream, isPassing, streamAt } from './follow-stream.ts';
 import { readChatEvent } from './read-chat-event.ts';
@@ -52,7 +53,7 @@ export function createAskChat(baseUrl: string): AskChat {
         return response;
       } catch (error) {
         if (error instanceof ApiError && (last || !isPassing(error))) return error;
-        if (last) return new ApiError(0, 'unreachable', 'The server could not be reached.');
+        if (last) return new ApiError(0, 'unreachable', strings.unreachable);
         throw error;
       }
     }

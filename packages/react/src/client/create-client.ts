@@ -26,6 +26,7 @@ import type {
   StoredEvent,
   WorkspaceDiff,
 } from '@millrace/engine';
+import { strings } from '../words/strings.ts';
 import { ApiError, refusal } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';
 import { createDecide, type Decide } from './create-decide.ts';
@@ -113,7 +114,7 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new ApiError(0, 'unreachable', 'The server could not be reached.');
+      throw new ApiError(0, 'unreachable', strings.unreachable);
     });
     device = response.headers.get('x-millrace-device') ?? device;
     if (!response.ok) throw await refusal(response);

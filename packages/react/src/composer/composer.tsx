@@ -8,6 +8,8 @@ export interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
+  /** Sends at once, in the place of what is being answered. Without it Ctrl or Cmd with Shift+Enter sends like Enter. */
+  readonly onSendNow?: (() => void) | undefined;
   readonly onStop: () => void;
   /** `waiting`: the answer waits for a person, who may decide, stop it, or write a message instead. */
   readonly phase: 'idle' | 'sending' | 'running' | 'waiting' | 'stopping';
@@ -26,14 +28,19 @@ export interface ComposerProps {
   readonly inputId?: string;
 }
 
-/** Where a person writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
+/**
+ * Where a person writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
+ * sends.
+ */
 export function Composer(props: ComposerProps) {
-  const { text, onText, onSend, onStop, phase, placeholder, hint, problem } = props;
+  const { text, onText, onSend, onSendNow = onSend, onStop, phase, placeholder, hint, problem } = props;
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
   const stops = canStop || phase === 'stopping';
   const takes = phase === 'idle' || phase === 'waiting' || phase === 'running';
   const canSend = takes && text.trim() !== '';
+  // What only waits for a person is not at work: writing to it comes first, and stopping it second.
+  const sends = !stops || canSend || phase === 'waiting';
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Safari ends the composition before it sends the key that ended it; that key has code 229.
@@ -41,6 +48,9 @@ export function Composer(props: ComposerProps) {
     if (event.key === 'Escape' && canStop) {
       event.preventDefault();
       onStop();
+    } else if (event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (canSend) (phase === 'running' ? onSendNow : onSend)();
     } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       if (canSend) onSend();
@@ -61,6 +71,7 @@ export function Composer(props: ComposerProps) {
           id={props.inputId}
           className="mr-composer-text"
           aria-label={strings.message}
+          dir="auto"
           aria-describedby={hint === undefined && problem === undefined ? undefined : hintId}
           rows={1}
           value={text}
@@ -74,15 +85,19 @@ export function Composer(props: ComposerProps) {
           {stops && (
             <button
               type="button"
-              className="mr-send"
+              className={phase === 'waiting' ? 'mr-send mr-send-quiet' : 'mr-send'}
               aria-label={phase === 'stopping' ? strings.stopping : strings.stop}
               aria-disabled={phase === 'stopping'}
-              onClick={onStop}
+              onClick={({ currentTarget }) => {
+                onStop();
+                // The button goes when the answer has stopped.
+                if (!isTouch()) currentTarget.form?.querySelector('textarea')?.focus();
+              }}
             >
               <Square size={14} fill="currentColor" aria-hidden="true" />
             </button>
           )}
-          {(!stops || canSend) && (
+          {sends && (
             <button type="submit" className="mr-send" aria-label={strings.send} aria-disabled={!canSend}>
               <ArrowUp size={18} aria-hidden="true" />
             </button>

@@ -20,6 +20,8 @@ export const chatWords = {
     tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
     code: (count: number) => (count === 1 ? '1 code block' : `${count} code blocks`),
   },
+  unreachable: 'The server could not be reached. Check that it runs, then try again.',
+  refusedWith: (status: number) => `The server answered ${status}.`,
   queued: 'Messages that will be sent',
   queuedNext: 'Will be sent when this turn ends',
   queuedOffline: 'Will send when you’re back online',

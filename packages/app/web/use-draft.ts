@@ -1,0 +1,15 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { keepDraft, readDraft } from './drafts.ts';
+
+/** What is written in a chat, kept in this browser until it is sent. A chat that is not begun has no id. */
+export function useDraft(chatId: string | undefined): [string, Dispatch<SetStateAction<string>>] {
+  const [text, setText] = useState(() => readDraft(chatId));
+  const kept = useRef(chatId);
+  useEffect(() => {
+    // The chat was begun: what is written now is written there.
+    if (kept.current !== chatId) keepDraft(kept.current, '');
+    kept.current = chatId;
+    keepDraft(chatId, text);
+  }, [chatId, text]);
+  return [text, setText];
+}
