@@ -71,6 +71,19 @@ test('U9 it is open while it runs, names the step, and folds a moment after the 
   await expect(page.getByRole('list')).toHaveCount(0);
 });
 
+test('U9 a step with much to say is still one line, and its row says all of it', async ({ page }) => {
+  const command = `npm run build -- ${'--with-a-flag '.repeat(11)}`.trim();
+  const runs = call('a', { toolName: 'execute_command', args: { command } });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await show(page, { content: [runs], status: 'running', startedAt: 990_000 });
+    await expect(head(page)).toContainText('· step 1 · 10 s');
+    expect((await head(page).boundingBox())?.height).toBe(32);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expect(row(page, 0).locator('.mr-step-target')).toHaveText(command);
+});
+
 test('U9 what a person chose holds for good', async ({ page }) => {
   const running = { content: [call('#a')], status: 'running' } as const;
   const over = { content: [done('#a')], status: 'completed' } as const;

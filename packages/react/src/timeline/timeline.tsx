@@ -59,16 +59,18 @@ export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn 
         onClick={toggle}
       >
         <ChevronRight className="mr-timeline-mark" size={16} aria-hidden="true" />
-        <span className="mr-timeline-lead" dir="auto">
-          <ShownText text={lead} />
-        </span>
-        {rest !== undefined && <span> · {rest}</span>}
-        {counts && startedAt !== undefined && (
-          <span className="mr-timeline-time" aria-hidden="true">
-            {' · '}
-            <Elapsed since={startedAt} print={strings.elapsed} />
+        <span className="mr-timeline-line">
+          <span className="mr-timeline-lead" dir="auto">
+            <ShownText text={lead} />
           </span>
-        )}
+          {rest !== undefined && <span> · {rest}</span>}
+          {counts && startedAt !== undefined && (
+            <span className="mr-timeline-time" aria-hidden="true">
+              {' · '}
+              <Elapsed since={startedAt} print={strings.elapsed} />
+            </span>
+          )}
+        </span>
       </button>
       {drawn && (
         <div id={id} className="mr-timeline-steps" ref={steps} hidden={!open}>
