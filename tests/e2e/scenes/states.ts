@@ -109,7 +109,13 @@ export const tellFinished = (store: Store, chatId: string): Promise<void> =>
         decision: { type: 'edit', edited_action: { name: 'post_message', args: POSTED } },
       },
       {
-        ...{ tool_use_id: 'e1', tool: 'edit_file', status: 'done', title: 'Edit src/app.ts', ...took(3000, 200) },
+        ...{
+          tool_use_id: 'e1',
+          tool: 'edit_file',
+          status: 'done',
+          title: 'Edit src/app.ts',
+          ...took(3000, 200),
+        },
         ...{ revertible: true, changed: { added: 9, removed: 2 } },
       },
       {

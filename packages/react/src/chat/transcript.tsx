@@ -82,15 +82,15 @@ export function Transcript(props: TranscriptProps) {
             </div>
           </div>
         </div>
-        <div className="mr-jump-place">
+        <div className="mr-over-end">
           {isAway && (
             <button type="button" className="mr-jump" onClick={jump}>
               <ArrowDown size={16} aria-hidden="true" />
               {strings.jumpToLatest}
             </button>
           )}
+          <WaitingBar waiting={waiting} box={box} />
         </div>
-        <WaitingBar waiting={waiting} box={box} />
         <AnswerAnnouncer state={state} />
         <ArrivalAnnouncer waiting={waiting} />
       </div>
