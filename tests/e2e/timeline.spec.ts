@@ -240,6 +240,13 @@ test('T14 of a long output the first lines are drawn, then only those in sight',
   expect(await violations(page)).toEqual([]);
 });
 
+test('T1 what has no result when its turn is over does not run', async ({ page }) => {
+  await show(page, { content: [done('#a'), call('#b')], status: 'cancelled' });
+  await head(page).click();
+  await expect(row(page, 1)).toHaveAttribute('data-state', 'cancelled');
+  await expect(row(page, 1)).toContainText('not run');
+});
+
 test('T12 many reads are one row that opens, and what ran at once shares a bracket', async ({ page }) => {
   const reads = ['1', '2', '3'].map((id) => done(id, { toolName: 'read_file', args: { path: `${id}.ts` } }));
   const details = { p: { startedAt: 1, endedAt: 9 }, q: { startedAt: 2, endedAt: 3 } };
