@@ -5,6 +5,8 @@ import { test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { ask, POST as CALL, calls, card, openCall, press, reload, resultTold, theEnd } from './cards.ts';
 import { violations } from './look.ts';
+import { storyOf } from './scenes/story.ts';
+import { writeRun } from './scenes/written-run.ts';
 
 const editing = (page: Page): Locator => page.getByRole('group', { name: 'Editing Post to #growth' });
 const field = (page: Page, name: string): Locator => editing(page).getByRole('textbox', { name });
@@ -66,6 +68,20 @@ test('U55 the JSON and the form show the same, both ways, and JSON is checked wh
   await theEnd(page);
   const input = { channel: '#ops', text: 'From JSON', loud: false };
   expect(app.ran).toEqual([{ name: 'post_message', input }]);
+});
+
+test('U55 a call without arguments is edited as JSON', async ({ page, app }) => {
+  await app.restart(async (store) => {
+    const story = storyOf(await writeRun(store, { chatId: 'bare', question: 'Go.', agoMs: 2000 }));
+    await story.step();
+    await story.asks({ tool_use_id: 'c1', tool: 'go', input: {}, title: 'Go' });
+  });
+  await page.goto(`${app.url}/chat/bare`);
+  await expect(card(page, 'Go')).toContainText('No arguments');
+  await press(card(page, 'Go'), 'Edit');
+  const json = page.getByRole('textbox', { name: 'Input as JSON' });
+  await expect(json).toBeFocused();
+  await expect(json).toHaveValue('{}');
 });
 
 test('U56 what is wrong stands beside its field, is told aloud, and nothing is sent', async ({

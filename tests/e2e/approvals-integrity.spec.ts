@@ -48,6 +48,7 @@ test('U6 a long argument scrolls and says so, with the question and the buttons 
   await expect(card(page).getByRole('button', { name: 'Approve' })).toBeInViewport();
   await press(card(page), 'Show all');
   await expect(card(page)).not.toContainText('showing 40');
+  await expect(card(page)).toBeFocused();
 });
 
 test('U6 Enter alone never approves, a press in the first moment does nothing, and Ctrl+Enter approves', async ({

@@ -48,6 +48,8 @@ test('U20 a card whose answers are below the view is out of sight, and the bar l
   const bar = page.locator('.mr-waiting-bar');
   await expect(asked).toBeInViewport();
   await expect(bar).toHaveText(/1 action waits for you/);
+  const height = (): Promise<number> => page.locator('.mr-transcript').evaluate((view) => view.clientHeight);
+  const before = await height();
   // The way to the end of the chat stands above the bar.
   const jump = await page.locator('.mr-jump').boundingBox();
   const { y: top = 0 } = (await bar.boundingBox()) ?? {};
@@ -57,6 +59,8 @@ test('U20 a card whose answers are below the view is out of sight, and the bar l
   await expect(approve).toBeInViewport({ ratio: 1 });
   await expect(asked.getByText('Write a.ts')).toBeInViewport();
   await expect(bar).toHaveCount(0);
+  // Nothing moves away under a hand when it goes.
+  expect(await height()).toBe(before);
   // Again it leads to the beginning. Who is in the card needs no bar.
   await page.keyboard.press('Alt+a');
   await expect(asked.getByText('line 0', { exact: true })).toBeInViewport();

@@ -88,6 +88,7 @@ test('U42 images are picked or pasted, made small enough, shown, removed and sen
   expect(await violations(page)).toEqual([]);
   await press(card(page), 'Remove small.png');
   await expect(images.getByRole('img')).toHaveCount(1);
+  await expect(card(page).getByRole('button', { name: 'Add images' })).toBeFocused();
   const pasted = (await noise(page, 30, 30)).toString('base64');
   await card(page)
     .getByRole('textbox')

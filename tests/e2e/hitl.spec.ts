@@ -69,6 +69,7 @@ for (const [kind, width] of [
     await expect(panel.getByRole('alert')).toHaveText('2 fields have to be mended: Subject, To.');
     await panel.getByRole('textbox', { name: 'Subject' }).fill('Hello');
     await panel.getByRole('button', { name: 'Remove bob' }).click();
+    await expect(panel.getByRole('textbox', { name: 'To' })).toBeFocused();
     await panel.getByRole('textbox', { name: 'To' }).fill('bob@example.com');
     await panel.getByRole('button', { name: 'Save changes' }).click();
     await expect(panel).toHaveCount(0);

@@ -87,6 +87,13 @@ const SCENES: readonly Scene[] = [
   { name: 'stopped', tell: tellStopped, ready: (page) => seen(page, /^You stopped this/) },
   { name: 'right-to-left', tell: tellRightToLeft, ready: (page) => seen(page, 'The English part') },
   { name: 'finished', tell: tellFinished, ready: (page) => seen(page, 'Want a ticket') },
+  {
+    name: 'decided',
+    async ready(page) {
+      await page.getByRole('button', { name: /^Worked for/ }).click();
+      await seen(page, 'Revert');
+    },
+  },
 ];
 
 /** The chat of each scene. */

@@ -71,6 +71,19 @@ test('U9 it is open while it runs, names the step, and folds a moment after the 
   await expect(page.getByRole('list')).toHaveCount(0);
 });
 
+test('U9 a step with much to say is still one line, and its row says all of it', async ({ page }) => {
+  const command = `npm run build -- ${'--with-a-flag '.repeat(11)}`.trim();
+  const runs = call('a', { toolName: 'execute_command', args: { command } });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await show(page, { content: [runs], status: 'running', startedAt: 990_000 });
+    await expect(head(page)).toContainText('· step 1 · 10 s');
+    expect((await head(page).boundingBox())?.height).toBe(32);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expect(row(page, 0).locator('.mr-step-target')).toHaveText(command);
+});
+
 test('U9 what a person chose holds for good', async ({ page }) => {
   const running = { content: [call('#a')], status: 'running' } as const;
   const over = { content: [done('#a')], status: 'completed' } as const;
@@ -227,6 +240,13 @@ test('T14 of a long output the first lines are drawn, then only those in sight',
   expect(await violations(page)).toEqual([]);
 });
 
+test('T1 what has no result when its turn is over does not run', async ({ page }) => {
+  await show(page, { content: [done('#a'), call('#b')], status: 'cancelled' });
+  await head(page).click();
+  await expect(row(page, 1)).toHaveAttribute('data-state', 'cancelled');
+  await expect(row(page, 1)).toContainText('not run');
+});
+
 test('T12 many reads are one row that opens, and what ran at once shares a bracket', async ({ page }) => {
   const reads = ['1', '2', '3'].map((id) => done(id, { toolName: 'read_file', args: { path: `${id}.ts` } }));
   const details = { p: { startedAt: 1, endedAt: 9 }, q: { startedAt: 2, endedAt: 3 } };
@@ -245,8 +265,10 @@ test('T8 what can be undone has a button, and says when it was, or why not', asy
   await head(page).click();
   const revert = (nth: number) => row(page, nth).getByRole('button', { name: 'Revert' });
   await expect(revert(3)).toHaveCount(0);
-  await revert(0).click();
+  await revert(0).focus();
+  await page.keyboard.press('Enter');
   await expect(row(page, 0).getByRole('status')).toHaveText('Reverted.');
+  await expect(row(page, 0).getByRole('status')).toBeFocused();
   await expect(revert(0)).toHaveCount(0);
   await revert(1).click();
   await expect(row(page, 1).getByRole('status')).toHaveText('Reverted. It was undone before.');

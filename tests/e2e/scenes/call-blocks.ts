@@ -9,9 +9,10 @@ export function callBlocks(
   name: string,
   input: Record<string, unknown>,
   result: string,
+  is_error = false,
 ): ContentBlock[] {
   return [
     { type: 'tool_use', id, name, input, ...at },
-    { type: 'tool_result', id: `r-${id}`, tool_use_id: id, content: result, is_error: false, ...at },
+    { type: 'tool_result', id: `r-${id}`, tool_use_id: id, content: result, is_error, ...at },
   ];
 }

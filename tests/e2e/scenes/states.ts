@@ -81,6 +81,10 @@ export const tellRightToLeft = (store: Store, chatId: string): Promise<void> =>
     took_ms: 4000,
   });
 
+const POSTED = { channel: '#growth-private', message: 'Q3 churn was 10.1%.' };
+
+const took = (startedAt: number, ms: number) => ({ startedAt, endedAt: startedAt + ms });
+
 /** A finished answer: what was decided, what can be undone, and what to do next. */
 export const tellFinished = (store: Store, chatId: string): Promise<void> =>
   tellEnding(store, chatId, 'Post the table to #growth-private.', {
@@ -88,29 +92,36 @@ export const tellFinished = (store: Store, chatId: string): Promise<void> =>
     status: 'completed',
     took_ms: 110_000,
     content: [
-      ...callBlocks(
-        'p1',
-        'post_message',
-        { channel: '#growth-private', message: 'Q3 churn was 10.1%.' },
-        'Posted.',
-      ),
-      ...callBlocks(
-        'e1',
-        'search_and_replace',
-        { path: 'src/app.ts', search: 'a', replace: 'b' },
-        'Changed.',
-      ),
-      ...callBlocks(
-        'c1',
-        'execute_command',
-        { command: 'rm -rf dist' },
-        'The person said no: Don’t delete dist.',
-      ),
+      ...callBlocks('p1', 'post_message', POSTED, 'Posted.'),
+      ...callBlocks('e1', 'edit_file', { target_file: 'src/app.ts' }, 'Changed.'),
+      ...callBlocks('c1', 'execute_command', { command: 'rm -rf dist' }, 'The person said no.', true),
       {
         type: 'text',
         id: 't1',
         text: 'Posted to `#growth-private`. Want a ticket for the trial length as well?',
         ...at,
+      },
+    ],
+    tools: [
+      {
+        ...{ tool_use_id: 'p1', tool: 'post_message', status: 'done', ...took(1000, 600) },
+        ...{ decidedBy: 'device', decidedFrom: 'Pixel 9' },
+        decision: { type: 'edit', edited_action: { name: 'post_message', args: POSTED } },
+      },
+      {
+        ...{
+          tool_use_id: 'e1',
+          tool: 'edit_file',
+          status: 'done',
+          title: 'Edit src/app.ts',
+          ...took(3000, 200),
+        },
+        ...{ revertible: true, changed: { added: 9, removed: 2 } },
+      },
+      {
+        ...{ tool_use_id: 'c1', tool: 'execute_command', status: 'decided', title: 'Run rm -rf dist' },
+        ...{ decidedBy: 'device', decidedFrom: 'Pixel 9' },
+        decision: { type: 'reject', message: 'Don’t delete dist, CI reads it.' },
       },
     ],
     suggested_values: [

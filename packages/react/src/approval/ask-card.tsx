@@ -59,6 +59,11 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
     event.preventDefault();
     decide({ type: 'approve' });
   }
+  function open(next: AskForm): void {
+    // Where there is no field there is JSON.
+    if (next === 'edit' && edit.state.fields.length === 0) edit.toggle();
+    setForm(next);
+  }
   function back(): void {
     setForm(undefined);
     explain(undefined);
@@ -103,7 +108,7 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
               {...shared}
               {...{ inDoubt, allowed, destructive }}
               rules={approval.rules ?? []}
-              onForm={setForm}
+              onForm={open}
               {...(together && { all: { count: all.length, approve: () => approveAll(all) } })}
             />
           )}

@@ -42,7 +42,15 @@ export function AskedArguments({
       {scrolls && (
         <p className="mr-approval-more">
           {strings.manyLines(lines, MOST_LINES)}
-          <button type="button" className="mr-button-quiet" onClick={() => setAll(true)}>
+          <button
+            type="button"
+            className="mr-button-quiet"
+            onClick={({ currentTarget }) => {
+              setAll(true);
+              // The button that was pressed is gone.
+              currentTarget.closest<HTMLElement>('[data-waiting]')?.focus({ preventScroll: true });
+            }}
+          >
             {strings.showAll}
           </button>
         </p>

@@ -44,7 +44,15 @@ export function FeedbackField({ label, feedback, sending, onSend, takesFocus }: 
                   className="mr-image-remove"
                   aria-label={strings.removeImage(image.name)}
                   aria-disabled={sending}
-                  onClick={() => !sending && removeImage(image.id)}
+                  onClick={({ currentTarget }) => {
+                    if (sending) return;
+                    removeImage(image.id);
+                    // The button that was pressed is gone.
+                    currentTarget
+                      .closest('.mr-images')
+                      ?.querySelector<HTMLElement>(':scope > button')
+                      ?.focus();
+                  }}
                 >
                   <X size={14} aria-hidden="true" />
                 </button>

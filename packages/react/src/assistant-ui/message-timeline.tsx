@@ -1,5 +1,5 @@
 import { type MessageStatus, type ThreadAssistantMessagePart, useAuiState } from '@assistant-ui/react';
-import { buildTimeline, type TimelineGroup, type TimelineItem } from '@millrace/engine';
+import { buildTimeline } from '@millrace/engine';
 import { useMemo } from 'react';
 import type { TurnStatus } from '../timeline/header-line.ts';
 import { Timeline, type TimelineProps } from '../timeline/timeline.tsx';
@@ -19,8 +19,8 @@ export function MessageTimeline({ tools }: Pick<TimelineProps, 'tools'>) {
   );
   const { groups, details } = useMemo(() => {
     const { content, steps, details: known } = readParts(parts);
-    return { groups: closed(buildTimeline(content, steps), status), details: known };
-  }, [parts, status]);
+    return { groups: buildTimeline(content, steps), details: known };
+  }, [parts]);
   const endedAt = tookMs === undefined ? undefined : startedAt + tookMs;
   return <Timeline {...{ groups, details, status, startedAt, endedAt }} {...(tools && { tools })} />;
 }
@@ -35,12 +35,4 @@ function turnStatus(status: MessageStatus): TurnStatus {
     case 'incomplete':
       return status.reason === 'cancelled' ? 'cancelled' : 'failed';
   }
-}
-
-/** A call that has no result when its message is over was given up. */
-function closed(groups: readonly TimelineGroup[], status: TurnStatus): readonly TimelineGroup[] {
-  if (status === 'running') return groups;
-  const close = (item: TimelineItem): TimelineItem =>
-    item.status === 'running' ? { ...item, status: 'cancelled' } : item;
-  return groups.map(({ parent, children }) => ({ parent: close(parent), children: children.map(close) }));
 }

@@ -85,7 +85,7 @@ export function Transcript(props: TranscriptProps) {
             </div>
           </div>
         </div>
-        <div className="mr-jump-place">
+        <div className="mr-over-end">
           {isAway && (
             <button
               type="button"
@@ -100,8 +100,8 @@ export function Transcript(props: TranscriptProps) {
               {strings.jumpToLatest}
             </button>
           )}
+          <WaitingBar waiting={waiting} box={box} />
         </div>
-        <WaitingBar waiting={waiting} box={box} />
         <AnswerAnnouncer state={state} />
         <ArrivalAnnouncer waiting={waiting} />
       </div>

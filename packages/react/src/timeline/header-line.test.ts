@@ -64,5 +64,9 @@ test('T11 one that stopped says where, and what failed', () => {
     'Stopped at step 2: src/app.ts failed · 8 s',
   );
   expect(line([done], 'failed')).toBe('Stopped at step 1');
+  const title = 'npm run build -- --with many --flags and --even more of them';
+  expect(line([group('b', 'error')], 'failed', { b: { title } })).toBe(
+    'Stopped at step 1: npm run build -- --with many --flags and --even… failed',
+  );
   expect(line([done, group('b', 'cancelled')], 'cancelled', {}, 8_000)).toBe('Stopped at step 2 · 8 s');
 });

@@ -1,7 +1,7 @@
 import type { ItemStatus, TimelineGroup, TimelineItem, ToolCallItem } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
 import type { DetailsById } from './step-details.ts';
-import { agentName, stepWords } from './step-words.ts';
+import { agentName, shorten, stepWords } from './step-words.ts';
 
 /** How far the turn is that the steps belong to. */
 export type TurnStatus = 'running' | 'completed' | 'cancelled' | 'failed';
@@ -74,7 +74,7 @@ function doing(group: TimelineGroup | undefined, details: DetailsById): string {
 function nameOf(item: TimelineItem, details: DetailsById): string | undefined {
   if (item.kind === 'reasoning') return undefined;
   const { title, target } = stepWords(item, details.get(item.id));
-  return target ?? title;
+  return shorten(target ?? title);
 }
 
 /** "9 steps, 2 approved, 1 failed". */

@@ -1,8 +1,9 @@
 import type { TimelineGroup } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { ShownText } from '../approval/shown-text.tsx';
 import { strings } from '../words/strings.ts';
+import { closeGroups } from './close-groups.ts';
 import { allItems, headerLine, type TurnStatus } from './header-line.ts';
 import { Rows } from './rows.tsx';
 import type { DetailsById } from './step-details.ts';
@@ -29,12 +30,13 @@ const NOTHING: DetailsById = new Map();
 const NO_TOOLS = {};
 
 /** What an agent does and did, step by step, under one line that folds. */
-export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
+export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
   const { startedAt, endedAt } = turn;
-  const items = allItems(groups, details);
+  const items = allItems(turn.groups, details);
   const isOpen = items.some(({ status }) => status === 'running' || status === 'pending');
   const status = turn.status ?? (isOpen ? 'running' : 'completed');
   const running = status === 'running';
+  const groups = useMemo(() => (running ? turn.groups : closeGroups(turn.groups)), [running, turn.groups]);
   const pins = running && items.some(({ status: each }) => each === 'pending');
   const steps = useRef<HTMLDivElement>(null);
   const { open, pinned, toggle } = useFold(running, pins, steps);
@@ -59,16 +61,18 @@ export function Timeline({ groups, details = NOTHING, tools = NO_TOOLS, ...turn 
         onClick={toggle}
       >
         <ChevronRight className="mr-timeline-mark" size={16} aria-hidden="true" />
-        <span className="mr-timeline-lead" dir="auto">
-          <ShownText text={lead} />
-        </span>
-        {rest !== undefined && <span> · {rest}</span>}
-        {counts && startedAt !== undefined && (
-          <span className="mr-timeline-time" aria-hidden="true">
-            {' · '}
-            <Elapsed since={startedAt} print={strings.elapsed} />
+        <span className="mr-timeline-line">
+          <span className="mr-timeline-lead" dir="auto">
+            <ShownText text={lead} />
           </span>
-        )}
+          {rest !== undefined && <span> · {rest}</span>}
+          {counts && startedAt !== undefined && (
+            <span className="mr-timeline-time" aria-hidden="true">
+              {' · '}
+              <Elapsed since={startedAt} print={strings.elapsed} />
+            </span>
+          )}
+        </span>
       </button>
       {drawn && (
         <div id={id} className="mr-timeline-steps" ref={steps} hidden={!open}>

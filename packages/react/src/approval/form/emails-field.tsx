@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ComponentProps, KeyboardEvent } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
 import { ShownText } from '../shown-text.tsx';
 
@@ -30,6 +30,13 @@ export function EmailsField({ label, draft, onDraft, disabled, input }: EmailsFi
       onDraft(tags);
     }
   }
+  const field = useRef<HTMLInputElement>(null);
+  function remove(place: number): void {
+    if (disabled) return;
+    onDraft(draft.filter((_, at) => at !== place));
+    // The button that was pressed is gone.
+    field.current?.focus();
+  }
   return (
     <div className="mr-tags">
       {tags.length > 0 && (
@@ -44,7 +51,7 @@ export function EmailsField({ label, draft, onDraft, disabled, input }: EmailsFi
                 type="button"
                 aria-label={strings.removeEmail(tag)}
                 aria-disabled={disabled}
-                onClick={() => !disabled && onDraft(draft.filter((_, at) => at !== place))}
+                onClick={() => remove(place)}
               >
                 <X size={14} aria-hidden="true" />
               </button>
@@ -54,6 +61,7 @@ export function EmailsField({ label, draft, onDraft, disabled, input }: EmailsFi
       )}
       <input
         {...input}
+        ref={field}
         type="text"
         inputMode="email"
         autoComplete="off"

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkValue } from './check-value.ts';
 import { draftOf, readDraft } from './draft.ts';
 import { readEdit, startEdit, switched, withDraft, withJson } from './edit-state.ts';
+import { extraFields } from './extra-fields.ts';
 import { fieldsOf } from './fields-of.ts';
 import { labelOf } from './label-of.ts';
 
@@ -108,6 +109,14 @@ test('U55 each change counts, and what is taken out of an optional field is gone
   expect(readEdit(time).value?.['when']).toBe(
     new Date('2026-11-16T10:00').toISOString().replace('.000Z', 'Z'),
   );
+});
+
+test('U55 what nobody needs to fill in is folded, unless there is nothing else', () => {
+  const keys = (input: Record<string, unknown>): string[] =>
+    extraFields(fieldsOf(SCHEMA, input)).map(({ key }) => key);
+  expect(keys(INPUT)).toContain('count');
+  expect(keys(INPUT)).not.toContain('channel');
+  expect(extraFields(fieldsOf({ ...SCHEMA, required: [] }, {}))).toEqual([]);
 });
 
 test('U55 the way to JSON and back loses nothing that was typed', () => {

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { strings } from '../../words/strings.ts';
 import { showHidden } from '../show-hidden.ts';
 import { ShownText } from '../shown-text.tsx';
+import { extraFields } from './extra-fields.ts';
 import { FieldControl } from './field-control.tsx';
 import type { FormField } from './form-field.ts';
 import type { EditForm } from './use-edit-form.ts';
@@ -17,13 +18,12 @@ export interface SchemaFieldsProps {
 export function SchemaFields({ form, disabled, folds }: SchemaFieldsProps) {
   const { fields } = form.state;
   if (form.state.json !== undefined) return <JsonField form={form} disabled={disabled} />;
-  const isExtra = ({ present, required }: FormField): boolean => folds && !present && !required;
-  const extra = fields.filter(isExtra);
+  const extra = folds ? extraFields(fields) : [];
   const rows = (some: readonly FormField[]) =>
     some.map((field) => <FieldRow key={field.key} {...{ field, form, disabled }} />);
   return (
     <div className="mr-approval-rows">
-      {rows(fields.filter((field) => !isExtra(field)))}
+      {rows(fields.filter((field) => !extra.includes(field)))}
       {extra.length > 0 && (
         <details className="mr-approval-extra">
           <summary>{strings.moreFields(extra.length)}</summary>
