@@ -28,6 +28,17 @@ test('D75 how it ended, and how far it is, is told in words', () => {
   expect(html({ ...sheet.attrs, status: 'processing' }, sheet.content)).toContain('writing, row 2');
 });
 
+test('D75 a skill at work says so, and which of its requests are', () => {
+  const requests = [
+    { id: '1', query: 'wheels', output: [] },
+    { id: '1', query: 'gates' },
+  ];
+  const skill = embed(`\`\`\`json\n${JSON.stringify({ app: 'Web', skill: 'Search', requests })}\n\`\`\``);
+  const text = html(skill.attrs, skill.content).replace(/<[^>]*>/g, '|');
+  expect(text).toContain('Web · processing…');
+  expect(text).toMatch(/wheels\|+Nothing was found\.\|+gates\|+processing…/);
+});
+
 test('D70 an app draws a kind its own way; a kind that nobody knows is its text', () => {
   const own = renderToStaticMarkup(
     <EmbedsProvider value={{ code: ({ attrs }) => <b>{attrs.lineCount} of mine</b> }}>
