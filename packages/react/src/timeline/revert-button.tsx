@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../words/strings.ts';
 import { useToolAction } from './tool-actions.ts';
 
@@ -14,8 +14,14 @@ export function RevertButton({ toolCallId, className = 'mr-step-action' }: Rever
   const action = useToolAction(toolCallId);
   const [phase, setPhase] = useState<'open' | 'sending' | 'done'>('open');
   const [note, setNote] = useState<string>();
+  const told = useRef<HTMLSpanElement>(null);
+  const isDone = action?.state === 'reverted' || phase === 'done';
+  useLayoutEffect(() => {
+    // Who pressed the button that has gone goes on from here.
+    if (isDone && phase !== 'open' && document.activeElement === document.body) told.current?.focus();
+  }, [isDone, phase]);
   if (action === undefined) return null;
-  const { state, revert } = action;
+  const { revert } = action;
 
   async function send(): Promise<void> {
     if (phase === 'sending') return;
@@ -31,9 +37,9 @@ export function RevertButton({ toolCallId, className = 'mr-step-action' }: Rever
     }
   }
 
-  if (state === 'reverted' || phase === 'done')
+  if (isDone)
     return (
-      <span className="mr-step-note" role="status">
+      <span className="mr-step-note" role="status" ref={told} tabIndex={-1}>
         {strings.reverted}
         {note !== undefined && ` ${note}`}
       </span>
