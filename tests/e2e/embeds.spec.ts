@@ -30,6 +30,12 @@ for (const theme of ['light', 'dark'] as const) {
     expect([button?.width, button?.height]).toEqual([44, 44]);
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(sideways)).toBe(0);
+    // What it is gives way to its name.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const names = await page
+      .locator('figcaption strong')
+      .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth));
+    expect(names).toEqual([false, false, false]);
   });
 }
 

@@ -48,6 +48,7 @@ test('U101 code that shows a file of the answer can be reverted in full screen, 
     await page.setViewportSize({ width: 390, height: 844 });
     await opens(page, /wheel\.ts/).click();
     await expect(screen(page).getByRole('button', { name: 'Revert' })).toBeVisible();
+    await expect(screen(page).getByText('Changed by “Wrote src/wheel.ts”')).toBeVisible();
     await page.waitForTimeout(300);
     await look(page, `full-revert-phone-${theme}`);
     await page.keyboard.press('Escape');
