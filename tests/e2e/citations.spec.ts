@@ -75,6 +75,48 @@ test('U29 a number opens its source with the keyboard, and Escape leads back', a
   await expect(number).toBeFocused();
 });
 
+test('U29 the card of a source is wide enough to be read, wherever its number stands', async ({
+  page,
+  app,
+}) => {
+  const citation = {
+    ...{ type: 'web_search_result_location', url: 'https://water.example/mills', title: 'How mills work' },
+    cited_text: 'By water that falls on a wheel. '.repeat(12),
+  };
+  app.script = [
+    Array.from({ length: 12 }, (_, i) => ({ text: `Passage ${i} rests on this. `, citations: [citation] })),
+  ];
+  await send(page, 'Tell me of mills');
+  await finished(page);
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const number of await answer(page).locator('.mr-cite > button').all()) {
+      await number.press('Enter');
+      const card = await page.locator('.mr-cite-card:popover-open').boundingBox();
+      expect(card?.width).toBeGreaterThanOrEqual(280);
+      expect(card?.x).toBeGreaterThanOrEqual(0);
+      expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+test('U29 nothing lies over the first line of an answer', async ({ page, app }) => {
+  app.script = [['word '.repeat(60)]];
+  await send(page, 'Words');
+  await finished(page);
+  const covered = await page.evaluate(() => {
+    const line = document.querySelector('.mr-answer p')?.getBoundingClientRect();
+    if (line === undefined) return ['There is no answer.'];
+    const places = Array.from({ length: 40 }, (_, i) => line.left + (line.width * (i + 0.5)) / 40);
+    return places.flatMap((x) => {
+      const top = document.elementFromPoint(x, line.top + 2);
+      return top?.closest('.mr-message-assistant') ? [] : (top?.outerHTML.slice(0, 80) ?? '');
+    });
+  });
+  expect(covered).toEqual([]);
+});
+
 test('U29 sources have no violations, light and dark, wide and on a phone', async ({ page, app }) => {
   app.script = SCRIPT;
   await page.emulateMedia({ reducedMotion: 'reduce' });

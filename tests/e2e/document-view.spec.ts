@@ -170,6 +170,18 @@ test('D112 what belongs to a task stands below it, and a wide formula scrolls in
   expect(await violations(page)).toEqual([]);
 });
 
+test('D112 however deep a text nests, it can be read on a phone', async ({ page, app }) => {
+  const list = Array.from({ length: 40 }, (_, i) => `${'  '.repeat(i)}- level${i}`).join('\n');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await show(page, app, `${'> '.repeat(90)}quoted words\n\n${list}`);
+  const sizes = await page
+    .locator('.mr-transcript')
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(sizes[0]).toBe(sizes[1]);
+  for (const words of ['quoted words', 'level39'])
+    expect((await answer(page).getByText(words).boundingBox())?.width).toBeGreaterThan(100);
+});
+
 test('D61 formulas are drawn when what draws them comes at the second try', async ({ page, app }) => {
   app.script = [['It is $a^2$.'], ['It is $b^2$.']];
   await page.route('**/katex-*.js', (route) => route.abort());

@@ -30,6 +30,12 @@ for (const theme of ['light', 'dark'] as const) {
     expect([button?.width, button?.height]).toEqual([44, 44]);
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(sideways)).toBe(0);
+    // What it is gives way to its name.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const names = await page
+      .locator('figcaption strong')
+      .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth));
+    expect(names).toEqual([false, false, false]);
   });
 }
 
@@ -183,6 +189,12 @@ test('D71 a picture is asked for when the person wants it, by way of the server,
   expect(await image.locator('img').evaluate((each: HTMLImageElement) => new URL(each.src).pathname)).toBe(
     '/api/preview/image',
   );
+  await image.getByRole('button', { name: 'Full screen' }).click();
+  const large = page.locator('dialog.mr-full');
+  await expect
+    .poll(() => large.locator('img').evaluate((each: HTMLImageElement) => each.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
   await expect(page.locator('iframe')).toHaveCount(0);
   const film = box(page, /^Video/).getByRole('link', { name: 'Open at www.youtube.com' });
   await expect(film).toHaveAttribute('target', '_blank');

@@ -48,6 +48,7 @@ test('U101 code that shows a file of the answer can be reverted in full screen, 
     await page.setViewportSize({ width: 390, height: 844 });
     await opens(page, /wheel\.ts/).click();
     await expect(screen(page).getByRole('button', { name: 'Revert' })).toBeVisible();
+    await expect(screen(page).getByText('Changed by “Wrote src/wheel.ts”')).toBeVisible();
     await page.waitForTimeout(300);
     await look(page, `full-revert-phone-${theme}`);
     await page.keyboard.press('Escape');
@@ -58,6 +59,8 @@ test('U101 code that shows a file of the answer can be reverted in full screen, 
   await screen(page).getByRole('button', { name: 'Revert' }).click();
   await expect(screen(page).getByRole('status').getByText('Reverted.')).toBeVisible();
   await expect(screen(page).getByRole('button', { name: 'Revert' })).toHaveCount(0);
+  // The button is gone; the focus is still here.
+  expect(await screen(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   expect(existsSync(file)).toBe(false);
   expect(existsSync(join(app.workspace, 'src/gate.ts'))).toBe(true);
   await page.keyboard.press('Escape');

@@ -24,7 +24,7 @@ test('U17 full screen takes the focus and gives it back to its opener', async ({
   await expect(screen(page).locator('.cm-content')).toBeFocused();
   await expect(page).toHaveURL(/\/chat\/[^#]+#embed=.+/);
   await shown(page);
-  await lookTwice(page, 'full-code');
+  await lookTwice(page, 'full-file');
   await page.keyboard.press('Escape');
   await expect(screen(page)).toHaveCount(0);
   await expect(opener).toBeFocused();
@@ -44,7 +44,7 @@ test('U17 full screen takes the focus and gives it back to its opener', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await opener.click();
   await shown(page);
-  await lookTwice(page, 'full-code-phone');
+  await lookTwice(page, 'full-file-phone');
   expect(await screen(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
 });
 
@@ -170,6 +170,7 @@ test('U19 code has numbers, a search, wrapping, and never catches Tab', async ({
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('ratelimit');
   await expect(screen(page).locator('.cm-searchMatch')).toHaveCount(2);
+  await expect(screen(page).getByRole('button', { name: 'Select all' })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(screen(page).locator('.cm-search')).toHaveCount(0);

@@ -32,21 +32,22 @@ export function ChatContexts(props: ChatContextsProps) {
   const { client, view, goBack, turns, listed, onAsk, children } = props;
   return (
     <AskAbout value={onAsk}>
-      <FullScreenProvider listed={listed}>
-        <DecideContext value={client ?? null}>
-          <RevertContext value={client?.revert}>
-            <LinkPreviews value={client?.preview}>
-              <ImageUrls value={client?.imageUrl}>
+      {/* A picture is asked for in full screen too, which stands outside of the messages. */}
+      <ImageUrls value={client?.imageUrl}>
+        <FullScreenProvider listed={listed}>
+          <DecideContext value={client ?? null}>
+            <RevertContext value={client?.revert}>
+              <LinkPreviews value={client?.preview}>
                 <GoBackContext value={goBack}>
                   <TurnActionsContext value={turns}>
                     <AnswerViewContext value={view}>{children}</AnswerViewContext>
                   </TurnActionsContext>
                 </GoBackContext>
-              </ImageUrls>
-            </LinkPreviews>
-          </RevertContext>
-        </DecideContext>
-      </FullScreenProvider>
+              </LinkPreviews>
+            </RevertContext>
+          </DecideContext>
+        </FullScreenProvider>
+      </ImageUrls>
     </AskAbout>
   );
 }

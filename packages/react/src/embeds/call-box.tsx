@@ -16,7 +16,14 @@ export function CallBox({ attrs, content }: EmbedProps) {
       return <CodeBox attrs={attrs} content={content} />;
     case 'skill':
       return (
-        <EmbedFrame attrs={attrs} content={content} name={call.skill} detail={call.app} more={false}>
+        <EmbedFrame
+          attrs={attrs}
+          content={content}
+          name={call.skill}
+          detail={call.app}
+          writing={`${call.app} · ${strings.processing}`}
+          more={false}
+        >
           <Answers answers={call.answers} most={SHOWN} />
         </EmbedFrame>
       );
@@ -45,8 +52,9 @@ export interface AnswersProps {
 export function Answers({ answers, most }: AnswersProps) {
   return (
     <ul className="mr-call">
-      {answers.map((answer) => (
-        <Answer key={answer.id} {...answer} most={most} />
+      {answers.map((answer, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a model calls them need not be one name each
+        <Answer key={place} {...answer} most={most} />
       ))}
     </ul>
   );
@@ -57,6 +65,7 @@ function Answer({ asked, error, found, most }: SkillAnswer & Pick<AnswersProps, 
     <li>
       <strong dir="auto">{asked}</strong>
       {error !== undefined && <p>{error}</p>}
+      {found === undefined && error === undefined && <p>{strings.processing}</p>}
       {found !== undefined && found.length === 0 && error === undefined && <p>{strings.nothingFound}</p>}
       {found?.slice(0, most).map(({ id, title, url }) => (
         <p key={id} dir="auto">

@@ -12,7 +12,9 @@ import { useTail } from './use-tail.ts';
 export function CodeBox({ attrs, content }: EmbedProps) {
   const box = useRef<HTMLPreElement>(null);
   const text = codeText(attrs, content);
-  const isGrowing = attrs.status === 'processing';
+  // What a call is at work on is not written any more.
+  const isCode = attrs.type === 'code';
+  const isGrowing = isCode && attrs.status === 'processing';
   const { text: shown, moreLines } = isGrowing ? { text, moreLines: 0 } : codePreview(text);
   const { onScroll } = useTail(box, isGrowing);
   return (
@@ -21,7 +23,7 @@ export function CodeBox({ attrs, content }: EmbedProps) {
       content={content}
       name={embedName(attrs)}
       detail={codeDetail(attrs)}
-      writing={codeDetail(attrs, strings.writingLine)}
+      writing={isCode ? codeDetail(attrs, strings.writingLine) : strings.processing}
       more={moreLines > 0 && strings.moreLines(moreLines)}
     >
       <pre

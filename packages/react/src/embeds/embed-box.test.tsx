@@ -28,6 +28,27 @@ test('D75 how it ended, and how far it is, is told in words', () => {
   expect(html({ ...sheet.attrs, status: 'processing' }, sheet.content)).toContain('writing, row 2');
 });
 
+test('D75 a skill at work says so, and which of its requests are', () => {
+  const requests = [
+    { id: '1', query: 'wheels', output: [] },
+    { id: '1', query: 'gates' },
+  ];
+  const skill = embed(`\`\`\`json\n${JSON.stringify({ app: 'Web', skill: 'Search', requests })}\n\`\`\``);
+  const text = html(skill.attrs, skill.content).replace(/<[^>]*>/g, '|');
+  expect(text).toContain('Web · processing…');
+  expect(text).toMatch(/wheels\|+Nothing was found\.\|+gates\|+processing…/);
+});
+
+test('D75 a call without its result is at work, and is not written any more', () => {
+  const call = embed('```json\n{"tool":"look_up","id":"1","input":{}}\n```');
+  expect(call.attrs).toMatchObject({ type: 'tool', status: 'processing' });
+  const drawn = html(call.attrs, call.content);
+  expect(drawn).toContain('processing…');
+  expect(drawn).not.toMatch(/writing/);
+  const over = embed('```json\n{"tool":"look_up","id":"1","input":{},"output":"Rain"}\n```');
+  expect(html(over.attrs, over.content)).not.toMatch(/processing|lines/);
+});
+
 test('D70 an app draws a kind its own way; a kind that nobody knows is its text', () => {
   const own = renderToStaticMarkup(
     <EmbedsProvider value={{ code: ({ attrs }) => <b>{attrs.lineCount} of mine</b> }}>

@@ -29,11 +29,13 @@ export function EmbedFrame(props: EmbedFrameProps) {
     >
       <figcaption>
         <EmbedIcon type={attrs.type} />
-        <strong className={attrs.filename === undefined ? undefined : 'mr-path'} dir="auto" title={name}>
-          {name}
-        </strong>
-        <span className="mr-embed-detail">{isWriting ? writing : detail}</span>
-        <EmbedEnd status={attrs.status} />
+        <span className="mr-embed-title">
+          <strong className={attrs.filename === undefined ? undefined : 'mr-path'} dir="auto" title={name}>
+            {name}
+          </strong>
+          <span className="mr-embed-detail">{isWriting ? writing : detail}</span>
+          <EmbedEnd status={attrs.status} />
+        </span>
         <span className="mr-embed-actions">
           {content !== undefined && <CopyButton attrs={attrs} content={content} />}
           <FullScreenButton attrs={attrs} />

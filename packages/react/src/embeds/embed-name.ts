@@ -9,8 +9,11 @@ export function embedName({ filename, title, type }: EmbedNodeAttrs): string {
 
 /** "TypeScript · 28 lines". */
 export function codeDetail(
-  { language = '', lineCount = 0 }: EmbedNodeAttrs,
+  { language = '', lineCount }: EmbedNodeAttrs,
   lines: (count: number) => string = strings.lines,
 ): string {
-  return [languageName(language), lines(lineCount)].filter(Boolean).join(' · ');
+  // The JSON of a call has no lines that anybody would count.
+  return [languageName(language), lineCount === undefined ? '' : lines(lineCount)]
+    .filter(Boolean)
+    .join(' · ');
 }

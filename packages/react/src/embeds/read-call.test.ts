@@ -17,13 +17,12 @@ test('G26 a skill that found pages is told by what was asked and what was found'
     skill: 'Search',
     answers: [
       {
-        id: '1',
         asked: 'mills',
         error: undefined,
         found: [{ id: '0', title: 'Mills', url: 'https://example.com/' }],
       },
-      { id: '2', asked: 'https://a.test/', error: 'It is gone.', found: [] },
-      { id: '3', asked: 'grain', error: undefined, found: undefined },
+      { asked: 'https://a.test/', error: 'It is gone.', found: [] },
+      { asked: 'grain', error: undefined, found: undefined },
     ],
   });
 });

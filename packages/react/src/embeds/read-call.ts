@@ -1,6 +1,5 @@
 /** What one request of a skill asked and found; without `found` it is still at work. */
 export interface SkillAnswer {
-  readonly id: string;
   readonly asked: string;
   readonly error: string | undefined;
   readonly found:
@@ -37,13 +36,12 @@ export function readCall(json: string): ReadCall | undefined {
 }
 
 function readAnswer(request: unknown): SkillAnswer | undefined {
-  const { id, query, url, error, output } = fields(request);
+  const { query, url, error, output } = fields(request);
   const asked = text(query) || text(url);
   const found = Array.isArray(output) ? output.map(fields) : undefined;
   const isOfPages = found?.every((page) => typeof page['url'] === 'string') ?? output === undefined;
   if (asked === '' || !isOfPages) return undefined;
   return {
-    id: text(id),
     asked,
     error: typeof error === 'string' ? error : undefined,
     found: found?.map((page, place) => ({

@@ -9,14 +9,19 @@ export const ImageUrls = createContext<((url: string) => string) | undefined>(un
 export interface RemoteImageProps {
   readonly url: string;
   readonly alt: string;
+  /** The same picture once more, larger: who has asked for it need not ask again. */
+  readonly isAgain?: boolean;
 }
 
 type Phase = 'none' | 'loading' | 'loaded' | 'failed';
 
+/** Pictures that the person has asked for since the page was opened. */
+const wanted = new Set<string>();
+
 /** A picture that somebody else keeps. Its host learns nothing, and is not asked before the person wants to see it. */
-export function RemoteImage({ url, alt }: RemoteImageProps) {
+export function RemoteImage({ url, alt, isAgain = false }: RemoteImageProps) {
   const urlOf = use(ImageUrls);
-  const [phase, setPhase] = useState<Phase>('none');
+  const [phase, setPhase] = useState<Phase>(isAgain && wanted.has(url) ? 'loading' : 'none');
   const box = useRef<HTMLSpanElement>(null);
   const host = hostOf(url);
   if (host === undefined || !/^https?:/i.test(url)) return alt || url;
@@ -24,6 +29,7 @@ export function RemoteImage({ url, alt }: RemoteImageProps) {
   const load = (): void => {
     // The button goes; the focus stays here.
     box.current?.focus();
+    wanted.add(url);
     setPhase('loading');
   };
   const isAsked = phase === 'loading' || phase === 'loaded';
@@ -34,7 +40,10 @@ export function RemoteImage({ url, alt }: RemoteImageProps) {
           src={urlOf(url)}
           alt={alt || strings.image('', host)}
           onLoad={() => setPhase('loaded')}
-          onError={() => setPhase('failed')}
+          onError={() => {
+            wanted.delete(url);
+            setPhase('failed');
+          }}
         />
       ) : (
         <>

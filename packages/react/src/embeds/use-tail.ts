@@ -30,7 +30,10 @@ export function useTail(
     });
     observer.observe(content);
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      element.removeAttribute('style');
+    };
   }, [box, isGrowing]);
   const onScroll = useCallback((): void => {
     const element = box.current;

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../words/strings.ts';
 import { useToolAction } from './tool-actions.ts';
 
@@ -14,34 +14,32 @@ export function RevertButton({ toolCallId, className = 'mr-step-action' }: Rever
   const action = useToolAction(toolCallId);
   const [phase, setPhase] = useState<'open' | 'sending' | 'done'>('open');
   const [note, setNote] = useState<string>();
-  const isReverted = action?.state === 'reverted' || phase === 'done';
-  const said = useRef<HTMLSpanElement>(null);
-  const pressed = useRef(false);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (isReverted && pressed.current && document.activeElement === document.body) said.current?.focus();
-  }, [isReverted]);
+  const told = useRef<HTMLSpanElement>(null);
+  const isDone = action?.state === 'reverted' || phase === 'done';
+  useLayoutEffect(() => {
+    // Who pressed the button that has gone goes on from here.
+    if (isDone && phase !== 'open' && document.activeElement === document.body) told.current?.focus();
+  }, [isDone, phase]);
   if (action === undefined) return null;
   const { revert } = action;
 
   async function send(): Promise<void> {
     if (phase === 'sending') return;
-    pressed.current = true;
     setPhase('sending');
     setNote(undefined);
     try {
-      const { isReverted: isDone, message } = await revert();
-      setPhase(isDone ? 'done' : 'open');
-      setNote(isDone ? message : (message ?? strings.revertFailed));
+      const { isReverted, message } = await revert();
+      setPhase(isReverted ? 'done' : 'open');
+      setNote(isReverted ? message : (message ?? strings.revertFailed));
     } catch (error) {
       setPhase('open');
       setNote(error instanceof Error ? error.message : String(error));
     }
   }
 
-  if (isReverted)
+  if (isDone)
     return (
-      <span className="mr-step-note" role="status" ref={said} tabIndex={-1}>
+      <span className="mr-step-note" role="status" ref={told} tabIndex={-1}>
         {strings.reverted}
         {note !== undefined && ` ${note}`}
       </span>

@@ -21,6 +21,7 @@ export const embedsWords = {
   writingLine: (line: number) => `writing, line ${line}`,
   writingWords: (words: number) => `writing, ${words === 1 ? '1 word' : `${words} words`}`,
   writingRow: (row: number) => `writing, row ${row}`,
+  processing: 'processing…',
   embedFailed: 'failed',
   embedStopped: 'stopped',
   opensAt: (host: string) => `Open at ${host}`,

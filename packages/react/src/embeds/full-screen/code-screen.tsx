@@ -24,17 +24,13 @@ export function CodeScreen({ attrs, content, versions, extra, onClose }: FullScr
   const isWriting = attrs.status === 'processing';
   const detail = codeDetail(attrs, isWriting ? strings.writingLine : strings.lines);
   const count = versions.length + 1;
+  const since = before === undefined ? '' : strings.sinceVersion(count - 1);
   return (
     <FullScreenFrame
       attrs={attrs}
       name={name}
       detail={count > 1 ? `${detail} · ${strings.version(count, count)}` : detail}
-      note={
-        <ChangeNote
-          changed={extra?.changed}
-          otherwise={before === undefined ? '' : strings.sinceVersion(count - 1)}
-        />
-      }
+      note={extra === undefined ? since : <ChangeNote {...extra.changed} />}
       hints={[[`${modKey()} F`, strings.keyFind]]}
       onClose={onClose}
       actions={

@@ -70,6 +70,8 @@ export const codeTheme = EditorView.theme({
       fontSize: '13px',
     },
     '& .cm-button': { ...field, backgroundColor: 'var(--bg-raise)', cursor: 'pointer' },
+    // Several selections are for who changes a text.
+    '& [name=select]': { display: 'none' },
     '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: text(13), fontSize: '13px' },
     '& [name=close]': {
       insetBlockStart: '8px',

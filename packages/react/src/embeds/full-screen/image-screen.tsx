@@ -17,7 +17,7 @@ export function ImageScreen({ attrs, content, onClose }: FullScreenProps) {
       actions={<CopyButton attrs={attrs} content={content} isWide />}
     >
       <div className="mr-full-image">
-        <RemoteImage url={url} alt="" />
+        <RemoteImage url={url} alt="" isAgain />
       </div>
     </FullScreenFrame>
   );
