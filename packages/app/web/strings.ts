@@ -186,6 +186,11 @@ export const strings = {
       help: 'Whether anything may move by itself',
       labels: { system: 'As the system', reduce: 'Nothing moves' },
     },
+    speech: {
+      title: 'Screen reader',
+      help: 'What it hears of an answer',
+      labels: { end: 'When it is ready', sentences: 'Each sentence' },
+    },
   },
   checkpoints: 'Saved states',
   checkpointDisk: (bytes: number, bound: number) =>
