@@ -1,4 +1,5 @@
-import { expect, finished, send, test } from './app.ts';
+import { test } from './agent-app.ts';
+import { expect, finished, send } from './app.ts';
 import { violations } from './look.ts';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, i) => `Line ${i + 1}`).join('\n');
@@ -49,7 +50,7 @@ test('U70 an answer and a message are copied whole, by buttons that hover and fo
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await clipboard()).toBe(lines(20));
   await page.locator('.mr-message-assistant').getByRole('button', { name: 'Copy' }).click();
-  await expect.poll(clipboard).toContain('demo model');
+  await expect.poll(clipboard).toBe('The end.');
   const html = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return (await item?.getType('text/html'))?.text();
