@@ -44,7 +44,8 @@ test('U73 a chat is deleted with a second press, on every device, and not while 
   await send(page, 'Take your time');
   await expect(page.getByText('Half of it is done')).toBeVisible();
   const other = await context.newPage();
-  await other.goto(`${app.url}/`);
+  await other.goto(page.url());
+  await expect(other.getByText('Second.')).toBeVisible();
   await expect(other.locator('.app-chats').getByRole('link')).toHaveCount(2);
   const trash = page.getByRole('button', { name: 'Delete this chat' });
   const sure = page.getByRole('button', { name: 'Press again to delete' });
@@ -59,4 +60,6 @@ test('U73 a chat is deleted with a second press, on every device, and not while 
   await expect(page).toHaveURL(`${app.url}/`);
   for (const each of [page, other])
     await expect(each.locator('.app-chats').getByRole('link')).toHaveText(['Keep me']);
+  await expect(other.getByRole('alert')).toContainText('This chat was deleted.');
+  await expect(other.getByText('Second.')).toHaveCount(0);
 });

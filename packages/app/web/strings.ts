@@ -34,8 +34,11 @@ export const strings = {
   waitingKeys: 'Alt+A goes there · Esc to stop',
   stopping: 'Stopping…',
   loading: 'Loading…',
-  chatMissing: 'This chat is not on this server.',
-  chatFailed: 'The chat could not be loaded. Check that the server runs, then reload.',
+  unready: {
+    missing: 'This chat is not on this server.',
+    deleted: 'This chat was deleted.',
+    failed: 'The chat could not be loaded. Check that the server runs, then reload.',
+  },
   pageFailed: 'This part of the page could not be shown. What you have written is kept. Reload to try again.',
   reload: 'Reload',
   alsoOpen: (names: readonly string[]) => `Also open on ${[...new Set(names)].join(', ')}`,
