@@ -108,3 +108,19 @@ test('U25 the box has the direction of what is written in it', async ({ page }) 
   await box(page).fill('لماذا ارتفع معدل الإلغاء؟');
   await expect(box(page)).toHaveCSS('direction', 'rtl');
 });
+
+test.describe('a model with a long name', () => {
+  test.use({ modelNames: ['A model whose name says all that it can do', 'Script'] });
+  test('U24 a long name of a model leaves room for what stands beside it', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toBeVisible();
+    const [mode, model, send] = await page
+      .locator('.mr-composer-bar > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    const insides = await page
+      .locator('.mr-model > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+    expect(mode.right).toBeLessThanOrEqual(model.left);
+    expect(Math.max(...insides)).toBeLessThanOrEqual(send.left);
+  });
+});
