@@ -7,7 +7,7 @@ import { ensureChromium } from './chromium.mjs';
 
 const SCREENS = [
   ...['approval', 'streaming', 'empty', 'full-code', 'full-sheet', 'settings', 'loop', 'reject', 'edit'],
-  ...['finished', 'decided', 'error', 'stopped', 'right-to-left'],
+  ...['decided', 'finished', 'reconnecting', 'error', 'stopped', 'right-to-left'],
 ];
 const LOOKS = ['wide-light', 'wide-dark', 'phone-light'];
 

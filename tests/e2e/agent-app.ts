@@ -55,21 +55,27 @@ export interface AgentApp {
 interface Fixtures {
   /** Whether the server takes up the runs that another one holds. */
   readonly sole: boolean;
+  /** What the models are called; all say the same, and the first is the default. */
+  readonly modelNames: readonly string[];
   readonly app: AgentApp;
   readonly page: Page;
 }
 
 export const test = base.extend<Fixtures>({
   sole: [true, { option: true }],
-  app: async ({ sole }, use) => {
-    const app = await startAgentApp(sole);
+  modelNames: [['Script'], { option: true }],
+  app: async ({ sole, modelNames }, use) => {
+    const app = await startAgentApp(sole, modelNames);
     await use(app);
     await app.stop();
   },
   page: ({ page, app }, use) => signedIn(page, app, use),
 });
 
-async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promise<void> }> {
+async function startAgentApp(
+  sole: boolean,
+  modelNames: readonly string[],
+): Promise<AgentApp & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-agent-'));
   const open = (): Store =>
     openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
@@ -83,7 +89,7 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
   const start = (port: number): Promise<Server> =>
     createServer({
       store,
-      models: [scriptedModel(app)],
+      models: modelNames.map((name, place) => scriptedModel(app, name, place)),
       tools: [
         ...littleTools(app),
         ...fileTools(),
@@ -106,6 +112,8 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
       port,
       workspace,
       sole,
+      // Runs that another server holds are left to it for longer than any test.
+      ...(!sole && { leaseMs: 600_000 }),
       web: join(root, 'packages/app/dist/web'),
     });
   const app: AgentApp & { stop(): Promise<void> } = {
@@ -141,10 +149,10 @@ async function startAgentApp(sole: boolean): Promise<AgentApp & { stop(): Promis
   return app;
 }
 
-function scriptedModel(app: AgentApp): Model {
+function scriptedModel(app: AgentApp, name: string, place: number): Model {
   return {
-    id: 'test/script',
-    name: 'Script',
+    id: place === 0 ? 'test/script' : `test/script-${place}`,
+    name,
     contextWindow: 1000,
     async *stream(request) {
       app.requests.push(request);

@@ -211,7 +211,7 @@ export async function finished(page: Page): Promise<string> {
         ]);
         return asked > 0 && asked === answered && busy === 'false';
       },
-      { timeout: 40_000 },
+      { timeout: 40_000, intervals: [100] },
     )
     .toBe(true);
   await expect(writing(page)).toBeHidden();

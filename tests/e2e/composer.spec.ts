@@ -22,6 +22,29 @@ test('U45 an answer that only waits can be written to, and stopped', async ({ pa
   expect(app.ran).toEqual([]);
 });
 
+test('U45 a message cancels what waits, also when others wait for the end of the turn', async ({
+  page,
+  app,
+}) => {
+  app.script = [
+    ['First.', { id: 's', name: 'slow', input: {} }],
+    ['I post it.', POST],
+    ['Instead.'],
+    ['Then.'],
+  ];
+  await send(page, 'Question');
+  await expect(page.getByText('Half of it is done')).toBeVisible();
+  await box(page).fill('Later');
+  await box(page).press('Enter');
+  app.release();
+  await expect(page.locator('[data-waiting]')).toHaveCount(1);
+  await box(page).fill('Now');
+  await box(page).press('Enter');
+  await expect(page.getByText('Then.')).toBeVisible();
+  await expect(page.locator('.mr-bubble')).toHaveText(['Question', 'Now', 'Later']);
+  expect(app.ran).toEqual([]);
+});
+
 test('U71 Ctrl with Shift+Enter stops what is written and sends', async ({ page, app }) => {
   app.script = [['Begun.', { id: 's', name: 'slow', input: {} }], ['Instead.']];
   await send(page, 'Question');
@@ -84,4 +107,20 @@ test('U25 the box has the direction of what is written in it', async ({ page }) 
   await expect(box(page)).toHaveCSS('direction', 'ltr');
   await box(page).fill('لماذا ارتفع معدل الإلغاء؟');
   await expect(box(page)).toHaveCSS('direction', 'rtl');
+});
+
+test.describe('a model with a long name', () => {
+  test.use({ modelNames: ['A model whose name says all that it can do', 'Script'] });
+  test('U24 a long name of a model leaves room for what stands beside it', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toBeVisible();
+    const [mode, model, send] = await page
+      .locator('.mr-composer-bar > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    const insides = await page
+      .locator('.mr-model > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+    expect(mode.right).toBeLessThanOrEqual(model.left);
+    expect(Math.max(...insides)).toBeLessThanOrEqual(send.left);
+  });
 });

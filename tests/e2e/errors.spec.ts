@@ -16,7 +16,7 @@ test.afterAll(() => fake.close());
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   appOptions: async ({}, use) =>
-    use({ pace: 20, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
+    use({ pace: 4, env: { ANTHROPIC_API_KEY: 'secret-key', ANTHROPIC_BASE_URL: fake.url } }),
 });
 
 /** An answer without its last three events. */

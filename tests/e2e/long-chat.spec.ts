@@ -54,7 +54,7 @@ test('U75 a chat of a thousand messages has few of them in the page, and opens a
   for (let i = 0; i < 25; i++) {
     const before = await middle(page);
     await page.mouse.wheel(0, -180);
-    await expect.poll(() => topOf(page, before.id)).toBeCloseTo(before.top + 180, -0.5);
+    await expect.poll(() => topOf(page, before.id), { intervals: [30] }).toBeCloseTo(before.top + 180, -0.5);
   }
   await box(page).evaluate((element) => element.scrollTo(0, 0));
   await expect(page.getByRole('log').getByText('Question 1', { exact: true })).toBeVisible();

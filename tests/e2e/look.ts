@@ -29,14 +29,16 @@ export async function violations(page: Page): Promise<string[]> {
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-  // The page's own policy forbids scripts from strings, so axe comes in by the debugger.
+  // The page's own policy forbids scripts from strings, so axe comes in by the debugger; once for each page.
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe });
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await session.send('Runtime.evaluate', { expression: axe });
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run().then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))`,
+    expression: `axe.run({ resultTypes: ['violations'] }).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))`,
     awaitPromise: true,
     returnByValue: true,
   });
+  await session.detach();
   return result.value as string[];
 }
 

@@ -1,16 +1,4 @@
-import {
-  answerText,
-  expect,
-  finished,
-  midStream,
-  recorded,
-  send,
-  signIn,
-  test,
-  watchProblems,
-  writing,
-} from './app.ts';
-import { smallTargets } from './look.ts';
+import { expect, finished, midStream, send, signIn, test } from './app.ts';
 import { openSettings } from './settings-page.ts';
 
 test('H3 a sign-in link works once, and the page says what to do then', async ({ app, browser }) => {
@@ -133,45 +121,6 @@ test('U13 a short answer is said whole', async ({ page }) => {
   expect(said).toEqual(['Yes, it is.']);
 });
 
-test('U24 nothing scrolls sideways from 320 px on, and targets are large enough to touch', async ({
-  app,
-  browser,
-}) => {
-  for (const width of [320, 390, 768, 1920]) {
-    const phone = width < 768;
-    const context = await browser.newContext({
-      viewport: { width, height: 844 },
-      hasTouch: phone,
-      isMobile: phone,
-    });
-    const page = await context.newPage();
-    const problems = watchProblems(page);
-    await page.goto(await app.link());
-
-    async function fits(): Promise<void> {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      if (phone) expect(await smallTargets(page)).toEqual([]);
-    }
-    await expect(page.locator('.app-prompts button')).toHaveCount(4);
-    await fits();
-    await page
-      .getByRole('textbox', { name: 'Message' })
-      .fill(`${'long'.repeat(200)}\nhttps://example.com/${'a'.repeat(300)}`);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await midStream(page, 20);
-    await fits();
-    if (phone) {
-      await page.getByRole('button', { name: 'Open the menu' }).click();
-      await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
-      await fits();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
-    }
-    expect(problems).toEqual([]);
-    await context.close();
-  }
-});
-
 test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect(box).toBeFocused();
@@ -196,54 +145,4 @@ test('W3 the whole way works with the keyboard alone', async ({ page }) => {
   await expect(box).toBeFocused();
   await page.goBack();
   await expect(page.getByText(/^You stopped this/)).toBeVisible();
-});
-
-test('W1 the sidebar finds chats by title and marks the one that works', async ({ page }) => {
-  await send(page, 'Alpha question');
-  await expect(page.getByRole('img', { name: 'Answer is being written' })).toBeVisible();
-  await finished(page);
-  await expect(page.getByRole('img', { name: 'Answer is being written' })).toBeHidden();
-  await page.getByRole('button', { name: 'New chat' }).click();
-  await send(page, 'Beta question');
-  await finished(page);
-  await expect(page.locator('.app-chats').getByRole('link')).toHaveText(['Beta question', 'Alpha question']);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('searchbox', { name: 'Search chats' }).fill('ALPHA');
-  await expect(page.locator('.app-chats').getByRole('link')).toHaveText(['Alpha question']);
-  await page.getByRole('link', { name: 'Alpha question' }).click();
-  await expect.poll(() => answerText(page)).toBe(recorded('hello'));
-  await page.goto(page.url().replace(/[\w-]+$/, 'no-such-chat'));
-  await expect(page.getByText('This chat is not on this server.')).toBeVisible();
-  await expect(writing(page)).toBeHidden();
-});
-
-test('W14 arrows go through the chats, also from the search, and F6 finds the settings', async ({ page }) => {
-  for (const name of ['Alpha', 'Beta', 'Gamma']) {
-    await page.getByRole('button', { name: 'New chat' }).click();
-    await send(page, `${name} question`);
-    await finished(page);
-  }
-  const chat = (name: string) => page.getByRole('link', { name: `${name} question` });
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.keyboard.press('ArrowDown');
-  await expect(chat('Gamma')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(chat('Beta')).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(chat('Alpha')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(chat('Alpha')).toBeFocused();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowUp');
-  await expect(chat('Gamma')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Beta question' })).toBeVisible();
-  await openSettings(page, 'Models');
-  await page.keyboard.press('F6');
-  const regions = [page.getByRole('navigation', { name: 'Chats' }), page.locator('#settings')];
-  for (const region of [...regions, ...regions]) {
-    await expect(region).toBeFocused();
-    await page.keyboard.press('F6');
-  }
 });

@@ -4,12 +4,13 @@ import { type AgentApp, test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { lookTwice, smallTargets } from './look.ts';
 import { tellChurn } from './scenes/churn.ts';
+import { tellDecided } from './scenes/decided.ts';
 import { tellLimiter, tellLimiterDone } from './scenes/limiter.ts';
 import { tellSheet } from './scenes/sheet.ts';
 import {
+  tellBroken,
   tellCommand,
   tellError,
-  tellFinished,
   tellLoop,
   tellRightToLeft,
   tellStopped,
@@ -18,14 +19,16 @@ import {
 // The screens of the design: `npm run images` takes their pictures from here.
 
 // Their runs are held by nobody who works, so they stay as they are.
-test.use({ sole: false });
+test.use({ sole: false, modelNames: ['Claude Sonnet', 'qwen3:8b'] });
 
 interface Scene {
   readonly name: string;
-  /** Writes its chat; without it the scene is of the chat before. */
-  readonly tell?: (store: Store, chatId: string) => Promise<void>;
+  /** What its chat is called. */
+  readonly title?: string;
+  /** Writes its chat, in which this device has decided; without it the scene is of the chat before. */
+  readonly tell?: (store: Store, chatId: string, device: string) => Promise<void>;
   /** What is there when it can be looked at. */
-  readonly ready: (page: Page) => Promise<void>;
+  readonly ready: (page: Page, app: AgentApp) => Promise<void>;
 }
 
 const seen = (page: Page, text: string | RegExp): Promise<void> =>
@@ -41,7 +44,12 @@ const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).first().click();
 
 const SCENES: readonly Scene[] = [
-  { name: 'approval', tell: tellChurn, ready: (page) => seen(page, 'Churn rose to') },
+  {
+    name: 'approval',
+    title: 'Q3 churn by plan',
+    tell: tellChurn,
+    ready: (page) => seen(page, 'Churn rose to'),
+  },
   {
     name: 'edit',
     async ready(page) {
@@ -50,8 +58,18 @@ const SCENES: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Channel' }).fill('#growth-private');
     },
   },
-  { name: 'streaming', tell: tellLimiter, ready: (page) => seen(page, "I'll put the limiter") },
-  { name: 'code', tell: tellLimiterDone, ready: (page) => seen(page, 'This is the file as it was') },
+  {
+    name: 'streaming',
+    title: 'Rate limiter in Hono',
+    tell: tellLimiter,
+    ready: (page) => seen(page, "I'll put the limiter"),
+  },
+  {
+    name: 'code',
+    title: 'The limiter, file by file',
+    tell: tellLimiterDone,
+    ready: (page) => seen(page, 'This is the file as it was'),
+  },
   {
     name: 'full-code',
     async ready(page) {
@@ -60,7 +78,12 @@ const SCENES: readonly Scene[] = [
       await expect(page.locator('.cm-content')).toContainText('rateLimit');
     },
   },
-  { name: 'sheet', tell: tellSheet, ready: (page) => seen(page, 'Here are the months') },
+  {
+    name: 'sheet',
+    title: 'Churn by month',
+    tell: tellSheet,
+    ready: (page) => seen(page, 'Here are the months'),
+  },
   {
     name: 'full-sheet',
     async ready(page) {
@@ -73,9 +96,15 @@ const SCENES: readonly Scene[] = [
       await seen(page, /sum 12\.9%/);
     },
   },
-  { name: 'loop', tell: tellLoop, ready: (page) => seen(page, 'It may be stuck') },
+  {
+    name: 'loop',
+    title: 'Failing limiter test',
+    tell: tellLoop,
+    ready: (page) => seen(page, 'It may be stuck'),
+  },
   {
     name: 'reject',
+    title: 'Build from scratch',
     tell: tellCommand,
     async ready(page) {
       await seen(page, 'I clean up first.');
@@ -83,15 +112,44 @@ const SCENES: readonly Scene[] = [
       await page.getByRole('textbox', { name: /instead/ }).fill("Don't delete dist, CI reads it.");
     },
   },
-  { name: 'error', tell: tellError, ready: (page) => seen(page, 'Churn rose to') },
-  { name: 'stopped', tell: tellStopped, ready: (page) => seen(page, /^You stopped this/) },
+  {
+    name: 'error',
+    title: 'Churn, in one line',
+    tell: tellError,
+    ready: (page) => seen(page, 'Churn rose to'),
+  },
+  {
+    name: 'stopped',
+    title: 'Three plans compared',
+    tell: tellStopped,
+    ready: (page) => seen(page, /^You stopped this/),
+  },
   { name: 'right-to-left', tell: tellRightToLeft, ready: (page) => seen(page, 'The English part') },
-  { name: 'finished', tell: tellFinished, ready: (page) => seen(page, 'Want a ticket') },
+  {
+    name: 'finished',
+    title: 'Trial length',
+    tell: tellDecided,
+    ready: (page) => seen(page, '9 steps, 2 approved'),
+  },
   {
     name: 'decided',
     async ready(page) {
-      await page.getByRole('button', { name: /^Worked for/ }).click();
-      await seen(page, 'Revert');
+      await page.getByRole('button', { name: /^Worked for 1 min 50 s/ }).click();
+      await seen(page, 'Approved with changes by you');
+      await seen(page, 'Rejected by you: “Don’t delete dist, CI reads it.”');
+      await expect(page.getByRole('button', { name: 'Revert' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reconnecting',
+    title: 'Churn and the price',
+    tell: tellBroken,
+    async ready(page, app) {
+      await seen(page, 'Churn rose to');
+      await page.route('**/events', (route) => route.abort());
+      await app.restart();
+      await expect(page.getByText('Reconnecting.')).toBeVisible({ timeout: 10_000 });
+      await seen(page, 'Churn rose to');
     },
   },
 ];
@@ -107,9 +165,14 @@ const CHATS: ReadonlyMap<string, string> = new Map(
 const open = (page: Page, app: AgentApp, name: string): Promise<unknown> =>
   page.goto(`${app.url}/chat/${CHATS.get(name)}`);
 
-async function tellAll(app: AgentApp): Promise<void> {
+async function tellAll(app: AgentApp, page: Page): Promise<void> {
+  const answer = await page.request.get(`${app.url}/api/models`);
+  const device = answer.headers()['x-millrace-device'] ?? '';
   await app.restart(async (store) => {
-    for (const { name, tell } of SCENES) await tell?.(store, name);
+    for (const { name, title, tell } of SCENES) {
+      await tell?.(store, name, device);
+      if (title !== undefined) await store.putTitle(name, title, 'model');
+    }
   });
 }
 
@@ -127,10 +190,10 @@ for (const [device, options] of Object.entries(DEVICES)) {
     }) => {
       test.setTimeout(180_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await tellAll(app);
+      await tellAll(app, page);
       for (const { name, ready } of SCENES) {
         await open(page, app, name);
-        await ready(page);
+        await ready(page, app);
         await lookTwice(page, `${name}-${device}`);
         if (device === 'phone') expect([name, await smallTargets(page)]).toEqual([name, []]);
       }
@@ -140,7 +203,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
 
 test('U24 no screen of the design scrolls sideways at 200 % or at 320 px', async ({ page, app }) => {
   test.setTimeout(120_000);
-  await tellAll(app);
+  await tellAll(app, page);
   for (const { name, ready } of SCENES) {
     // 200 % on a window of 1280 x 1024, and the narrowest phone.
     for (const [width, height] of [
@@ -150,7 +213,7 @@ test('U24 no screen of the design scrolls sideways at 200 % or at 320 px', async
       await page.setViewportSize({ width, height });
       if (width === 640) {
         await open(page, app, name);
-        await ready(page);
+        await ready(page, app);
       }
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([name, wide]).toEqual([name, width]);

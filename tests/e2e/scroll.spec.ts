@@ -14,11 +14,20 @@ const below = (page: Page) =>
     return (asked?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top;
   });
 
+/** Twenty lines of an answer. */
+const lines = (from: number): string => Array.from({ length: 20 }, (_, i) => `Line ${from + i}`).join('\n\n');
+
+/** Waits until a line has come, and no more of the answer comes by itself. */
+async function comeTo(page: Page, line: number): Promise<void> {
+  await expect(page.getByText(`Line ${line}`, { exact: true })).toBeAttached();
+  await expect(page.getByText('Half of it is done')).toBeAttached();
+}
+
 test.use({ viewport: { width: 800, height: 420 }, appOptions: { pace: 4, env: {} } });
 agentTest.use({ viewport: { width: 800, height: 420 } });
 
 test('U10 what is sent goes to the top and then nothing moves, to the end and after', async ({ page }) => {
-  await send(page, LONG);
+  await send(page, 'Hello');
   await finished(page);
   await send(page, LONG);
   await expect.poll(() => below(page)).toBeCloseTo(24, -0.5);
@@ -27,7 +36,7 @@ test('U10 what is sent goes to the top and then nothing moves, to the end and af
   await midStream(page, 300);
   expect(await top(page)).toBe(stayed);
   await finished(page);
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(300);
   expect(await top(page)).toBe(stayed);
   expect(await below(page)).toBeCloseTo(24, -0.5);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
@@ -47,14 +56,17 @@ test('U10 what is sent goes to the top and then nothing moves, to the end and af
 });
 
 for (const way of ['wheel', 'key'] as const) {
-  test(`U10 who follows is let go by one movement up: ${way}`, async ({ page }) => {
-    await send(page, LONG);
-    await midStream(page, 900);
+  agentTest(`U10 who follows is let go by one movement up: ${way}`, async ({ page, app }) => {
+    const wait = { id: 's', name: 'slow', input: {} };
+    app.script = [[lines(0), wait], [lines(20), wait], [lines(40), wait], [lines(60)]];
+    await send(page, 'Go');
+    await comeTo(page, 19);
     const jump = page.getByRole('button', { name: 'Jump to latest' });
     await jump.click();
     await expect.poll(() => gap(page)).toBeLessThanOrEqual(1);
-    await midStream(page, 1300);
-    expect(await gap(page)).toBeLessThanOrEqual(1);
+    app.release();
+    await comeTo(page, 39);
+    await expect.poll(() => gap(page)).toBeLessThanOrEqual(1);
     if (way === 'wheel') {
       await box(page).hover();
       await page.mouse.wheel(0, -40);
@@ -62,17 +74,21 @@ for (const way of ['wheel', 'key'] as const) {
       await box(page).focus();
       await page.keyboard.press('ArrowUp');
     }
-    await expect(jump).toBeVisible();
+    await expect.poll(() => gap(page)).toBeGreaterThan(30);
+    // The movement itself takes a moment.
     await page.waitForTimeout(200);
     const stayed = await top(page);
-    await page.waitForTimeout(500);
+    app.release();
+    await comeTo(page, 59);
+    await expect(jump).toBeVisible();
     expect(await top(page)).toBe(stayed);
     // Back at the end, the end is followed again.
     await box(page).hover();
     await page.mouse.wheel(0, 10_000);
     await expect.poll(() => gap(page)).toBeLessThanOrEqual(4);
-    await page.waitForTimeout(500);
-    expect(await gap(page)).toBeLessThanOrEqual(4);
+    app.release();
+    await finished(page);
+    expect(await page.getByText('Line 79', { exact: true }).evaluate(endsInSight)).toBe(true);
   });
 }
 
@@ -83,10 +99,9 @@ function endsInSight(words: Element): boolean {
 
 agentTest('U10 the end of an answer that is followed moves nothing that is read', async ({ page, app }) => {
   // At the end steps are folded away above, and what the person may do next comes below.
-  const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n\n');
   const values = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
   const suggest = { id: 'v', name: 'suggest_values', input: { values } };
-  app.script = [[lines, suggest, { id: 's', name: 'slow', input: {} }], []];
+  app.script = [[lines(0), suggest, { id: 's', name: 'slow', input: {} }], []];
   await send(page, 'Go');
   await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect.poll(() => gap(page)).toBeLessThanOrEqual(1);
@@ -114,9 +129,8 @@ agentTest('U10 the end of an answer that is followed moves nothing that is read'
 });
 
 agentTest('U10 who follows sees the last words, though the end comes with them', async ({ page, app }) => {
-  const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n\n');
   app.script = [
-    [lines, { id: 's', name: 'slow', input: {} }],
+    [lines(0), { id: 's', name: 'slow', input: {} }],
     [`${'Many words. '.repeat(60)}The last words.`],
   ];
   await send(page, 'Go');
@@ -128,8 +142,9 @@ agentTest('U10 who follows sees the last words, though the end comes with them',
   expect(await page.getByText('The last words.').evaluate(endsInSight)).toBe(true);
 });
 
-test('U10 a chat opens at its end', async ({ page }) => {
-  await send(page, LONG);
+agentTest('U10 a chat opens at its end', async ({ page, app }) => {
+  app.script = [[lines(0)]];
+  await send(page, 'Go');
   await finished(page);
   await page.reload();
   await expect.poll(() => gap(page)).toBeLessThanOrEqual(1);

@@ -51,19 +51,11 @@ test('U3 a connection that breaks again and again loses and doubles nothing', as
     if (id !== undefined) resumed.push(id);
   });
   await send(page, LONG);
-  await midStream(page, 100);
-  for (let i = 0; i < 3; i++) {
-    await page.context().setOffline(true);
-    await page.waitForTimeout(300);
-    await page.context().setOffline(false);
-    await page.waitForTimeout(500);
+  for (let i = 0; i < 2; i++) {
+    await midStream(page, 100);
+    // Being offline cuts no open connection in Chromium; a server that goes away does.
+    await app.restart('SIGTERM');
   }
-  expect(await finished(page)).toBe(recorded('long'));
-  // Offline cuts no open connection in Chromium, a server that goes away does.
-  await page.goto(`${app.url}/`);
-  await send(page, LONG);
-  await midStream(page, 100);
-  await app.restart('SIGTERM');
   expect(await finished(page)).toBe(recorded('long'));
   expect(resumed.length).toBeGreaterThan(0);
   expect(resumed[0]).toMatch(/^1-\d+$/);

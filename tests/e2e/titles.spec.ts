@@ -1,9 +1,10 @@
-import { expect, finished, midStream, send, test, watchProblems } from './app.ts';
+import { test } from './agent-app.ts';
+import { expect, send, watchProblems } from './app.ts';
 import { violations } from './look.ts';
 
 test('U73 a chat is renamed in its place, on every device, and stays so', async ({ page, context }) => {
   await send(page, 'Plan the trip');
-  await finished(page);
+  await expect(page.getByText('The end.')).toBeVisible();
   const other = await context.newPage();
   const problems = watchProblems(other);
   await other.goto(page.url());
@@ -36,13 +37,15 @@ test('U73 a chat is deleted with a second press, on every device, and not while 
   app,
   context,
 }) => {
+  app.script = [['First.'], ['Second.', { id: 's', name: 'slow', input: {} }]];
   await send(page, 'Keep me');
-  await finished(page);
+  await expect(page.getByText('First.')).toBeVisible();
   await page.getByRole('button', { name: 'New chat' }).click();
-  await send(page, 'Write a long answer.');
-  await midStream(page, 20);
+  await send(page, 'Take your time');
+  await expect(page.getByText('Half of it is done')).toBeVisible();
   const other = await context.newPage();
-  await other.goto(`${app.url}/`);
+  await other.goto(page.url());
+  await expect(other.getByText('Second.')).toBeVisible();
   await expect(other.locator('.app-chats').getByRole('link')).toHaveCount(2);
   const trash = page.getByRole('button', { name: 'Delete this chat' });
   const sure = page.getByRole('button', { name: 'Press again to delete' });
@@ -50,11 +53,13 @@ test('U73 a chat is deleted with a second press, on every device, and not while 
   await sure.click();
   await expect(page.getByRole('alert')).toContainText('Wait for it, or stop it first');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await finished(page);
+  await expect(page.getByText(/^You stopped this/)).toBeVisible();
   await trash.click();
   expect(await violations(page)).toEqual([]);
   await sure.click();
   await expect(page).toHaveURL(`${app.url}/`);
   for (const each of [page, other])
     await expect(each.locator('.app-chats').getByRole('link')).toHaveText(['Keep me']);
+  await expect(other.getByRole('alert')).toContainText('This chat was deleted.');
+  await expect(other.getByText('Second.')).toHaveCount(0);
 });

@@ -84,6 +84,8 @@ test('C26 a chip sends its value; an action of the server shows that it works, t
   await chips.getByRole('button', { name: 'Close it' }).click();
   await expect(page.getByText('The page did close_chat.')).toBeVisible();
   await chips.getByRole('button', { name: 'Yes, proceed' }).click();
+  // What was pressed is gone; the person goes on writing.
+  await expect(tray(page).getByRole('textbox')).toBeFocused();
   await expect(tray(page).locator('.mr-tray-user').last()).toContainText('yes');
   await expect(answers(page)).toHaveCount(2);
   await chips.getByRole('button', { name: 'Refresh' }).click();
@@ -134,7 +136,9 @@ test('C5 an error stands under what had come, and a message that was not taken g
   await expect(answers(page)).toContainText('Half of it');
   await page.route('**/api/chat', (route) => route.abort());
   await ask(page, 'Once more');
-  await expect(tray(page).getByRole('alert').last()).toHaveText('The server could not be reached.');
+  await expect(tray(page).getByRole('alert').last()).toHaveText(
+    'The server could not be reached. Check that it runs, then try again.',
+  );
   await expect(tray(page).getByRole('textbox')).toHaveValue('Once more');
   await expect(tray(page).locator('.mr-tray-user')).toHaveCount(1);
 });

@@ -39,6 +39,7 @@ export function AccessibilitySettings() {
       <p>{strings.thisBrowser}</p>
       <div className="app-rows">
         <PreferenceRow name="motion" />
+        <PreferenceRow name="speech" />
       </div>
     </section>
   );

@@ -56,7 +56,7 @@ export function ChatPane(props: ChatPaneProps) {
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const running = state.live?.run.status === 'running';
-  const sent = useSending({ ...props, view, isBusy: running && !waits });
+  const sent = useSending({ ...props, view, isBusy: running && !waits, isWaiting: waits });
   const { text, setText, send, stop, sending, problem, queued } = sent;
 
   useEffect(() => {
@@ -72,6 +72,7 @@ export function ChatPane(props: ChatPaneProps) {
     // What waited for the server has made the chat.
     if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
   }, [isNew, summary, chatId]);
+  const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   useEffect(() => {
     document.title = isNew ? strings.app : `${title} · ${strings.app}`;
@@ -148,7 +149,7 @@ export function ChatPane(props: ChatPaneProps) {
         </EmptyState>
       ) : (
         <>
-          {state.status === 'ready' ? (
+          {status === 'ready' ? (
             <PaneTranscript
               {...{ client, view, state, chosen, goBack, turns }}
               onAsk={addToText}
@@ -159,7 +160,7 @@ export function ChatPane(props: ChatPaneProps) {
               onActed={toBox}
             />
           ) : (
-            <Unready status={state.status} onNew={onNewChat} />
+            <Unready status={status} onNew={onNewChat} />
           )}
           <ContextNotice state={state} />
           {wentBack}
@@ -169,6 +170,13 @@ export function ChatPane(props: ChatPaneProps) {
       )}
     </main>
   );
+}
+
+/** Whether the list of chats has had this one; then one that it has no more was deleted. */
+function useWasListed(summary: ChatSummary | undefined): boolean {
+  const [was, setWas] = useState(false);
+  if (summary !== undefined && !was) setWas(true);
+  return was;
 }
 
 type Phase = ComposerProps['phase'];
@@ -204,13 +212,13 @@ function Unready({
   status,
   onNew,
 }: {
-  readonly status: 'loading' | 'missing' | 'failed';
+  readonly status: 'loading' | keyof typeof strings.unready;
   readonly onNew: () => void;
 }) {
   if (status === 'loading') return <p className="app-unready">{strings.loading}</p>;
   return (
     <div className="app-unready" role="alert">
-      <p>{status === 'missing' ? strings.chatMissing : strings.chatFailed}</p>
+      <p>{strings.unready[status]}</p>
       <button type="button" className="mr-button" onClick={onNew}>
         {strings.startNew}
       </button>

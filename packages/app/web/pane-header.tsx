@@ -73,7 +73,7 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
       {devices.length > 0 && (
         <span className="app-devices">
           <MonitorSmartphone size={16} aria-hidden="true" />
-          {strings.alsoOpen(devices.map(({ name }) => name))}
+          <span className="app-ellipsis">{strings.alsoOpen(devices.map(({ name }) => name))}</span>
         </span>
       )}
       {chat !== undefined && <DeleteButton onPress={() => attempt(chat.remove())} />}

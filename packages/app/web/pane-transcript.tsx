@@ -16,11 +16,13 @@ export interface PaneTranscriptProps extends Pick<TranscriptProps, 'goBack' | 't
 export function PaneTranscript({ view, chosen, onActed, ...props }: PaneTranscriptProps) {
   const layout = usePreference('timeline');
   const follow = usePreference('follow');
+  const speech = usePreference('speech');
   return (
     <Transcript
       {...props}
       layout={layout}
       follow={follow}
+      speech={speech}
       goTo={window.location.hash.slice(1) || undefined}
       onServerAction={(action) => view.act(action, chosen).then(onActed)}
     />

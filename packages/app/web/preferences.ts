@@ -7,6 +7,8 @@ export const PREFERENCES = {
   timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
   /** Whether what is sent goes to the top and stays there, or the end of the answer is followed. */
   follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
+  /** What a screen reader hears of an answer. */
+  speech: { key: 'millrace.speech', values: ['end', 'sentences'], initial: 'end' },
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;

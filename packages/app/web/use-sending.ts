@@ -17,6 +17,8 @@ export interface SendingOptions {
   readonly queue: MessageQueue;
   /** A run is at work: what is sent now waits for its end. */
   readonly isBusy: boolean;
+  /** A run only waits for the person: what is sent now comes in the place of what it waits for. */
+  readonly isWaiting: boolean;
 }
 
 export interface Sending {
@@ -42,7 +44,7 @@ const NONE: readonly QueuedMessage[] = [];
  * or for a server that can't be reached. What the server refuses comes back into the box.
  */
 export function useSending(options: SendingOptions): Sending {
-  const { view, chatId, isNew, queue, isBusy } = options;
+  const { view, chatId, isNew, queue, isBusy, isWaiting } = options;
   const [text, setText] = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -72,7 +74,7 @@ export function useSending(options: SendingOptions): Sending {
     if (sending) return 'failed';
     setProblem(undefined);
     const commandId = crypto.randomUUID();
-    if (isBusy || messages.length > 0) return wait(message, chosen, commandId);
+    if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, chosen, commandId);
     setSending(true);
     try {
       await view.send(message, { ...chosen, commandId });

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../../packages/engine/src/index.ts';
+import { argsHash, type HitlDecision, type NewEvent } from '../../../packages/engine/src/index.ts';
 import type { WrittenRun } from './written-run.ts';
 
 /** What a model and its tools do in a run, in the words of a story. */
@@ -27,6 +27,15 @@ export interface StoryCall {
   readonly revertible?: boolean;
   /** What it says while it runs. */
   readonly progress?: string;
+  /** What a person, who was asked first, said to it. */
+  readonly decided?: Decided;
+}
+
+interface Decided {
+  readonly decision: HitlDecision;
+  /** The device on which it was decided. */
+  readonly by: string;
+  readonly afterMs: number;
 }
 
 /** Tells a story into a run, or into a span of it. */
@@ -40,6 +49,18 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
       { type: 'content_block_delta', index, delta: { type: 'text_delta', text } },
     );
+  /** Asks a person about a call, who answers. */
+  async function decide(
+    call: Pick<StoryCall, 'id' | 'name' | 'input' | 'title'>,
+    decided: Decided,
+  ): Promise<void> {
+    const { id: tool_use_id, name: tool, input, title } = call;
+    const asked = { approval_id: `a-${tool_use_id}`, tool_use_id };
+    await add({ type: 'approval_request', ...asked, tool, input, title, args_hash: argsHash(input) });
+    run.wait(decided.afterMs);
+    const { decision, by } = decided;
+    await add({ type: 'approval_decision', ...asked, decision, by });
+  }
   return {
     async step() {
       step += 1;
@@ -64,13 +85,17 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       index += 1;
     },
     writes: write,
-    async calls({ id, name, input, title, ms, result, failed = false, revertible, progress }) {
+    async calls({ id, name, input, title, ms, result, failed = false, revertible, progress, decided }) {
       await add(
         { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } },
         { type: 'content_block_stop', index },
-        { type: 'tool_start', tool: name, input, tool_use_id: id, title },
       );
       index += 1;
+      if (decided !== undefined) await decide({ id, name, input, title }, decided);
+      // What is rejected is never begun.
+      const isRun = decided?.decision.type !== 'reject';
+      const runs = decided?.decision.edited_action?.args ?? input;
+      if (isRun) await add({ type: 'tool_start', tool: name, input: runs, tool_use_id: id, title });
       if (progress !== undefined) {
         const note = { stage: 'run', message: progress, progress: null, data: null };
         await add({ type: 'tool_progress', tool: name, tool_use_id: id, ...note });
@@ -81,9 +106,10 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       await add(
         { type: 'content_block_start', index, content_block: block },
         { type: 'content_block_stop', index },
-        { type: 'tool_complete', tool: name, tool_use_id: id, ...(revertible && { revertible }) },
       );
       index += 1;
+      if (isRun)
+        await add({ type: 'tool_complete', tool: name, tool_use_id: id, ...(revertible && { revertible }) });
     },
     async asks(...asked) {
       for (const { tool_use_id: id, tool: name, input } of asked) {

@@ -1,10 +1,13 @@
 import {
   type ApprovalRequest,
+  applyRunEvent,
   argsHash,
+  createRunState,
   type MessageRecord,
   type NewEvent,
   type RunEnd,
 } from '../../../packages/engine/src/index.ts';
+import { answerOf } from '../../../packages/server/src/agent/answer-of.ts';
 import type { Claim, Store } from '../../../packages/server/src/index.ts';
 
 /** A run that is written into the store event by event, as if a server had worked on it at those times. */
@@ -17,6 +20,8 @@ export interface WrittenRun {
   ): Promise<void>;
   /** Lets it wait for the person. */
   park(): Promise<void>;
+  /** Ends it with the message that its log leaves, as a server does, and what was suggested. */
+  finish(suggestions?: Pick<MessageRecord, 'suggested_values' | 'suggested_actions'>): Promise<void>;
   end(end: RunEnd, record: Partial<MessageRecord> & Pick<MessageRecord, 'text' | 'status'>): Promise<void>;
 }
 
@@ -38,13 +43,14 @@ export async function writeRun(store: Store, { chatId, question, agoMs }: RunSto
   const claim: Claim = { runId, fence: 1 };
   let seq = 0;
   let asked = 0;
+  let state = createRunState();
   return {
     wait(ms) {
       now += ms;
     },
     async add(...events) {
       await store.append(claim, seq, events, now, 'durable');
-      seq += events.length;
+      for (const event of events) state = applyRunEvent(state, { ...event, seq: ++seq, fence: 1, ts: now });
     },
     async ask({ input, ...request }) {
       asked += 1;
@@ -57,6 +63,10 @@ export async function writeRun(store: Store, { chatId, question, agoMs }: RunSto
     },
     async park() {
       await store.park(claim, seq, null);
+    },
+    async finish(suggestions) {
+      const end = { type: 'complete', ...suggestions } as const;
+      await store.endRun(claim, seq, end, { ...answerOf(state, end, now), ...suggestions }, now);
     },
     async end(end, record) {
       await store.endRun(claim, seq, end, { role: 'assistant', ...record }, now);

@@ -56,6 +56,26 @@ test('L10 a new attempt drops what older attempts of the step wrote, and nothing
   expect(state.steps.map(({ attempt }) => attempt)).toEqual([1, 2]);
 });
 
+test('L11 what stands in two messages of the model, or before and after a call, is two paragraphs', () => {
+  const text = (index: number, words: string): NewEvent[] => [
+    { type: 'content_block_start', index, content_block: { type: 'text', text: words } },
+    { type: 'content_block_stop', index },
+  ];
+  const call = { type: 'tool_use', id: 'c', name: 'look', input: {} } as const;
+  const events = log([
+    step(1, 1),
+    { type: 'message_start', message: { id: 'm', model: 'x' } },
+    ...text(0, 'I look'),
+    ...text(1, ' there.'),
+    { type: 'content_block_start', index: 2, content_block: call },
+    ...text(3, 'And here.'),
+    { type: 'message_stop' },
+    step(2, 1),
+    ...answer('# Found'),
+  ]);
+  expect(runText(fold(events))).toBe('I look there.\n\nAnd here.\n\n# Found');
+});
+
 test('L11 each ending is told apart, with when it came and why', () => {
   expect(fold(log([step(1, 1)])).status).toBe('running');
   expect(fold(log([step(1, 1), { type: 'cancelled' }]))).toMatchObject({

@@ -245,18 +245,26 @@ export function runBlocks({ steps }: Pick<RunThread, 'steps'>): ContentBlock[] {
 
 /**
  * The text of an answer so far: its text blocks in order, and in the place of each call that is over its embed, as a fence of
- * JSON. Without `tools` it is only what the model said.
+ * JSON. What stands before and after a call, or in two messages of the model, is two paragraphs. Without `tools` it is only
+ * what the model said.
  */
 export function runText({
   steps,
   tools,
 }: Pick<RunThread, 'steps'> & Partial<Pick<RunState, 'tools'>>): string {
   let text = '';
-  for (const block of runBlocks({ steps })) {
-    if (block.type === 'text') text += block.text;
-    const tool = block.type === 'tool_use' ? tools?.get(block.id) : undefined;
-    if (tool?.status === 'done' && tool.embed !== undefined)
-      text += `${text === '' || text.endsWith('\n\n') ? '' : '\n\n'}${printEmbed(tool.embed)}\n\n`;
+  const begin = (next: string): string => (text === '' || /\s$/.test(text) || /^\s/.test(next) ? '' : '\n\n');
+  for (const step of steps) {
+    let isApart = true;
+    for (const block of runBlocks({ steps: [step] })) {
+      if (block.type === 'text' && block.text !== '') {
+        text += `${isApart ? begin(block.text) : ''}${block.text}`;
+        isApart = false;
+      } else if (block.type !== 'text') isApart = true;
+      const tool = block.type === 'tool_use' ? tools?.get(block.id) : undefined;
+      if (tool?.status === 'done' && tool.embed !== undefined)
+        text += `${text === '' || text.endsWith('\n\n') ? '' : '\n\n'}${printEmbed(tool.embed)}\n\n`;
+    }
   }
   return text;
 }

@@ -35,7 +35,8 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
   const running = status === 'running';
   const silent = useSilence(running ? blocks : undefined);
   const writes = running && blocks.at(-1)?.block.type === 'text';
-  const busy = running && (doing !== undefined || blocks.length === 0 || (writes && silent));
+  // Without a connection nobody knows what it does.
+  const busy = running && !lost && (doing !== undefined || blocks.length === 0 || (writes && silent));
   return (
     <article className="mr-message mr-message-assistant" data-message={id}>
       <h2 className="mr-sr-only">{strings.assistant}</h2>

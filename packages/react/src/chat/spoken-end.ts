@@ -25,7 +25,7 @@ export interface SpokenEnd {
 
 /** Pure. */
 export function spokenEnd(text: string): SpokenEnd {
-  const whole = text.replace(MARKS, '').trim();
+  const whole = withoutMarks(text);
   if (whole !== '' && whole.length < SHORT) return { summary: strings.answerReady([]), whole };
   const blocks = parseMarkdown(text).children;
   const parts = PARTS.flatMap(([type, part]) => {
@@ -36,3 +36,8 @@ export function spokenEnd(text: string): SpokenEnd {
 }
 
 const MARKS = /[*_`#>]+/g;
+
+/** A text as it is read out. Pure. */
+export function withoutMarks(text: string): string {
+  return text.replace(MARKS, '').trim();
+}

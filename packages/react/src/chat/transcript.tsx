@@ -3,8 +3,8 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../document/copy/copy-selection.ts';
 import { strings } from '../words/strings.ts';
-import { liveAnswer } from './answer.ts';
-import { AnswerAnnouncer } from './answer-announcer.tsx';
+import { type Answer, liveAnswer } from './answer.ts';
+import { AnswerAnnouncer, type AnswerAnnouncerProps } from './answer-announcer.tsx';
 import type { AnswerView } from './answer-view.ts';
 import { ArrivalAnnouncer } from './arrival-announcer.tsx';
 import { type ChatClient, ChatContexts } from './chat-contexts.tsx';
@@ -37,6 +37,8 @@ export interface TranscriptProps extends SuggestionHooks, AnswerView {
   readonly payloads?: PayloadComponents;
   /** What is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
   readonly follow?: ReadingOptions['follow'];
+  /** What a screen reader hears of an answer: what it is when it is ready (`end`, the default), or its sentences as they end. */
+  readonly speech?: AnswerAnnouncerProps['speech'];
   /** Takes a piece of an answer that the person wants to ask about, as Markdown. */
   readonly onAsk?: ((markdown: string) => void) | undefined;
   /** Goes to this message when it is there. */
@@ -45,8 +47,8 @@ export interface TranscriptProps extends SuggestionHooks, AnswerView {
 
 /** The messages of a chat and the one that is being written. */
 export function Transcript(props: TranscriptProps) {
-  const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...rest } = props;
-  const { layout, tools, bodyTools, ...hooks } = rest;
+  const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...other } = props;
+  const { layout, tools, bodyTools, speech = 'end', ...hooks } = other;
   const view = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
@@ -62,6 +64,11 @@ export function Transcript(props: TranscriptProps) {
   const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
   const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
   const found = useFound(state);
+  // The same answer is the same object, whatever else the page has to draw.
+  const answer = useMemo(
+    () => live && liveAnswer(live.runId, live.run, state.connection === 'lost'),
+    [live, state.connection],
+  );
   const draw = useCallback(
     (record: MessageRecord, place: number) =>
       article(record, messages[place + 1], { ids: idsOf(messages), found, payloads }),
@@ -81,7 +88,7 @@ export function Transcript(props: TranscriptProps) {
           >
             {early > 0 && <EarlyMessages records={earlier} draw={draw} box={box} handle={earlyHandle} />}
             <div className="mr-tail" ref={tail}>
-              {lateArticles(state, early, { found, payloads }, hooks)}
+              {lateArticles({ messages, answer }, early, { found, payloads }, hooks)}
             </div>
           </div>
         </div>
@@ -102,7 +109,7 @@ export function Transcript(props: TranscriptProps) {
           )}
           <WaitingBar waiting={waiting} box={box} />
         </div>
-        <AnswerAnnouncer state={state} />
+        <AnswerAnnouncer state={state} speech={speech} />
         <ArrivalAnnouncer waiting={waiting} />
       </div>
     </ChatContexts>
@@ -142,23 +149,18 @@ function article(
 
 // One list with one key for each message: a finished answer takes the place of the live one.
 function lateArticles(
-  { messages, live, connection }: ChatState,
+  { messages, answer }: { readonly messages: ChatState['messages']; readonly answer: Answer | null },
   early: number,
   drawing: Drawing,
   hooks: SuggestionHooks,
 ): ReactElement[] {
-  const newest = live === null ? messages.at(-1) : undefined;
+  const newest = answer === null ? messages.at(-1) : undefined;
   const ids = idsOf(messages);
   const all = messages.slice(early).map((record, place) => {
     const offers = record === newest && <Suggestions key={record.id} {...record} {...hooks} />;
     return article(record, messages[early + place + 1], { ...drawing, ids }, offers || undefined);
   });
-  if (live) {
-    const answer = liveAnswer(live.runId, live.run, connection === 'lost');
-    const endedAt = live.run.endedAt ?? undefined;
-    const { payloads } = drawing;
-    all.push(<AnswerArticle key={live.runId} {...answer} {...{ endedAt, payloads }} isNews />);
-  }
+  if (answer) all.push(<AnswerArticle key={answer.id} {...answer} payloads={drawing.payloads} isNews />);
   return all;
 }
 

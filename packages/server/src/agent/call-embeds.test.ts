@@ -80,7 +80,7 @@ test('G12 a call that fails leaves nothing but its card', async () => {
   const run = await start(searching(async () => ({ content: 'no', is_error: true, embed: DONE })));
   await agent.until(run, 'completed');
   const answer = (await agent.records()).at(-1);
-  expect(answer?.text).toBe('I look.Here.');
+  expect(answer?.text).toBe('I look.\n\nHere.');
   expect(answer?.tools?.[0]?.embed).toBeUndefined();
 });
 
@@ -105,7 +105,7 @@ test('G12 one that takes long stands in the message of its result', async () => 
   await agent.until(run, 'completed');
   finish();
   await expect.poll(async () => (await agent.records()).at(-1)?.text).toBe(`${printEmbed(DONE)}\n\nIt came.`);
-  expect((await agent.records())[1]?.text).toBe('I look.Here.');
+  expect((await agent.records())[1]?.text).toBe('I look.\n\nHere.');
 });
 
 test('G12 no value can end its fence', () => {

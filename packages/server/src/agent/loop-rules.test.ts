@@ -60,7 +60,7 @@ test('A9 an answer without a tool in such a mode is told to the model, three tim
     expect.stringContaining('You did not use a tool.'),
   ]);
   expect((await agent.records())[1]).toMatchObject({
-    text: 'One.Two.Three.',
+    text: 'One.\n\nTwo.\n\nThree.',
     error: { code: 'needs_person', retryable: true, message: expect.stringContaining('did not use a tool') },
   });
 });

@@ -190,7 +190,7 @@ test('L41 a call that is allowed runs, and the model reads its result', async ()
   expect(ran).toEqual([{ name: 'look', input: { to: 'c1' }, key: 'run-1:1:c1' }]);
   expect(callsOf(requests[1])).toEqual(['c1 look', 'c1: look done']);
   expect(await results()).toEqual([['c1', 'look done', false]]);
-  expect(await answer()).toMatchObject({ text: 'Let me look.I saw it.', status: 'completed' });
+  expect(await answer()).toMatchObject({ text: 'Let me look.\n\nI saw it.', status: 'completed' });
   const order = (await types()).filter((type) => /^tool|_result/.test(type));
   expect(order).toEqual(['tool_start', 'tool_complete']);
 });

@@ -154,7 +154,7 @@ test.each(WIRES)('A2 %s takes the history of a run with every kind of call', asy
   const [ask] = await asked(run);
   const image = { media_type: 'image/png', data: 'iVBORw0KGgo=' } as const;
   expect((await decide(run, ask, { type: 'approve', message: 'Go.', images: [image] })).status).toBe(200);
-  expect(await untilDone()).toMatchObject({ status: 'completed', text: 'I call.I call.Done.' });
+  expect(await untilDone()).toMatchObject({ status: 'completed', text: 'I call.\n\nI call.\n\nDone.' });
   expect(ran).toEqual(['mother']);
   expect(JSON.stringify(fake?.requests.at(-1)?.body)).toContain('iVBORw0KGgo=');
 });
@@ -171,7 +171,7 @@ test.each(WIRES)('A12 %s takes the histories of sub-agents', async (_, wire, cre
     create,
   );
   await say();
-  expect(await untilDone()).toMatchObject({ status: 'completed', text: 'I call.Done.' });
+  expect(await untilDone()).toMatchObject({ status: 'completed', text: 'I call.\n\nDone.' });
 });
 
 test('A4 an edit that could not run is refused while the person can still mend it', async () => {
@@ -220,7 +220,7 @@ test('A4 always allowing writes the rule that was shown; it is listed, holds, an
   const { rules } = (await (await server.api('GET', '/api/rules?chat_id=chat')).json()) as RuleList;
   expect(rules).toMatchObject([{ id: offer?.rule.id, text: offer?.text, of: 'chat' }]);
   await say('Again');
-  expect((await untilDone()).text).toBe('I call.Two.');
+  expect((await untilDone()).text).toBe('I call.\n\nTwo.');
   expect(ran).toEqual(['mother', 'mother']);
   expect((await server.api('DELETE', `/api/rules?id=${offer?.rule.id}`)).status).toBe(200);
   await say('And again');

@@ -1,5 +1,6 @@
 import { ArrowDown, Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isTouch } from '../../page/is-touch.ts';
 import { useFollow } from '../../timeline/use-follow.ts';
 import { strings } from '../../words/strings.ts';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
@@ -41,6 +42,10 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
     chat.reset();
     input.current?.focus();
   }
+  /** What was pressed is gone. Not by touch: a keyboard would come over the answer. */
+  function toInput(): void {
+    if (!isTouch()) input.current?.focus();
+  }
 
   return (
     <section className="mr-tray" aria-label={title ?? strings.trayTitle}>
@@ -71,15 +76,26 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
               <Suggestions
                 key={newest.id}
                 {...newest}
-                onValue={(value, mode) => void chat.selectValue(value, mode)}
-                onServerAction={chat.runAction}
+                onValue={(value, mode) => {
+                  toInput();
+                  void chat.selectValue(value, mode);
+                }}
+                onServerAction={(action) => chat.runAction(action).then(toInput)}
                 onAction={options.onAction && ((action) => void chat.runAction(action))}
               />
             )}
           </div>
         </div>
         {!following && (
-          <button type="button" className="mr-jump" onClick={jump}>
+          <button
+            type="button"
+            className="mr-jump"
+            onClick={() => {
+              jump();
+              // The button goes at the end.
+              box.current?.focus({ preventScroll: true });
+            }}
+          >
             <ArrowDown size={16} aria-hidden="true" />
             {strings.jumpToLatest}
           </button>

@@ -1,5 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { isTouch } from '../../page/is-touch.ts';
 import { strings } from '../../words/strings.ts';
 
 export interface TrayInputProps {
@@ -12,7 +13,7 @@ export interface TrayInputProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The place to write. Enter sends, Shift+Enter breaks the line, Escape stops an answer. */
+/** The place to write. Enter sends, Shift+Enter breaks the line, and so does Enter by touch; Escape stops an answer. */
 export function TrayInput(props: TrayInputProps) {
   const { text, onText, onSend, onStop, running, placeholder, inputRef } = props;
   const id = useId();
@@ -20,7 +21,7 @@ export function TrayInput(props: TrayInputProps) {
     // Enter may belong to the word that is being composed; 229 is what some browsers say of such keys.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape' && running) onStop();
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (event.key !== 'Enter' || event.shiftKey || isTouch()) return;
     event.preventDefault();
     if (!running) onSend();
   }
