@@ -10,6 +10,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SPEC.md',
   'CHANGELOG.md',
+  ...['engine', 'server', 'react', 'app'].map((name) => `packages/${name}/README.md`),
   ...projectFiles('docs'),
 ].filter((file) => file.endsWith('.md'));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -30,6 +31,8 @@ test('U30 every code block of the documents compiles', () => {
   for (const [i, { file, kind, code }] of blocks.entries()) {
     writeFileSync(join(folder, `block-${i}.${kind}`), `// ${file}\n${code}\nexport {};\n`);
   }
+  // As every bundler's own types say it.
+  writeFileSync(join(folder, 'styles.d.ts'), "declare module '*.css';\n");
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({

@@ -10,14 +10,18 @@ export interface LibraryPage {
   readonly script: string;
 }
 
-/** Builds the page once; it imports our packages by their names, as an app would. */
-export async function buildLibraryPage(folder: string): Promise<LibraryPage> {
+/** Builds the page once; it imports our packages by their names, as an app would, and React as the mode has it. */
+export async function buildLibraryPage(
+  folder: string,
+  mode: 'production' | 'development' = 'production',
+): Promise<LibraryPage> {
   const [output] = [
     await build({
       root: join(root, 'tests/e2e', folder),
       logLevel: 'silent',
       configFile: false,
-      define: { 'process.env.NODE_ENV': '"production"' },
+      mode,
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       build: { write: false, lib: { entry: 'page.tsx', formats: ['iife'], name: 'page' } },
     }),
   ].flat();

@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
-import '@millrace/react/tokens.css';
 import '@millrace/react/styles.css';
 import './page.css';
 import { createClient } from '@millrace/react';

@@ -74,7 +74,13 @@ export { contentLoader } from './document/content-loader.ts';
 export { detectLanguage } from './document/detect-language.ts';
 export { docText } from './document/doc-text.ts';
 export { type DocElement, type DocHeading, type DocNode, docTree } from './document/doc-tree.ts';
-export type { EmbedKind, EmbedNodeAttrs, EmbedStatus, EmbedType } from './document/embed.ts';
+export type {
+  EmbedKind,
+  EmbedNodeAttrs,
+  EmbedStatus,
+  EmbedType,
+  OwnEmbedKinds,
+} from './document/embed.ts';
 export { embedMarkdown } from './document/embed-markdown.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export {

@@ -5,8 +5,15 @@ export {
   type InterruptActionRequest,
   type InterruptResult,
   type InterruptReviewConfig,
+  type ItemStatus,
   isDoomLoopInterrupt,
   isInterruptResult,
+  type MessageContent,
+  type ReasoningItem,
+  type ThinkingStep,
+  type TimelineGroup,
+  type TimelineItem,
+  type ToolCallItem,
 } from '@millrace/engine';
 export { DoomLoopApprovalToolUI } from './approval/doom-loop-approval.tsx';
 export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/generic-hitl-approval.tsx';
@@ -52,7 +59,7 @@ export { useChatView } from './chat/use-chat-view.ts';
 export { onlyWaits, waitingCalls } from './chat/waiting-calls.ts';
 export { WentBack, type WentBackProps } from './chat/went-back.tsx';
 export { ApiError } from './client/api-error.ts';
-export { type Client, createClient } from './client/create-client.ts';
+export { type Client, type ClientOptions, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
 export type { CitedSource } from './document/citations/cited-source.ts';

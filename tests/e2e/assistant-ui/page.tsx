@@ -1,4 +1,3 @@
-import '@millrace/react/tokens.css';
 import '@millrace/react/styles.css';
 import {
   AssistantRuntimeProvider,

@@ -14,7 +14,6 @@ import {
   useHitlEditPanel,
   useHitlPhase,
 } from '@millrace/react';
-import '@millrace/react/tokens.css';
 import '@millrace/react/styles.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

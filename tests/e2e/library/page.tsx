@@ -1,11 +1,10 @@
-import '@millrace/react/tokens.css';
 import '@millrace/react/styles.css';
 import type { SuggestedAction } from '@millrace/engine';
 import { ChatTray, createClient, payloadUI, ToolCallCard, useGeneralChat } from '@millrace/react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// A page of somebody else's app: our packages by their names, two style sheets, and nothing more of ours.
+// A page of somebody else's app: our packages by their names, one style sheet, and nothing more of ours.
 
 declare module '@millrace/engine' {
   interface PayloadTypes {

@@ -1,4 +1,3 @@
-import '@millrace/react/tokens.css';
 import '@millrace/react/styles.css';
 import type { HitlDecision, MessageContent, ThinkingStep } from '@millrace/engine';
 import { buildTimeline } from '@millrace/engine';

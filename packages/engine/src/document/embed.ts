@@ -13,6 +13,10 @@ export type EmbedKind =
   | 'memories'
   | 'tool';
 
+/** Kinds that an app has beside these. It adds their names by declaration merging: `chart: true`. */
+// biome-ignore lint/suspicious/noEmptyInterface: apps fill it
+export interface OwnEmbedKinds {}
+
 /** What an embed is. Apps may have kinds of their own. */
 export type EmbedType = EmbedKind | (string & {});
 

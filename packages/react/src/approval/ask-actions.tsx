@@ -3,7 +3,7 @@ import { ChevronDown, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
-import { sendKeys } from './keys.ts';
+import { useSendKeys } from './keys.ts';
 import { QuietButton } from './quiet-button.tsx';
 import type { Deciding } from './use-decision.ts';
 
@@ -25,6 +25,7 @@ export interface AskActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
 /** What a person can say, in an order that never changes. What may not be answered is not there. */
 export function AskActions(props: AskActionsProps) {
   const { inDoubt, destructive, sending, allowed, rules, decide, explain, onForm, all } = props;
+  const sendKeys = useSendKeys();
   const may = (type: HitlDecision['type']): boolean => allowed.includes(type);
   const approve = { disabled: sending, onApprove: () => decide({ type: 'approve' }), explain };
   const button = (children: ReactNode, act: () => void): ReactNode => (
@@ -48,7 +49,7 @@ export function AskActions(props: AskActionsProps) {
         <ApproveButton className={destructive ? 'mr-button' : 'mr-button mr-button-primary'} {...approve}>
           {strings.approve}
           <span className="mr-keys" aria-hidden="true">
-            {sendKeys()}
+            {sendKeys}
           </span>
         </ApproveButton>
       )}

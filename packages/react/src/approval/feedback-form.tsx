@@ -1,7 +1,7 @@
 import { strings } from '../words/strings.ts';
 import { ApproveButton } from './approve-button.tsx';
 import { FeedbackField } from './feedback-field.tsx';
-import { sendKeys } from './keys.ts';
+import { useSendKeys } from './keys.ts';
 import { QuietButton } from './quiet-button.tsx';
 import type { Deciding } from './use-decision.ts';
 import { useFeedback } from './use-feedback.ts';
@@ -15,12 +15,13 @@ export interface FeedbackFormProps extends Pick<Deciding, 'decide' | 'explain'> 
 /** A yes or a no, and what the model should know about it, if the person wants to say. */
 export function FeedbackForm({ type, sending, decide, explain, onBack }: FeedbackFormProps) {
   const feedback = useFeedback();
+  const sendKeys = useSendKeys();
   function send(): void {
     if (!sending) decide({ type, ...feedback.words() });
   }
   const keys = (
     <span className="mr-keys" aria-hidden="true">
-      {sendKeys()}
+      {sendKeys}
     </span>
   );
   return (

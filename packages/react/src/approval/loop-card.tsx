@@ -7,7 +7,7 @@ import type { RepeatedApproval } from './asked-approval.ts';
 import { AskedArguments } from './asked-arguments.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { FeedbackField } from './feedback-field.tsx';
-import { sendKeys } from './keys.ts';
+import { useSendKeys } from './keys.ts';
 import { QuietButton } from './quiet-button.tsx';
 import { repetitionLine } from './repetition-line.ts';
 import { withEscapes } from './show-hidden.ts';
@@ -32,6 +32,7 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
   const feedback = useFeedback();
   const card = useRef<HTMLDivElement>(null);
   const sending = phase === 'processing';
+  const sendKeys = useSendKeys();
   const { place, all } = useWaitingPlace(card, {
     id: approval.approval_id,
     tool: approval.tool,
@@ -77,7 +78,7 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
               >
                 {strings.stopAndSend}
                 <span className="mr-keys" aria-hidden="true">
-                  {sendKeys()}
+                  {sendKeys}
                 </span>
               </button>
               <QuietButton disabled={sending} onPress={() => setTelling(false)}>

@@ -12,5 +12,5 @@ export function useChatView(
   // biome-ignore lint/correctness/useExhaustiveDependencies: isNew matters only when the view is made
   const view = useMemo(() => createChatView(client, chatId, isNew), [client, chatId]);
   useEffect(() => view.open(), [view]);
-  return { view, state: useSyncExternalStore(view.subscribe, view.getState) };
+  return { view, state: useSyncExternalStore(view.subscribe, view.getState, view.getState) };
 }

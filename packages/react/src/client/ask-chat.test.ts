@@ -15,11 +15,13 @@ let log: readonly string[];
 let breaks: number[];
 let status: number;
 let runHeader: boolean;
+/** What it answers to who makes a conversation. */
+let chatStatus: number;
 const asked: { readonly path: string; readonly body: string; readonly lastId: string | undefined }[] = [];
 
 beforeEach(async () => {
   asked.length = 0;
-  [breaks, status, runHeader] = [[], 200, true];
+  [breaks, status, runHeader, chatStatus] = [[], 200, true, 200];
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   // A break is not waited for when the network comes back: here it always does.
   const online = (_: string, go: () => void): void => queueMicrotask(go);
@@ -37,7 +39,7 @@ afterEach(async () => {
 
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   asked.push({ path: request.url ?? '', body: await bodyOf(request), lastId: lastIdOf(request) });
-  if (request.url === '/api/chats') response.end('{}');
+  if (request.url === '/api/chats') response.writeHead(chatStatus).end('{}');
   else answer(response, lastIdOf(request));
 }
 
@@ -64,10 +66,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Asks and reads until the end. */
-function ask(more: object = {}): Promise<{ events: ChatEvent[]; error?: ApiError; runs: string[] }> {
-  const [events, runs]: [ChatEvent[], string[]] = [[], []];
+function ask(
+  more: object = {},
+): Promise<{ events: ChatEvent[]; error?: ApiError; runs: (string | undefined)[] }> {
+  const [events, runs]: [ChatEvent[], (string | undefined)[]] = [[], []];
   return new Promise((resolve) => {
-    createAskChat(baseUrl)(
+    createAskChat(fetch, baseUrl)(
       { message: 'Hi', conversation_id: 'c', command_id: 'k', ...more },
       {
         onRun: (runId) => runs.push(runId),
@@ -141,8 +145,22 @@ test('C21 an answer whose end makes no sense fails instead of being waited for',
 test('C20 a server that does not name its run is never asked twice', async () => {
   log = [text('a'), text('b'), END];
   [breaks, runHeader] = [[1], false];
-  const { error } = await ask();
-  expect([error?.code, asked.length]).toEqual(['broken_off', 1]);
+  const { error, runs } = await ask();
+  expect([error?.code, asked.length, runs]).toEqual(['broken_off', 1, [undefined]]);
+});
+
+test('C28 a server that makes no conversations is asked all the same', async () => {
+  log = [text('a'), END];
+  for (chatStatus of [404, 405]) expect((await ask({ isNew: true })).events).toHaveLength(2);
+  chatStatus = 403;
+  expect((await ask({ isNew: true })).error?.status).toBe(403);
+});
+
+test('C28 an event of a tool may leave out which call it is about', async () => {
+  const start = { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'a' };
+  const done = { type: 'tool_complete', tool: 'search', index: 0 };
+  log = [JSON.stringify(start), JSON.stringify(done), '{"type":"tool_complete","tool":"search"}', END];
+  expect((await ask()).events.slice(0, -1)).toEqual([start, { ...done, tool_use_id: '' }]);
 });
 
 test('C20 a run that is known is read, not asked', async () => {

@@ -14,8 +14,8 @@ export interface ChatQuestion extends Omit<ChatRequest, 'message'> {
 }
 
 export interface ChatHooks extends Pick<FollowOptions, 'onConnection'> {
-  /** The server has taken the question. */
-  readonly onRun: (runId: string) => void;
+  /** The server has taken the question. One that does not name its run can't be told to stop, nor asked for the rest. */
+  readonly onRun: (runId: string | undefined) => void;
   readonly onEvent: (event: ChatEvent) => void;
   /** Forget what was read of this answer: it comes from its beginning. */
   readonly onResync: () => void;
@@ -33,7 +33,7 @@ const ENDS: ReadonlySet<ChatEvent['type']> = new Set(['complete', 'error', 'canc
  * Asks and reads the answer. The question has one command id, so it is asked once however often it is sent; after a break
  * the run is read on from the last id, so no event is lost and none comes twice. A line that makes no sense is passed over.
  */
-export function createAskChat(baseUrl: string): AskChat {
+export function createAskChat(ask: typeof fetch, baseUrl: string): AskChat {
   return ({ isNew = false, runId: known, ...request }, { onRun, onEvent, onResync, onFailed, ...hooks }) => {
     const body = JSON.stringify({ command_id: crypto.randomUUID(), message: '', ...request });
     let runId = known;
@@ -45,11 +45,11 @@ export function createAskChat(baseUrl: string): AskChat {
     async function send(signal: AbortSignal): Promise<Response | ApiError> {
       const last = ++sent >= TRIES;
       try {
-        if (isNew) await post('/api/chats', JSON.stringify({ id: request.conversation_id }), signal);
+        if (isNew) await makeChat(signal);
         const response = await post('/api/chat', body, signal);
         taken = true;
         runId = response.headers.get('x-run-id') ?? undefined;
-        if (runId !== undefined) onRun(runId);
+        onRun(runId);
         return response;
       } catch (error) {
         if (error instanceof ApiError && (last || !isPassing(error))) return error;
@@ -58,9 +58,18 @@ export function createAskChat(baseUrl: string): AskChat {
       }
     }
 
+    async function makeChat(signal: AbortSignal): Promise<void> {
+      try {
+        await post('/api/chats', JSON.stringify({ id: request.conversation_id }), signal);
+      } catch (error) {
+        // A server of another make may know conversations by their first question.
+        if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
+      }
+    }
+
     async function post(path: string, content: string, signal: AbortSignal): Promise<Response> {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: content, signal });
+      const response = await ask(`${baseUrl}${path}`, { method: 'POST', headers, body: content, signal });
       if (!response.ok) throw await refusal(response);
       return response;
     }
@@ -72,7 +81,7 @@ export function createAskChat(baseUrl: string): AskChat {
         // A server that does not name its run can't be asked for the rest.
         if (runId === undefined) return brokenOff();
         const url = `${baseUrl}/api/runs/${encodeURIComponent(runId)}/events?format=chat`;
-        return streamAt(url)(lastId, signal);
+        return streamAt(ask, url)(lastId, signal);
       },
       onEnd() {
         if (++silent < TRIES) return;
@@ -93,6 +102,7 @@ export function createAskChat(baseUrl: string): AskChat {
   };
 }
 
-function brokenOff(): ApiError {
+/** An answer of which no more can be read. */
+export function brokenOff(): ApiError {
   return new ApiError(0, 'broken_off', 'The answer broke off. Ask again.');
 }

@@ -31,6 +31,7 @@ import { ApiError, refusal } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';
 import { createDecide, type Decide } from './create-decide.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
+import { keepCookies } from './keep-cookies.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
 
@@ -103,11 +104,20 @@ export interface Client {
   ): () => void;
 }
 
-/** A client of the server at `baseUrl`; without one, of the server that the page came from. */
-export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {}): Client {
+export interface ClientOptions {
+  /** Where the server is; without it, where the page came from. */
+  readonly baseUrl?: string;
+  /** Sends the requests instead of the platform's own, for headers, cookies or a transport of yours. */
+  readonly fetch?: typeof fetch;
+}
+
+/** A client of a server, in a browser or in a program of Node, where it keeps the cookie of its session itself. */
+export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {}): Client {
+  // Asked for each time: who replaces the platform's own later is heard.
+  const ask = given ?? keepCookies((address, options) => fetch(address, options));
   let device: string | undefined;
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await ask(`${baseUrl}${path}`, {
       method,
       cache: 'no-store',
       ...(body === undefined
@@ -180,19 +190,19 @@ export function createClient({ baseUrl = '' }: { readonly baseUrl?: string } = {
     },
     listModes: () => call('GET', '/api/modes') as Promise<ModeList>,
     decide: createDecide((path, body) => call('POST', path, body)),
-    askChat: createAskChat(baseUrl),
+    askChat: createAskChat(ask, baseUrl),
     device: () => device,
     watchRun: (runId, { onEvent, onResync, ...hooks }) =>
       followStream({
         ...hooks,
-        connect: streamAt(`${baseUrl}/api/runs/${at(runId)}/events`),
+        connect: streamAt(ask, `${baseUrl}/api/runs/${at(runId)}/events`),
         onEvent: ({ event, data }) =>
           event === 'resync' ? onResync() : onEvent(JSON.parse(data) as StoredEvent),
       }),
     watchChats: ({ onChats, ...hooks }) =>
       followStream({
         ...hooks,
-        connect: streamAt(`${baseUrl}/api/sync`),
+        connect: streamAt(ask, `${baseUrl}/api/sync`),
         onEvent: ({ data }) => onChats(JSON.parse(data) as ChatChanges),
       }),
   };

@@ -6,6 +6,12 @@ export interface State<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** Where nothing is drawn, as in Node, a frame is a moment. */
+function onNextFrame(show: () => void): void {
+  if (typeof requestAnimationFrame === 'undefined') setTimeout(show, 16);
+  else requestAnimationFrame(show);
+}
+
 export function createState<T>(initial: T): State<T> {
   const listeners = new Set<() => void>();
   let current = initial;
@@ -24,7 +30,7 @@ export function createState<T>(initial: T): State<T> {
       current = value;
       if (scheduled || value === shown) return;
       scheduled = true;
-      requestAnimationFrame(show);
+      onNextFrame(show);
     },
     subscribe(listener) {
       listeners.add(listener);

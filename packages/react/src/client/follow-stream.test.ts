@@ -46,7 +46,7 @@ afterEach(async () => {
 
 function follow(): void {
   stop = followStream({
-    connect: streamAt(url),
+    connect: streamAt(fetch, url),
     onEvent: (event) => events.push(event),
     onConnection: (connection) => connections.push(connection),
     onRefused: (error) => {

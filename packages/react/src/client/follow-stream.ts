@@ -67,6 +67,7 @@ async function readOnce(
   try {
     const response = await connect(lastId, connection.signal);
     if (response instanceof ApiError) return response;
+    if (stopped.aborted) return undefined;
     if (response.body === null) throw new TypeError('The stream has no body.');
     onConnection?.('open');
     const decoder = createSseDecoder({
@@ -94,11 +95,11 @@ async function readOnce(
 }
 
 /** Opens the stream at an address. */
-export function streamAt(url: string): FollowOptions['connect'] {
+export function streamAt(ask: typeof fetch, url: string): FollowOptions['connect'] {
   return async (lastId, signal) => {
     const headers: Record<string, string> = { accept: 'text/event-stream' };
     if (lastId !== '') headers['last-event-id'] = lastId;
-    const response = await fetch(url, { headers, signal, cache: 'no-store' });
+    const response = await ask(url, { headers, signal, cache: 'no-store' });
     if (response.ok) return response;
     const error = await refusal(response);
     if (isPassing(error)) throw error;
@@ -111,29 +112,41 @@ export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 429;
 }
 
+/** Hears what the page tells, until the returned function is called. A program of Node has none, and hears nothing. */
+function onPage(name: 'visibilitychange' | 'online', heard: () => void): () => void {
+  if (typeof document === 'undefined') return () => {};
+  const target = name === 'online' ? window : document;
+  target.addEventListener(name, heard);
+  return () => target.removeEventListener(name, heard);
+}
+
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.visibilityState === 'hidden';
+}
+
 function dropWhenHidden(drop: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function changed(): void {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden') timer = setTimeout(drop, HIDDEN_MS);
+    if (isHidden()) timer = setTimeout(drop, HIDDEN_MS);
   }
   changed();
-  document.addEventListener('visibilitychange', changed);
+  const forget = onPage('visibilitychange', changed);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', changed);
+    forget();
   };
 }
 
 function visible(stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     function check(): void {
-      if (document.visibilityState === 'hidden' && !stopped.aborted) return;
-      document.removeEventListener('visibilitychange', check);
+      if (isHidden() && !stopped.aborted) return;
+      forget();
       stopped.removeEventListener('abort', check);
       resolve();
     }
-    document.addEventListener('visibilitychange', check);
+    const forget = onPage('visibilitychange', check);
     stopped.addEventListener('abort', check);
     check();
   });
@@ -143,11 +156,11 @@ function visible(stopped: AbortSignal): Promise<void> {
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, ms);
-    window.addEventListener('online', go);
+    const forget = onPage('online', go);
     stopped.addEventListener('abort', go);
     function go(): void {
       clearTimeout(timer);
-      window.removeEventListener('online', go);
+      forget();
       stopped.removeEventListener('abort', go);
       resolve();
     }

@@ -4,15 +4,18 @@ import type { ChatEvent } from '@millrace/engine';
 const NEEDED: Readonly<Record<ChatEvent['type'], Readonly<Record<string, string>>>> = {
   status: { message: 'string' },
   text_delta: { text: 'string' },
-  tool_start: { tool: 'string', tool_use_id: 'string' },
-  tool_progress: { tool: 'string', tool_use_id: 'string', message: 'string' },
-  tool_complete: { tool: 'string', tool_use_id: 'string', index: 'number' },
+  tool_start: { tool: 'string' },
+  tool_progress: { tool: 'string', message: 'string' },
+  tool_complete: { tool: 'string', index: 'number' },
   complete: { payload: 'object' },
   error: { message: 'string' },
   cancelled: {},
 };
 
-/** Reads a line of a chat's stream; undefined for what is no event of a chat. Never throws. */
+/**
+ * Reads a line of a chat's stream; undefined for what is no event of a chat. Never throws. A server of another make may not say
+ * which call an event of a tool is about: then its `tool_use_id` is empty.
+ */
 export function readChatEvent(data: string): ChatEvent | undefined {
   const event = parse(data);
   if (typeof event !== 'object' || event === null) return undefined;
@@ -24,8 +27,10 @@ export function readChatEvent(data: string): ChatEvent | undefined {
   const isWhole = Object.entries(needed).every(
     ([name, kind]) => typeof fields[name] === kind && fields[name] !== null,
   );
+  if (!isWhole) return undefined;
+  const isNameless = 'tool' in needed && typeof fields['tool_use_id'] !== 'string';
   // Its needed fields were looked at; the others come from the server whose shape this is.
-  return isWhole ? (event as ChatEvent) : undefined;
+  return (isNameless ? { ...fields, tool_use_id: '' } : event) as ChatEvent;
 }
 
 function parse(data: string): unknown {

@@ -17,15 +17,15 @@ interface ShownDocument extends ParsedDocument {
 export interface DocumentText {
   readonly text: string;
   readonly messageId: string;
-  /** Whether more text may come. */
-  readonly running: boolean;
+  /** Whether more text may come; it is whole unless given. */
+  readonly running?: boolean | undefined;
 }
 
 /** The document of a text that grows, or the given one. Finished blocks keep their nodes, and rendering twice changes nothing. */
 export function useDocument(source: ParsedDocument | DocumentText): ShownDocument {
   const reading = useRef<Reading>(undefined);
   if ('doc' in source) return { ...source, hasNotes: true };
-  reading.current = readMessage(reading.current, source.text, source.messageId, source.running);
+  reading.current = readMessage(reading.current, source.text, source.messageId, source.running ?? false);
   const { parsed, hasNotes } = reading.current;
   return { doc: parsed.doc, contents: parsed.contents, hasNotes };
 }

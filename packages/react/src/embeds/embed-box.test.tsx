@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { codeText } from './code-text.ts';
 import { EmbedBox } from './embed-box.tsx';
-import { EmbedsProvider } from './embed-component.ts';
+import { type EmbedComponents, EmbedsProvider } from './embed-component.ts';
 import { languageName } from './languages.ts';
 
 function embed(markdown: string) {
@@ -59,6 +59,26 @@ test('D70 an app draws a kind its own way; a kind that nobody knows is its text'
   expect(own).toMatch(/^<b>2 of mine<\/b><figure/);
   const unknown = html({ ...code.attrs, type: 'chart' });
   expect(unknown.replace(/<[^>]*>/g, '')).toContain('let a;\nlet b;');
+});
+
+declare module '@millrace/engine' {
+  interface OwnEmbedKinds {
+    chart: true;
+  }
+}
+
+test('D70 a kind of the app has the component that the app gives it, and a name that nobody declared does not compile', () => {
+  const chart = { ...code, attrs: { ...code.attrs, type: 'chart' } };
+  const draw = (value: EmbedComponents): string =>
+    renderToStaticMarkup(
+      <EmbedsProvider value={value}>
+        <EmbedBox {...chart} />
+      </EmbedsProvider>,
+    );
+  expect(draw({ chart: ({ content }) => <i>{String(content)}</i> })).toBe('<i>let a;\nlet b;</i>');
+  // @ts-expect-error: nobody declared it
+  expect(draw({ chrat: () => <i /> })).toContain('<figure');
+  expect(draw({ constructor: undefined } as object)).toContain('<figure');
 });
 
 test('D72 while it is written a code is its text without the last break, and only grows', () => {

@@ -1,6 +1,10 @@
-import type { EmbedKind } from '@millrace/engine';
 import { memo, use } from 'react';
-import { type EmbedComponent, type EmbedProps, EmbedsProvider } from './embed-component.ts';
+import {
+  type EmbedComponent,
+  type EmbedComponents,
+  type EmbedProps,
+  EmbedsProvider,
+} from './embed-component.ts';
 import { embeds } from './embeds.ts';
 import { useShelved } from './full-screen-context.ts';
 
@@ -11,15 +15,12 @@ export const EmbedBox = memo(function EmbedBox(props: EmbedProps) {
   return <Component {...props} />;
 });
 
-/** A kind that nobody knows is shown as its text. */
-function componentOf(
-  type: string,
-  own: Readonly<Partial<Record<EmbedKind, EmbedComponent>>>,
-): EmbedComponent {
-  const kind = isKind(type) ? type : 'code';
-  return own[kind] ?? embeds[kind];
+/** The app's component comes first. A kind that nobody knows is shown as its text. */
+function componentOf(type: string, own: EmbedComponents): EmbedComponent {
+  return known(own, type) ?? known(embeds, type) ?? own.code ?? embeds.code;
 }
 
-function isKind(type: string): type is EmbedKind {
-  return Object.hasOwn(embeds, type);
+function known(components: EmbedComponents, type: string): EmbedComponent | undefined {
+  // Which names there are is told by the object itself.
+  return Object.hasOwn(components, type) ? components[type as keyof EmbedComponents] : undefined;
 }

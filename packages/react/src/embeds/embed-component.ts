@@ -1,5 +1,5 @@
-import type { Content, EmbedKind, EmbedNodeAttrs } from '@millrace/engine';
-import { type ComponentType, createContext } from 'react';
+import type { Content, EmbedKind, EmbedNodeAttrs, OwnEmbedKinds } from '@millrace/engine';
+import { type ComponentType, type Context, createContext } from 'react';
 
 export interface EmbedProps {
   readonly attrs: EmbedNodeAttrs;
@@ -10,7 +10,8 @@ export interface EmbedProps {
 /** Draws the preview of an embed. It stays mounted from the embed's first character on. */
 export type EmbedComponent = ComponentType<EmbedProps>;
 
-export type EmbedComponents = Readonly<Partial<Record<EmbedKind, EmbedComponent>>>;
+export type EmbedComponents = Readonly<Partial<Record<EmbedKind | keyof OwnEmbedKinds, EmbedComponent>>>;
 
-/** Components of the app, instead of ours: `<EmbedsProvider value={{ code: MyCode }}>`. */
-export const EmbedsProvider = createContext<EmbedComponents>({});
+/** Components of the app, instead of ours or for kinds of its own: `<EmbedsProvider value={{ code: MyCode }}>`. */
+// With its type, so that the name of the type, which apps add to, stands in the declaration.
+export const EmbedsProvider: Context<EmbedComponents> = createContext<EmbedComponents>({});

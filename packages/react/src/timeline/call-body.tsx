@@ -1,7 +1,7 @@
 import { type InterruptResult, isInterruptResult, type ToolCallItem } from '@millrace/engine';
 import { useState } from 'react';
 import { adaptProps } from './adapt-props.ts';
-import { FallbackToolBody } from './fallback-tool-body.tsx';
+import { FallbackToolBody, InRow } from './fallback-tool-body.tsx';
 import type { StepDetails } from './step-details.ts';
 import type { TimelineToolComponent } from './timeline-tool.ts';
 import { WritingInput } from './writing-input.tsx';
@@ -19,15 +19,20 @@ export interface CallBodyProps {
 export function CallBody({ item, details, Tool, open }: CallBodyProps) {
   const asked = useAsked(item.result);
   const props = adaptProps(item);
-  if (Tool !== undefined) return <Tool {...props} />;
+  if (Tool !== undefined)
+    return (
+      <InRow value={true}>
+        <Tool {...props} />
+      </InRow>
+    );
   if (details?.state === 'writing')
     return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
   const { result, ...plain } = props;
   return (
-    <>
+    <InRow value={true}>
       {asked && <FallbackToolBody {...plain} result={asked} />}
       {open && <FallbackToolBody {...plain} {...(!isInterruptResult(result) && { result })} />}
-    </>
+    </InRow>
   );
 }
 

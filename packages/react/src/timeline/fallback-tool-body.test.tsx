@@ -1,23 +1,26 @@
-import { approvalInterrupt, doomLoopInterrupt, type InterruptResult } from '@millrace/engine';
+import {
+  approvalInterrupt,
+  doomLoopInterrupt,
+  type InterruptResult,
+  type ItemStatus,
+} from '@millrace/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FallbackToolBody } from './fallback-tool-body.tsx';
+import { expect, test } from 'vitest';
+import { FallbackToolBody, InRow } from './fallback-tool-body.tsx';
 import { Timeline } from './timeline.tsx';
-
-beforeEach(() => void vi.stubGlobal('navigator', { userAgent: 'Node' }));
-afterEach(() => vi.unstubAllGlobals());
 
 const asked = approvalInterrupt({ tool: 'post', input: { to: '#growth' } }, { description: 'Post it' });
 const loop: InterruptResult = doomLoopInterrupt(
   { tool: 'post', input: { to: '#growth' } },
   { threshold: 3, signatures: ['a', 'a', 'a'] },
 );
-const draw = (result: unknown): string =>
+const draw = (result: unknown, inRow = true, status: ItemStatus = 'completed'): string =>
   renderToStaticMarkup(
-    <FallbackToolBody
-      {...{ toolCallId: '1', toolName: 'post', args: { to: '#growth' }, result }}
-      status="completed"
-    />,
+    <InRow value={inRow}>
+      <FallbackToolBody
+        {...{ toolCallId: '1', toolName: 'post_note', args: { to: '#growth' }, result, status }}
+      />
+    </InRow>,
   );
 
 test('T3 a question without a component of its own is asked by the card for any call', () => {
@@ -36,6 +39,28 @@ test('T3 every other result is shown with what went in', () => {
     expect(draw(result)).toContain('role="tab"');
     expect(draw(result)).not.toContain('data-waiting');
   }
+});
+
+test('T3 outside of a timeline it says what the call is and how far, and folds the rest', () => {
+  const words = (status: ItemStatus): string => draw('done', false, status).replace(/<[^>]*>/g, ' ');
+  expect(draw('done', false)).toContain('aria-expanded="false"');
+  expect(draw('done', false)).not.toContain('role="tab"');
+  expect(draw('done')).not.toContain('aria-expanded');
+  for (const [status, said] of [
+    ['running', /Posting note\s+running/],
+    ['completed', /Posted note\s+done/],
+    ['cancelled', /Post note\s+not run/],
+    ['error', /Post note\s+failed/],
+  ] as const)
+    expect(words(status)).toMatch(said);
+  expect(draw(asked, false)).toContain('Waiting for you');
+});
+
+test('T3 a component that falls back in a timeline has no second line', () => {
+  const groups = [{ parent: call('mine'), children: [] }];
+  const html = renderToStaticMarkup(<Timeline groups={groups} tools={{ mine: FallbackToolBody }} />);
+  expect(html.match(/mr-step-head/g)).toHaveLength(1);
+  expect(html).toContain('role="tab"');
 });
 
 const call = (toolName: string) =>

@@ -14,14 +14,14 @@ export function StepTime({
 }: Pick<StepDetails, 'startedAt' | 'endedAt' | 'waitingSince'> & { readonly state: StepState }) {
   if (state === 'waiting')
     return waitingSince === undefined ? null : (
-      <span className="mr-step-time" aria-hidden="true">
+      <span className="mr-step-time" aria-hidden="true" suppressHydrationWarning>
         <Elapsed since={waitingSince} print={(ms) => strings.waitingTime(strings.clock(ms))} />
       </span>
     );
   if (startedAt === undefined) return null;
   if (state === 'running')
     return (
-      <span className="mr-step-time" aria-hidden="true">
+      <span className="mr-step-time" aria-hidden="true" suppressHydrationWarning>
         <Elapsed since={startedAt} print={strings.elapsed} />
       </span>
     );
@@ -29,7 +29,7 @@ export function StepTime({
   return <span className="mr-step-time">{strings.took(endedAt - startedAt)}</span>;
 }
 
-/** Counts once a second. */
+/** Counts once a second. A page that comes from a server is a moment late: what is around it must let that pass. */
 export function Elapsed({
   since,
   print,

@@ -67,7 +67,7 @@ export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: Timel
           </span>
           {rest !== undefined && <span> · {rest}</span>}
           {counts && startedAt !== undefined && (
-            <span className="mr-timeline-time" aria-hidden="true">
+            <span className="mr-timeline-time" aria-hidden="true" suppressHydrationWarning>
               {' · '}
               <Elapsed since={startedAt} print={strings.elapsed} />
             </span>

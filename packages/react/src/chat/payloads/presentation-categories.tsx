@@ -36,5 +36,5 @@ export function PresentationCategories({ data: { categories } }: { readonly data
 }
 
 function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? url;
+  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -1,6 +1,14 @@
+import { brokenOff } from '../../client/ask-chat.ts';
 import type { Client } from '../../client/create-client.ts';
 import { strings } from '../../words/strings.ts';
-import { applyChatEvent, type Ending, endingOf, NOTHING_YET, type Streaming } from './general-chat-state.ts';
+import {
+  applyChatEvent,
+  type Ending,
+  endingOf,
+  keptOf,
+  NOTHING_YET,
+  type Streaming,
+} from './general-chat-state.ts';
 
 export type ChatClient = Pick<Client, 'askChat' | 'act' | 'cancelRun'>;
 export type Question = Parameters<Client['askChat']>[0];
@@ -36,6 +44,7 @@ export function createAnswerReader(
   { onTaken, onAnswer, onEnd, onRefused }: AnswerHooks,
 ): AnswerReader {
   let { runId } = question;
+  let isTaken = runId !== undefined;
   let answer = NOTHING_YET;
   let stop = (): void => {};
   let lost: ReturnType<typeof setTimeout> | undefined;
@@ -55,10 +64,13 @@ export function createAnswerReader(
   async function cancel(): Promise<void> {
     isCancelled = true;
     if (runId !== undefined) await client.cancelRun(runId);
+    // That nobody reads any more is all that a server without names for its runs can be told.
+    else if (isTaken) end({ ...keptOf(answer), status: 'cancelled' });
   }
 
-  function taken(run: string): void {
+  function taken(run: string | undefined): void {
     runId = run;
+    isTaken = true;
     onTaken();
     // Who could not be told of it will see that the answer goes on.
     if (isCancelled) void cancel().catch(() => {});
@@ -82,9 +94,12 @@ export function createAnswerReader(
     leave() {
       isLeft = true;
       void cancel().catch(() => {});
-      if (runId !== undefined) pause();
+      if (isTaken) pause();
     },
     read() {
+      // To ask again would be another question.
+      if (isTaken && runId === undefined)
+        return end({ ...keptOf(answer), status: 'failed', error: brokenOff().message });
       show(NOTHING_YET);
       stop = client.askChat(
         { ...question, runId },
@@ -98,9 +113,7 @@ export function createAnswerReader(
             else end(ending);
           },
           onFailed({ message }) {
-            const { text, history } = answer;
-            const ending: Ending = { content: text, tool_history: history, status: 'failed', error: message };
-            if (runId !== undefined) end(ending);
+            if (isTaken) end({ ...keptOf(answer), status: 'failed', error: message });
             else if (!isLeft) onRefused(message);
           },
         },

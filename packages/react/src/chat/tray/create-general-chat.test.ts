@@ -90,6 +90,34 @@ test('C5 cancel stops the run on the server, also one that is not known yet', as
   expect(cancelled).toEqual(['run']);
 });
 
+test('C28 a server that does not name its runs: what was taken is kept, and stopping ends the reading', async () => {
+  const taken = chat.sendMessage('Hi');
+  hooks.onRun(undefined);
+  expect(await taken).toBe(true);
+  say({ type: 'text_delta', text: 'Half' });
+  await chat.cancel();
+  expect(cancelled).toEqual([]);
+  expect(stopped).toContain(1);
+  expect(state()).toMatchObject({ isLoading: false, streamingText: '' });
+  expect(state().messages[1]).toMatchObject({ content: 'Half', status: 'cancelled' });
+  void chat.sendMessage('Again');
+  hooks.onRun(undefined);
+  say({ type: 'text_delta', text: 'Some' });
+  hooks.onFailed(new ApiError(0, 'broken_off', 'It broke off.'));
+  expect(state().messages[3]).toMatchObject({ content: 'Some', status: 'failed', error: 'It broke off.' });
+});
+
+test('C28 a question to such a server is never asked a second time by who comes back', () => {
+  const close = chat.open();
+  void chat.sendMessage('Hi');
+  hooks.onRun(undefined);
+  say({ type: 'text_delta', text: 'Half' });
+  close();
+  chat.open();
+  expect(questions).toHaveLength(1);
+  expect(state().messages[1]).toMatchObject({ content: 'Half', status: 'failed' });
+});
+
 test('C5 reset begins another conversation and stops the run, whenever its name comes', () => {
   void chat.sendMessage('Hi');
   chat.reset();

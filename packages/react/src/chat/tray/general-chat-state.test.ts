@@ -45,6 +45,18 @@ test('C22 two calls of one tool at once keep their own progress, and the other g
   expect(left.history).toMatchObject([{ tool_name: 'look_up', input: { of: 'b' }, tool_use_id: 'b' }]);
 });
 
+test('C28 an event that does not name its call is about the first one of that tool', () => {
+  const both = after(start('a'), start('b'), start('c', 'other'), progress('', 'one'));
+  expect(both.active.map(({ updates }) => updates.length)).toEqual([1, 0, 0]);
+  const left = applyChatEvent(both, done('', 0));
+  expect(left.active.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(left.history).toMatchObject([{ tool_name: 'look_up', input: { of: 'a' } }]);
+  // Nor does the start of a call have to.
+  const nameless = after(start(''), start('', 'other'), done('', 0));
+  expect(nameless.active.map(({ toolName }) => toolName)).toEqual(['other']);
+  expect(nameless.history.map(({ tool_use_id }) => tool_use_id)).toEqual(['0']);
+});
+
 test('C22 replaced text takes the calls of the attempt that was given up with it', () => {
   const said = after(
     start('a'),

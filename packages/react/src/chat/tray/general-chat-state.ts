@@ -60,27 +60,31 @@ export function applyChatEvent(before: Streaming, event: ChatEvent): Streaming {
       return { ...before, status: null, text: before.text + event.text };
     case 'tool_start': {
       const call = { id: event.tool_use_id, toolName: event.tool, input: event.input, updates: [] };
-      return withActive(before, [...before.active.filter(({ id }) => id !== call.id), call]);
+      const others = before.active.filter(({ id }) => id === '' || id !== call.id);
+      return withActive(before, [...others, call]);
     }
-    case 'tool_progress':
+    case 'tool_progress': {
+      const about = callOf(before, event);
       return {
         ...before,
         active: before.active.map((call) =>
-          call.id === event.tool_use_id ? { ...call, updates: [...call.updates, event] } : call,
+          call === about ? { ...call, updates: [...call.updates, event] } : call,
         ),
       };
+    }
     case 'tool_complete': {
-      const call = before.active.find(({ id }) => id === event.tool_use_id);
+      const call = callOf(before, event);
       const entry = {
         tool_name: event.tool,
         input: call?.input,
         output: undefined,
-        tool_use_id: event.tool_use_id,
+        // Cards are told apart by it.
+        tool_use_id: event.tool_use_id || String(event.index),
       };
       const history = [...before.history];
       // Markers count from 0 without a gap; any other number is none of ours.
       if (event.index === history.length) history.push(entry);
-      const rest = before.active.filter(({ id }) => id !== event.tool_use_id);
+      const rest = before.active.filter((each) => each !== call);
       return { ...withActive(before, rest), history };
     }
     default:
@@ -88,9 +92,19 @@ export function applyChatEvent(before: Streaming, event: ChatEvent): Streaming {
   }
 }
 
+/** The running call that an event is about; of a server that does not say which, the first one of that tool. */
+function callOf({ active }: Streaming, { tool, tool_use_id }: { tool: string; tool_use_id: string }) {
+  return active.find(({ id, toolName }) => (tool_use_id === '' ? toolName === tool : id === tool_use_id));
+}
+
+/** What stays of an answer that goes no further. Pure. */
+export function keptOf({ text, history }: Streaming): Pick<Ending, 'content' | 'tool_history'> {
+  return { content: text, ...(history.length > 0 && { tool_history: history }) };
+}
+
 /** How this event ends an answer that has come so far; undefined when it goes on. Pure. */
 export function endingOf(so: Streaming, event: ChatEvent): Ending | undefined {
-  const kept = { content: so.text, ...(so.history.length > 0 && { tool_history: so.history }) };
+  const kept = keptOf(so);
   switch (event.type) {
     case 'complete':
       return { ...kept, ...whatHolds(event.payload), status: 'completed' };

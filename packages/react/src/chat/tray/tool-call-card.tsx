@@ -5,8 +5,10 @@ import { Arguments, printValue } from '../../approval/arguments.tsx';
 import { ShownText } from '../../approval/shown-text.tsx';
 import { strings } from '../../words/strings.ts';
 
-export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id'> {
+export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id' | 'output'> {
   readonly tool_use_id?: string;
+  /** Without it the call has none yet. */
+  readonly output?: unknown;
   /** Whether it is there from the start; it can be folded all the same. */
   readonly defaultOpen?: boolean;
 }

@@ -26,5 +26,5 @@ export function useGeneralChat(options: UseGeneralChatOptions = {}): UseGeneralC
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chat is the same for as long as the component is
   useEffect(useCallback(open, []), []);
-  return { ...useSyncExternalStore(subscribe, getState), ...verbs };
+  return { ...useSyncExternalStore(subscribe, getState, getState), ...verbs };
 }

@@ -34,7 +34,7 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
   return (
     <div className="mr-diagram" ref={place}>
       {isThere && state.type !== 'failed' && (
-        <figure className="mr-embed" hidden={!isDrawn}>
+        <figure className="mr-embed" inert={!isDrawn}>
           <figcaption>
             <strong dir="auto">{name}</strong>
             <button

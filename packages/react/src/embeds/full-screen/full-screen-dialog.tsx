@@ -59,7 +59,8 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      // It comes a moment late: under StrictMode the dialog is closed and opened again before.
+      onClose={() => dialog.current?.open !== true && onClose()}
       onKeyDown={onKeyDown}
       onClick={({ target }) => target === dialog.current && onClose()}
     >

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
-
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+import { isMac } from '../../page/mac-keys.ts';
 
 /** Cmd on a Mac, Ctrl elsewhere; both are taken. */
 export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl');

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './support/project-files.ts';
+
+// What `npm pack` makes of the packages, in a folder that has nothing else of ours: no sources, no workspace. What the packages say
+// that they need is linked there, and no more.
+
+const run = promisify(execFile);
+const PACKED = ['engine', 'server', 'react'] as const;
+/** What an app brings along. */
+const BROUGHT = ['react', 'react-dom', '@assistant-ui/react', '@types/react', '@types/node', 'vite'];
+const app = mkdtempSync(join(tmpdir(), 'millrace-packed-'));
+const files = new Map<string, readonly string[]>();
+
+beforeAll(async () => {
+  cpSync(join(root, 'tests/packed'), app, { recursive: true });
+  writeFileSync(join(app, 'package.json'), '{"type":"module"}');
+  const places = PACKED.flatMap((name) => ['-w', `packages/${name}`]);
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', app];
+  const { stdout } = await run('npm', [...pack, ...places], { cwd: root });
+  // What npm prints there, in its own words.
+  const packed = JSON.parse(stdout) as readonly Packed[];
+  const needs = await Promise.all(packed.map(unpack));
+  for (const name of new Set([...BROUGHT, ...needs.flat()])) link(name);
+});
+afterAll(() => rmSync(app, { recursive: true, force: true }));
+
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Puts a package where npm would; gives the names of what it needs. */
+async function unpack({ name, filename, files: packed }: Packed): Promise<readonly string[]> {
+  const target = join(app, 'node_modules', name);
+  mkdirSync(target, { recursive: true });
+  files.set(
+    name,
+    packed.map(({ path }) => path),
+  );
+  await run('tar', ['xzf', join(app, filename), '-C', target, '--strip-components=1']);
+  const { dependencies } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return Object.keys(dependencies).filter((each) => !each.startsWith('@millrace/'));
+}
+
+function link(name: string): void {
+  const nested = PACKED.map((each) => join(root, 'packages', each, 'node_modules', name));
+  const places = [...nested, join(root, 'node_modules', name)];
+  const found = places.find((place) => {
+    try {
+      return readFileSync(join(place, 'package.json')).length > 0;
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined) throw new Error(`${name} is not installed.`);
+  const place = join(app, 'node_modules', name);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(found, place);
+}
+
+test('C35 a package has what it says, with a licence and a readme, and neither tests nor sources', () => {
+  expect(files.size).toBe(PACKED.length);
+  for (const packed of files.values()) {
+    expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    const others = packed.filter(
+      (path) =>
+        !/^dist\/[\w/-]+\.(js|js\.map|d\.ts)$|^src\/[\w/-]+\.css$|^(LICENSE|README\.md|package\.json)$/.test(
+          path,
+        ) || /\.test\.|-contract\./.test(path),
+    );
+    expect(others).toEqual([]);
+  }
+  // A source map without its sources would lead nowhere.
+  const map = readFileSync(join(app, 'node_modules/@millrace/react/dist/index.js.map'), 'utf8');
+  expect(JSON.parse(map)).toHaveProperty('sourcesContent.0', expect.stringContaining('export'));
+});
+
+test('C35 the packages run in plain Node: a server, a client of it, and pieces without a page', async () => {
+  const { stdout } = await run(process.execPath, ['run.mjs'], { cwd: app });
+  expect(JSON.parse(stdout)).toEqual({
+    answer: 'You said: Hello',
+    steps: expect.stringContaining('Looking up'),
+    text: expect.stringContaining('Title'),
+    tray: expect.stringContaining('How can I help?'),
+  });
+});
+
+test.each(['bundler', 'nodenext'])(
+  'C35 strict code compiles against them with moduleResolution %s, and what is misspelt does not',
+  async (moduleResolution) => {
+    const compilerOptions = {
+      ...{ target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], jsx: 'react-jsx', noEmit: true },
+      ...{ module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext', moduleResolution },
+      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+      ...{ verbatimModuleSyntax: true, skipLibCheck: true, types: ['vite/client', 'node'] },
+    };
+    const config = join(app, `tsconfig.${moduleResolution}.json`);
+    writeFileSync(config, JSON.stringify({ compilerOptions, include: ['uses.tsx'] }));
+    const said = await run(join(root, 'node_modules/.bin/tsc'), ['-p', config]).catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    );
+    expect(said.stdout).toBe('');
+  },
+);
+
+/** What is large, and loaded when it is first needed. */
+const HEAVY =
+  /node_modules\/(katex|mermaid|@codemirror|@ironcalc|write-excel-file|@lezer\/(?!common|highlight))/;
+
+test('C35 a bundler takes only what is used, leaves what is large for later, and finds the styles', async () => {
+  const uses = {
+    steps: `export { Timeline } from '@millrace/react';`,
+    plain: `export { buildTimeline } from '@millrace/react';`,
+    tray: `export { ChatTray } from '@millrace/react';\nimport '@millrace/react/styles.css';\nimport '@millrace/react/math.css';`,
+    full: `export { FullScreenProvider } from '@millrace/react';`,
+  };
+  for (const [name, code] of Object.entries(uses)) writeFileSync(join(app, `${name}.js`), code);
+  const input = Object.fromEntries(Object.keys(uses).map((name) => [name, join(app, `${name}.js`)]));
+  // One build, not watched.
+  const output = (await build({
+    ...{ root: app, configFile: false, logLevel: 'error' },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input, external: /^react(-dom)?($|\/)/, preserveEntrySignatures: 'strict' },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(
+    output.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const modulesOf = (name: string): string[] => {
+    const waiting = Array.from(chunks.values()).filter((chunk) => chunk.isEntry && chunk.name === name);
+    const seen = new Set(waiting);
+    for (const chunk of seen)
+      for (const next of chunk.imports) {
+        const found = chunks.get(next);
+        if (found !== undefined) seen.add(found);
+      }
+    return Array.from(seen).flatMap((chunk) => chunk.moduleIds);
+  };
+  const heavy = (name: string): string[] => modulesOf(name).filter((id) => HEAVY.test(id));
+  expect([heavy('steps'), heavy('tray'), heavy('full')]).toEqual([[], [], []]);
+  expect(modulesOf('plain').filter((id) => /react\/dist\/(?!index)/.test(id))).toEqual([]);
+  const all = Array.from(chunks.values()).flatMap((chunk) => chunk.moduleIds);
+  for (const name of ['katex', '@codemirror/view', '@ironcalc/wasm'])
+    expect(all.some((id) => id.includes(`node_modules/${name}/`))).toBe(true);
+  const css = output.output.flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+  );
+  expect(css.join()).toMatch(/--accent:[\s\S]*\.mr-timeline[\s\S]*\.katex/);
+});

@@ -1,0 +1,114 @@
+// Somebody else's code, compiled against what is published. What must not compile says so.
+import '@millrace/react/styles.css';
+import '@millrace/react/math.css';
+import '@millrace/react/tokens.css';
+import type { BlockEvent } from '@millrace/engine';
+import {
+  buildTimeline,
+  ChatTray,
+  createClient,
+  DocumentView,
+  type EmbedProps,
+  EmbedsProvider,
+  type ExtraField,
+  FallbackToolBody,
+  GenericHitlApprovalToolUI,
+  HitlContext,
+  type HitlRuntime,
+  isInterruptResult,
+  payloadUI,
+  Timeline,
+  type TimelineGroup,
+  type TimelineToolComponent,
+  toolUI,
+  useGeneralChat,
+} from '@millrace/react';
+import { TimelineDataUI } from '@millrace/react/assistant-ui';
+import { startDiagramFrame } from '@millrace/react/diagram-frame';
+import { createServer, type Model, openMemoryStore } from '@millrace/server';
+
+declare module '@millrace/engine' {
+  interface PayloadTypes {
+    weather: { readonly degrees: number };
+  }
+  interface OwnEmbedKinds {
+    chart: true;
+  }
+}
+
+interface Tools {
+  weather: { args: { city: string }; result: { degrees: number } };
+  mail: { args: { to: string[] } };
+}
+
+const tools = toolUI<Tools>({
+  weather: ({ args, result }) => (
+    <p>
+      {args.city} {result !== undefined && 'degrees' in result ? result.degrees : ''}
+    </p>
+  ),
+  mail: (call) =>
+    isInterruptResult(call.result) ? (
+      <GenericHitlApprovalToolUI {...call} result={call.result} />
+    ) : (
+      <FallbackToolBody {...call} />
+    ),
+});
+// @ts-expect-error: a tool that is not there
+toolUI<Tools>({ wether: () => null });
+// @ts-expect-error: a field that is not there
+toolUI<Tools>({ weather: ({ args }) => <p>{args.town}</p> });
+// @ts-expect-error: a field of the result that is not there
+toolUI<Tools>({ weather: ({ result }) => <p>{result && 'degrees' in result ? result.degres : ''}</p> });
+
+const payloads = payloadUI({ weather: ({ data }) => <p>{data.degrees}</p> });
+// @ts-expect-error: a type that nobody declared
+payloadUI({ wether: () => null });
+// @ts-expect-error: a field that is not there
+payloadUI({ weather: ({ data }) => <p>{data.degres}</p> });
+// @ts-expect-error: a field that is not there
+payloadUI({ schema_proposal: ({ data }) => <p>{data.tabels}</p> });
+// @ts-expect-error: a type of field that is not there
+export const field: ExtraField = { label: 'To', key: 'to', value: '', type: 'mails' };
+
+const Chart = ({ attrs }: EmbedProps) => <p>{attrs.id}</p>;
+// @ts-expect-error: a kind that nobody declared
+export const misspelt = <EmbedsProvider value={{ chrat: Chart }}>{null}</EmbedsProvider>;
+
+export const own: TimelineToolComponent = (call) => <FallbackToolBody {...call} />;
+
+const runtime: HitlRuntime = {
+  decide: async (_approval, decision) => ({ type: 'decided', decision, by: 'me' }),
+  device: () => undefined,
+};
+
+export function Page({ groups = buildTimeline([]) }: { groups?: readonly TimelineGroup[] }) {
+  const chat = useGeneralChat({ client: createClient({ baseUrl: 'https://example.com' }) });
+  const seed: {
+    readonly messages: readonly { readonly content: string }[];
+    readonly isLoading: boolean;
+    readonly streamingText: string;
+    readonly statusText: string | null;
+    readonly activeToolProgress: { readonly toolName: string; readonly updates: readonly object[] } | null;
+    readonly error: string | null;
+  } = chat;
+  return (
+    <HitlContext value={runtime}>
+      <TimelineDataUI />
+      <Timeline groups={groups} tools={tools} />
+      <EmbedsProvider value={{ chart: Chart, code: Chart }}>
+        <DocumentView text={seed.streamingText} messageId="m" />
+      </EmbedsProvider>
+      <ChatTray payloads={payloads} onClose={startDiagramFrame} />
+    </HitlContext>
+  );
+}
+
+export const model: Model = {
+  id: 'my/echo',
+  name: 'Echo',
+  async *stream(): AsyncGenerator<BlockEvent> {
+    yield { type: 'message_stop' };
+  },
+};
+export const serve = () => createServer({ store: openMemoryStore(), models: [model], port: 0 });
