@@ -1,4 +1,5 @@
-import { expect, finished, midStream, send, signIn, test } from './app.ts';
+import { test } from './agent-app.ts';
+import { test as demoTest, expect, midStream, signIn } from './app.ts';
 import { openSettings } from './settings-page.ts';
 
 test('H3 a sign-in link works once, and the page says what to do then', async ({ app, browser }) => {
@@ -76,52 +77,7 @@ test('U12 Enter while composing never sends; Shift+Enter breaks the line', async
   await expect(page.locator('.mr-bubble')).toHaveText('日本\nx', { useInnerText: true });
 });
 
-test('U13 the transcript is quiet and says once that it begins and once that it ends', async ({ page }) => {
-  const status = page.getByRole('status');
-  const log = page.getByRole('log', { name: 'Conversation' });
-  await send(page, 'Hello');
-  await midStream(page, 20);
-  await expect(log).toHaveAttribute('aria-live', 'off');
-  await expect(log).toHaveAttribute('aria-busy', 'true');
-  await expect(status).toHaveText('Generating');
-  const said = await status.evaluateHandle((element) => {
-    const all: (string | null)[] = [];
-    const listen = new MutationObserver(() => all.push(element.textContent));
-    listen.observe(element, { subtree: true, childList: true, characterData: true });
-    return all;
-  });
-  await finished(page);
-  await expect(log).toHaveAttribute('aria-busy', 'false');
-  await expect(status).toHaveText(/^Answer ready, \d paragraphs?/);
-  expect(await said.jsonValue()).toHaveLength(1);
-  await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
-  await expect(status).toHaveText('');
-});
-
-test('U13 a short answer is said whole', async ({ page }) => {
-  const said: string[] = [];
-  await page.exposeFunction('heard', (words: string) => said.push(words));
-  await page.addInitScript(() => {
-    const heard = Reflect.get(window, 'heard') as (words: string) => void;
-    Object.assign(document, { ariaNotify: heard });
-  });
-  await page.route('**/messages*', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const body = (await response.json()) as { messages: { role: string; text: string }[] };
-    for (const message of body.messages) if (message.role === 'assistant') message.text = 'Yes, **it** is.';
-    await route.fulfill({ response, json: body });
-  });
-  await page.reload();
-  await send(page, 'Hello');
-  await finished(page);
-  await expect(page.getByRole('status')).toHaveText('Answer ready');
-  expect(said).toEqual(['Yes, it is.']);
-});
-
-test('W3 the whole way works with the keyboard alone', async ({ page }) => {
+demoTest('W3 the whole way works with the keyboard alone', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect(box).toBeFocused();
   // The modes come a moment after the box.

@@ -1,6 +1,7 @@
 import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
-import { answer, expect, finished, midStream, send, test } from './app.ts';
+import { test as agentTest } from './agent-app.ts';
+import { answer, expect, finished, send, test } from './app.ts';
 import { look } from './look.ts';
 import { openSettings } from './settings-page.ts';
 
@@ -108,37 +109,42 @@ const SECTIONS = [
   ['about', 'About'],
 ] as const;
 
-test('W12 choices for the page hold at once and stay: text, motion, steps and following', async ({
-  page,
-}) => {
-  await openSettings(page, 'Appearance');
-  const size = () =>
-    page.evaluate(() => getComputedStyle(document.querySelector('#settings') as Element).fontSize);
-  expect(await size()).toBe('14px');
-  await page.getByRole('radio', { name: 'Large' }).check();
-  expect(await size()).toBe('16px');
-  await page.getByRole('radio', { name: 'In the text' }).check();
-  await page
-    .getByRole('group', { name: /^While an answer is written/ })
-    .getByRole('radio', { name: 'Follow the end' })
-    .check();
-  await openSettings(page, 'Accessibility');
-  await page.getByRole('radio', { name: 'Nothing moves' }).check();
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Nothing moves' })).toBeChecked();
-  const kept = await page.evaluate(() => [
-    localStorage.getItem('millrace.timeline'),
-    localStorage.getItem('millrace.follow'),
-  ]);
-  expect(kept).toEqual(['interleaved', 'end']);
-  // Nothing pulses, and the transcript moves along with the end of the answer.
-  await page.getByRole('button', { name: 'New chat' }).click();
-  await send(page, 'Write a long answer.');
-  await midStream(page, 50);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await finished(page);
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
-});
+agentTest(
+  'W12 choices for the page hold at once and stay: text, motion, steps and following',
+  async ({ page, app }) => {
+    await openSettings(page, 'Appearance');
+    const size = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector('#settings') as Element).fontSize);
+    expect(await size()).toBe('14px');
+    await page.getByRole('radio', { name: 'Large' }).check();
+    expect(await size()).toBe('16px');
+    await page.getByRole('radio', { name: 'In the text' }).check();
+    await page
+      .getByRole('group', { name: /^While an answer is written/ })
+      .getByRole('radio', { name: 'Follow the end' })
+      .check();
+    await openSettings(page, 'Accessibility');
+    await page.getByRole('radio', { name: 'Nothing moves' }).check();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Nothing moves' })).toBeChecked();
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('millrace.timeline'),
+      localStorage.getItem('millrace.follow'),
+    ]);
+    expect(kept).toEqual(['interleaved', 'end']);
+    // Nothing pulses, and the transcript moves along with the end of the answer.
+    await page.getByRole('button', { name: 'New chat' }).click();
+    const lines = Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n\n');
+    app.script = [[lines, { id: 's', name: 'slow', input: {} }], [lines]];
+    await send(page, 'Write a long answer.');
+    await expect(page.getByText('Half of it is done')).toBeInViewport();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    app.release();
+    await finished(page);
+    await expect(page.getByText('Line 39').last()).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
+  },
+);
 
 test('W13 the default model is chosen once for all new chats, and the demo model can be tried', async ({
   page,

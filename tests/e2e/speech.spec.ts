@@ -2,6 +2,51 @@ import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { openSettings } from './settings-page.ts';
 
+const SLOW = { id: 's', name: 'slow', input: {} };
+
+test('U13 the transcript is quiet and says once that it begins and once that it ends', async ({
+  page,
+  app,
+}) => {
+  const status = page.getByRole('status');
+  const log = page.getByRole('log', { name: 'Conversation' });
+  app.script = [['I begin.', SLOW], [`${'word '.repeat(100)}\n\nThe last words.`]];
+  await send(page, 'Hello');
+  await expect(page.getByText('Half of it is done')).toBeVisible();
+  await expect(log).toHaveAttribute('aria-live', 'off');
+  await expect(log).toHaveAttribute('aria-busy', 'true');
+  await expect(status).toHaveText('Generating');
+  const said = await status.evaluateHandle((element) => {
+    const all: (string | null)[] = [];
+    const listen = new MutationObserver(() => all.push(element.textContent));
+    listen.observe(element, { subtree: true, childList: true, characterData: true });
+    return all;
+  });
+  app.release();
+  await expect(page.getByText('The last words.')).toBeVisible();
+  await expect(log).toHaveAttribute('aria-busy', 'false');
+  await expect(status).toHaveText('Answer ready, 3 paragraphs');
+  expect(await said.jsonValue()).toHaveLength(1);
+  await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
+  await expect(status).toHaveText('');
+});
+
+test('U13 a short answer is said whole', async ({ page, app }) => {
+  const said: string[] = [];
+  await page.exposeFunction('heard', (words: string) => said.push(words));
+  await page.addInitScript(() => {
+    const heard = Reflect.get(window, 'heard') as (words: string) => void;
+    Object.assign(document, { ariaNotify: heard });
+  });
+  app.script = [['Yes, **it** is.']];
+  await page.reload();
+  await send(page, 'Hello');
+  await expect(page.getByRole('status')).toHaveText('Answer ready');
+  expect(said).toEqual(['Yes, it is.']);
+});
+
 test('U13 who wants to hears each sentence when it has ended, and the rest at the end', async ({
   page,
   app,
@@ -9,7 +54,7 @@ test('U13 who wants to hears each sentence when it has ended, and the rest at th
   await openSettings(page, 'Accessibility');
   await page.getByRole('radio', { name: 'Each sentence' }).check();
   await page.getByRole('button', { name: 'New chat' }).click();
-  app.script = [['One is **done**. Two is', { id: 's', name: 'slow', input: {} }], ['The rest']];
+  app.script = [['One is **done**. Two is', SLOW], ['The rest']];
   await send(page, 'Count');
   const status = page.getByRole('status');
   await expect(status).toHaveText('One is done.');
