@@ -58,7 +58,7 @@ test('U30 every code block of the documents compiles', () => {
   });
   expect(stdout).toBe('');
   expect(status).toBe(0);
-});
+}, 60_000);
 
 test('U30 every link of the documents to a file of the project leads somewhere', () => {
   const dead = documents.flatMap((file) =>

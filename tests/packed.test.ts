@@ -156,5 +156,5 @@ test('C35 a bundler takes only what is used, leaves what is large for later, and
   const css = output.output.flatMap((file) =>
     file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
   );
-  expect(css.join()).toMatch(/--accent:[\s\S]*\.mr-timeline[\s\S]*\.katex/);
+  expect(css.join()).toMatch(/--mr-accent:[\s\S]*\.mr-timeline[\s\S]*\.katex/);
 });

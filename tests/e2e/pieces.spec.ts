@@ -110,7 +110,7 @@ test('C34 what a page says of a variable wins, before our style sheet too, and s
   await open(page);
   await page.evaluate(() => {
     const own = document.createElement('style');
-    own.textContent = ':root { --accent: rgb(1, 2, 3); }';
+    own.textContent = ':root { --mr-accent: rgb(1, 2, 3); }';
     document.head.prepend(own);
     window.pieces.draw();
   });

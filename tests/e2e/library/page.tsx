@@ -81,7 +81,7 @@ function Page() {
 // The rest of the app's own looks: a column for the tray.
 const styles = new CSSStyleSheet();
 styles.replaceSync(`
-  body { margin: 0; background: var(--bg); color: var(--ink); font: var(--text-14); }
+  body { margin: 0; background: var(--mr-bg); color: var(--mr-ink); font: var(--mr-text-14); }
   .page { display: grid; grid-template-rows: auto 1fr; block-size: 100dvh; }
   main { min-block-size: 0; inline-size: 100%; max-inline-size: 440px; }
 `);

@@ -91,6 +91,6 @@ function Page() {
   );
 }
 
-document.body.style.background = 'var(--bg)';
+document.body.style.background = 'var(--mr-bg)';
 const root = document.querySelector('#root');
 if (root !== null) createRoot(root).render(<Page />);

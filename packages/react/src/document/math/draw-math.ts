@@ -12,7 +12,7 @@ export interface MathDrawer {
 
 /** What a formula may do: nothing but be one. A macro that grows for ever is cut. */
 const LIMITS = {
-  errorColor: 'var(--bad)',
+  errorColor: 'var(--mr-bad)',
   maxExpand: 500,
   maxSize: 20,
   strict: 'ignore',

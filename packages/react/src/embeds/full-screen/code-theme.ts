@@ -1,18 +1,18 @@
 import { EditorView } from '@codemirror/view';
 
 const TOUCH = '@media (pointer: coarse) or (max-width: 767px)';
-const text = (size: 12 | 13): string => `var(--text-${size})`;
+const text = (size: 12 | 13): string => `var(--mr-text-${size})`;
 const mix = (colour: string, part: number): string =>
-  `color-mix(in srgb, var(--${colour}) ${part}%, var(--bg))`;
+  `color-mix(in srgb, var(--${colour}) ${part}%, var(--mr-bg))`;
 const field = {
   minHeight: '30px',
   padding: '0 10px',
   margin: '0',
-  border: '1px solid var(--line-2)',
-  borderRadius: 'var(--radius-6)',
+  border: '1px solid var(--mr-line-2)',
+  borderRadius: 'var(--mr-radius-6)',
   backgroundImage: 'none',
   font: text(13),
-  color: 'var(--ink)',
+  color: 'var(--mr-ink)',
 };
 
 /** A sign before a line that takes no room: what changed is not told by colour alone. */
@@ -26,7 +26,7 @@ const sign = (text: string, colour: string): Record<string, string> => ({
 
 /** The looks of a code in full screen, by the tokens of the page: they come through to where its own sheets do not. */
 export const codeTheme = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--ink)' },
+  '&': { height: '100%', backgroundColor: 'var(--mr-bg)', color: 'var(--mr-ink)' },
   '&.cm-focused': { outline: 'none' },
   // Over the gutter, which would cut an outline; for who came by keyboard.
   '&:has(.cm-content:focus-visible)::after': {
@@ -34,27 +34,27 @@ export const codeTheme = EditorView.theme({
     position: 'absolute',
     inset: '0',
     zIndex: '300',
-    border: '2px solid var(--accent)',
+    border: '2px solid var(--mr-accent)',
     pointerEvents: 'none',
   },
   '.cm-content:focus-visible': { outline: 'none' },
   '.cm-scroller': {
-    font: '400 13px / 20px var(--font-mono)',
+    font: '400 13px / 20px var(--mr-font-mono)',
     fontVariantLigatures: 'none',
   },
   '.cm-content': { padding: '16px 0' },
   '.cm-line': { padding: '0 20px 0 18px' },
-  '.cm-gutters': { border: '0', backgroundColor: 'var(--bg)', color: 'var(--ink-3)' },
+  '.cm-gutters': { border: '0', backgroundColor: 'var(--mr-bg)', color: 'var(--mr-ink-3)' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '48px', padding: '0 4px 0 20px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: mix('accent', 22),
   },
   '.cm-cursorLayer': { display: 'none' },
-  '.cm-searchMatch': { backgroundColor: mix('accent', 14), outline: '1px solid var(--accent)' },
+  '.cm-searchMatch': { backgroundColor: mix('accent', 14), outline: '1px solid var(--mr-accent)' },
   '.cm-searchMatch-selected': { backgroundColor: mix('accent', 36) },
 
-  '.cm-panels': { backgroundColor: 'var(--bg-sunk)', color: 'var(--ink)' },
-  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panels': { backgroundColor: 'var(--mr-bg-sunk)', color: 'var(--mr-ink)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--mr-line)' },
   '.cm-panel.cm-search': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -65,11 +65,11 @@ export const codeTheme = EditorView.theme({
     '& input, & button, & label': { margin: '0' },
     '& .cm-textfield': {
       ...field,
-      borderColor: 'var(--line-field)',
-      backgroundColor: 'var(--bg)',
+      borderColor: 'var(--mr-line-field)',
+      backgroundColor: 'var(--mr-bg)',
       fontSize: '13px',
     },
-    '& .cm-button': { ...field, backgroundColor: 'var(--bg-raise)', cursor: 'pointer' },
+    '& .cm-button': { ...field, backgroundColor: 'var(--mr-bg-raise)', cursor: 'pointer' },
     // Several selections are for who changes a text.
     '& [name=select]': { display: 'none' },
     '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: text(13), fontSize: '13px' },
@@ -78,12 +78,12 @@ export const codeTheme = EditorView.theme({
       insetInlineEnd: '12px',
       width: '30px',
       height: '30px',
-      borderRadius: 'var(--radius-6)',
+      borderRadius: 'var(--mr-radius-6)',
       fontSize: '18px',
-      color: 'var(--ink-2)',
+      color: 'var(--mr-ink-2)',
       cursor: 'pointer',
     },
-    '& :is(input, button):focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
+    '& :is(input, button):focus-visible': { outline: '2px solid var(--mr-accent)', outlineOffset: '1px' },
   },
 
   '&.cm-merge-b .cm-changedLine, .cm-insertedLine': { background: mix('ok', 12) },
@@ -106,9 +106,9 @@ export const codeTheme = EditorView.theme({
     '.cm-panel.cm-search .cm-textfield': { fontSize: '16px' },
   },
 
-  '.mr-code-keyword': { color: 'var(--code-keyword)' },
-  '.mr-code-name': { color: 'var(--code-name)' },
-  '.mr-code-string': { color: 'var(--code-string)' },
-  '.mr-code-number': { color: 'var(--code-number)' },
-  '.mr-code-comment': { color: 'var(--ink-3)', fontStyle: 'italic' },
+  '.mr-code-keyword': { color: 'var(--mr-code-keyword)' },
+  '.mr-code-name': { color: 'var(--mr-code-name)' },
+  '.mr-code-string': { color: 'var(--mr-code-string)' },
+  '.mr-code-number': { color: 'var(--mr-code-number)' },
+  '.mr-code-comment': { color: 'var(--mr-ink-3)', fontStyle: 'italic' },
 });

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFiles, root } from './support/project-files.ts';
+
+const library = projectFiles('packages/react/src').filter((file) => /\.(css|tsx?)$/.test(file));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+/** The variables that a file uses and those that it gives a value. */
+const used = (text: string): string[] =>
+  Array.from(text.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name);
+const given = (text: string): string[] =>
+  Array.from(text.matchAll(/(?<![\w-])(--[a-z][\w-]*)(?=['"]?[:,])/g), ([, name = '']) => name);
+
+test('C34 the variables of the library have a name of their own: pages have an --accent too', () => {
+  const foreign = library.flatMap((file) =>
+    [...used(read(file)), ...given(read(file))]
+      .filter((name) => !name.startsWith('--mr-'))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('C34 every variable that the library or the page uses has a value', () => {
+  const known = new Set(library.flatMap((file) => given(read(file))));
+  const page = projectFiles('packages/app/web').filter((file) => /\.(css|tsx?)$/.test(file));
+  for (const file of page) for (const name of given(read(file))) known.add(name);
+  const missing = [...library, ...page].flatMap((file) =>
+    used(read(file))
+      // A name that is put together ends where a part begins.
+      .filter((name) => !known.has(name) && !name.endsWith('-'))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(known.size).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
+});
