@@ -8,27 +8,41 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Takes a picture, for `npm run images` and for the eye, and fails on violations of accessibility. */
 export async function look(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
+  await picture(page, name);
   expect(await violations(page)).toEqual([]);
+}
+
+/** Looks at it in light and in dark. Both pictures come first: what is at work does not stay as it is. */
+export async function lookTwice(page: Page, name: string): Promise<void> {
+  for (const act of [picture, expectNone])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await act(page, `${name}-${colorScheme}`);
+    }
+}
+
+async function expectNone(page: Page, name: string): Promise<void> {
+  expect([name, await violations(page)]).toEqual([name, []]);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await settle(page);
   await page.screenshot({ path: `${pictures}/${name}.png` });
 }
 
-/** Looks at it in light and in dark. */
-export async function lookTwice(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await look(page, `${name}-${colorScheme}`);
-  }
-}
-
-export async function violations(page: Page): Promise<string[]> {
-  // What fades in has its colours when it is there.
+/** What fades in has its looks when it is there. */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
+}
+
+export async function violations(page: Page): Promise<string[]> {
+  await settle(page);
   // The page's own policy forbids scripts from strings, so axe comes in by the debugger; once for each page.
   const session = await page.context().newCDPSession(page);
   if (!(await page.evaluate(() => 'axe' in window)))

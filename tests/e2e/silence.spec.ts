@@ -31,6 +31,18 @@ test('U72 words that do not come have no caret: a line says what is done instead
   expect(await violations(page)).toEqual([]);
 });
 
+test('U72 while a call is at work, its row says what is done', async ({ page, app }) => {
+  await app.restart(async (store) => {
+    const story = storyOf(await writeRun(store, { chatId: 'half', question: 'Why?', agoMs: 3000 }));
+    await story.step();
+    await story.calls({ id: 'x', name: 'look_up', title: 'Look up churn', input: {}, ms: 0 });
+    await story.writes('Almost all of it is the Free plan, and');
+  });
+  await page.goto(`${app.url}/chat/half`);
+  await expect.poll(() => caret(page, 'Almost all of it')).toBe(false);
+  await expect(thinking(page)).toHaveCount(0);
+});
+
 test('U72 a connection that stays lost is told below the answer, which stays, and is forgotten when it is back', async ({
   page,
   app,

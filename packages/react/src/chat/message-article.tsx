@@ -2,7 +2,7 @@ import type { TokenUsage } from '@millrace/engine';
 import { RotateCw } from 'lucide-react';
 import { memo, type ReactNode, use } from 'react';
 import { strings } from '../words/strings.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, AnswerBlock } from './answer.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { AnswerHitl } from './answer-hitl.tsx';
@@ -35,8 +35,9 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
   const running = status === 'running';
   const silent = useSilence(running ? blocks : undefined);
   const writes = running && blocks.at(-1)?.block.type === 'text';
+  const thinks = blocks.length === 0 || (writes && silent && !blocks.some(isAtWork));
   // Without a connection nobody knows what it does.
-  const busy = running && !lost && (doing !== undefined || blocks.length === 0 || (writes && silent));
+  const busy = running && !lost && (doing !== undefined || thinks);
   return (
     <article className="mr-message mr-message-assistant" data-message={id}>
       <h2 className="mr-sr-only">{strings.assistant}</h2>
@@ -73,6 +74,11 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
     </article>
   );
 });
+
+/** Whether a call runs, or one of its sub-agents: then its row says what is done. */
+function isAtWork({ tool, spans = [] }: AnswerBlock): boolean {
+  return tool?.status === 'running' || spans.some((span) => span.blocks.some(isAtWork));
+}
 
 /** Asks the same again. */
 function RetryButton({ answerId }: { readonly answerId: string }) {
