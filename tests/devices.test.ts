@@ -60,7 +60,9 @@ beforeAll(async () => {
   let cookie = '';
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     await sleep(nextDelay());
-    const response = await real(url, { ...init, headers: { ...init.headers, cookie } });
+    const headers = new Headers(init.headers);
+    headers.set('cookie', cookie);
+    const response = await real(url, { ...init, headers });
     cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
     await sleep(nextDelay());
     return response;

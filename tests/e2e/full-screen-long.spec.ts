@@ -41,7 +41,7 @@ test('U103 full screen goes to previews of messages that are not drawn, and lead
   await expect(screen(page)).toContainText('version 2 of 2');
   await expect(screen(page).locator('.cm-deletedChunk')).toHaveText('const limit = 60;');
   await page.keyboard.press('ControlOrMeta+ArrowUp');
-  await expect(page.getByRole('dialog', { name: 'Table' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Table' }).getByRole('grid')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+ArrowUp');
   await expect(page.getByRole('dialog', { name: 'src/app.ts' })).toBeVisible();
   await expect(screen(page).locator('.cm-line')).toHaveText('const limit = 60;');
@@ -59,6 +59,9 @@ test('U103 full screen goes to previews of messages that are not drawn, and lead
   await page.goto(first);
   await expect(screen(page).locator('.cm-line')).toHaveText('const limit = 60;');
   await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(screen(page).getByRole('grid')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(screen(page).locator('.mr-sheet-address')).toHaveText('A2');
   await page.keyboard.press('ControlOrMeta+ArrowDown');
   await expect(screen(page)).toContainText('version 2 of 2');
   await page.keyboard.press('Escape');

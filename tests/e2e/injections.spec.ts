@@ -7,7 +7,7 @@ import { expect, finished, isOfDiagram, send } from './app.ts';
 const TAGS =
   /^(a|bdi|blockquote|br|button|code|div|em|figcaption|figure|h[3-6]|hr|iframe|input|li|ol|p|pre|s|section|span|strong|sup|table|tbody|td|th|thead|tr|ul)$/;
 const ATTRIBUTES =
-  /^(class|dir|id|href|title|target|rel|role|tabindex|hidden|start|type|disabled|checked|readonly|data-at|data-embed|data-one|data-opens|aria-[a-z]+|sandbox|src|height|scope|data-state)$/;
+  /^(class|dir|id|href|title|target|rel|role|tabindex|hidden|inert|start|type|disabled|checked|readonly|data-at|data-embed|data-one|data-opens|aria-[a-z]+|sandbox|src|height|scope|data-state)$/;
 const DRAWN_TAGS = /^(span|svg|path|line|circle|rect|polyline|math|semantics|annotation|m[a-z]+)$/;
 const DRAWN_ATTRIBUTES = /^(?!on|href|src|action|xlink|formaction|ping|poster|data$|background|srcset)/;
 

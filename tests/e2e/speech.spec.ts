@@ -47,6 +47,25 @@ test('U13 a short answer is said whole', async ({ page, app }) => {
   expect(said).toEqual(['Yes, it is.']);
 });
 
+test('U13 an answer that is over before it was seen is said, too', async ({ page, app }) => {
+  app.script = [['Yes, **it** is.']];
+  let isOver = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  await page.route(/\/messages\?/, async (route) => {
+    await over;
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await app.store.listChats()).map(({ run_id, seq }) => [run_id, seq]))
+    .toEqual([[null, 2]]);
+  isOver();
+  await expect(page.getByRole('status')).toHaveText('Answer ready');
+});
+
 test('U13 who wants to hears each sentence when it has ended, and the rest at the end', async ({
   page,
   app,

@@ -13,30 +13,36 @@ export interface AnswerAnnouncerProps {
 }
 
 /** Says when an answer begins and what it is when it ends, and nothing in between, unless sentences are wanted. */
-export function AnswerAnnouncer({ state: { live, messages }, speech }: AnswerAnnouncerProps) {
+export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
+  const { live, messages } = state;
   const [said, setSaid] = useState('');
   const begun = useRef(false);
   const writing = live?.run.status === 'running' && !onlyWaits(live.run);
   const paused = onlyWaits(live?.run);
   const isLive = live !== null;
   const newest = live === null ? messages.at(-1) : undefined;
+  const isAwaited = newest !== undefined && newest.role === 'assistant' && messages.at(-2)?.id === state.sent;
+  /** The answers of which the end was said. */
+  const ended = useRef(new Set<string>());
   /** How far the sentences of the answer are told. */
   const told = useRef(0);
   useEffect(() => {
     // What waits is told by itself.
     if (paused) return;
-    // A short answer may be over before it was seen to be written.
     if (isLive && !begun.current) {
       begun.current = true;
       told.current = 0;
     }
     if (writing) setSaid(strings.generating);
-    else if (begun.current && newest !== undefined) {
+    // A short answer may be over before it was seen at all.
+    else if (newest !== undefined && !ended.current.has(newest.id) && (begun.current || isAwaited)) {
+      if (!begun.current) told.current = 0;
       begun.current = false;
+      ended.current.add(newest.id);
       const rest = speech === 'end' ? '' : spokenSentences(newest.text, told.current, true).words;
       setSaid(rest || tellEnd(newest));
     }
-  }, [isLive, writing, paused, newest, speech]);
+  }, [isLive, writing, paused, newest, isAwaited, speech]);
   const run = speech === 'sentences' ? live?.run : undefined;
   useEffect(() => {
     if (run === undefined || !begun.current) return;

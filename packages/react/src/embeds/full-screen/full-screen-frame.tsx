@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
 import { EmbedIcon } from '../embed-icon.tsx';
+import { awaitsFocus } from './awaits-focus.ts';
 import { modKey } from './keys.ts';
 
 /** A key and what it does. */
@@ -27,7 +28,9 @@ export interface FullScreenFrameProps {
 export function FullScreenFrame(props: FullScreenFrameProps) {
   const { attrs, name, detail, actions, note, hints = [], takesArrows = false, onClose, children } = props;
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => takeFocus(body.current), []);
+  useEffect(() => {
+    if (awaitsFocus(body.current)) body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, []);
   const keys: readonly KeyHint[] = [
     ...hints,
     ...(takesArrows ? [] : [[`${modKey()} ↑ ↓`, strings.keyMove] as const]),
@@ -67,10 +70,4 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
       </footer>
     </>
   );
-}
-
-/** The dialog has the focus first, so that it is read out; then what it shows, unless the person was quicker. */
-function takeFocus(body: HTMLElement | null): void {
-  const dialog = body?.closest('dialog');
-  if (document.activeElement === dialog) body?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useParser } from '../highlight/use-parser.ts';
+import { awaitsFocus } from './awaits-focus.ts';
 import { type CodeView, createCodeView } from './code-view.ts';
 
 export interface CodeViewProps {
@@ -34,8 +35,7 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
   useEffect(() => view.current?.setWrap(wraps), [wraps, before, label]);
   useEffect(() => {
     // The dialog has the focus only when it is open, which is after all of this was made.
-    if (box.current !== null && document.activeElement === box.current.closest('dialog'))
-      view.current?.focus();
+    if (awaitsFocus(box.current)) view.current?.focus();
   }, []);
   const find = useCallback(() => view.current?.find(), []);
   useFindKey(box, find);

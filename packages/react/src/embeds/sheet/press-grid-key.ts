@@ -26,7 +26,7 @@ export function pressGridKey(
     { key: mirrored(key, event.currentTarget), isFar, isExtending: shiftKey },
     ground,
   );
-  if (isFar && !shiftKey && isAtRim(event, selection, moved)) return;
+  if (isFar && !shiftKey && isAtRim(event, selection, ground)) return;
   if (moved !== undefined) actions.select(moved);
   else if (isFar && key.toLowerCase() === 'z') (shiftKey ? actions.redo : actions.undo)();
   else if (isFar && key.toLowerCase() === 'y') actions.redo();
@@ -42,9 +42,10 @@ export function pressGridKey(
   event.stopPropagation();
 }
 
-/** Whether an arrow up or down has nowhere to go in here, so that it leads out of the sheet. One that is held down stays. */
-function isAtRim({ key, repeat }: KeyboardEvent, { head }: Selection, moved: Selection | undefined): boolean {
-  return (key === 'ArrowUp' || key === 'ArrowDown') && !repeat && moved?.head.row === head.row;
+/** Whether an arrow up or down has no cells with content to go to, so that it leads out of the sheet. One that is held down stays. */
+function isAtRim({ key, repeat }: KeyboardEvent, { head }: Selection, { dataRows }: Ground): boolean {
+  if (repeat) return false;
+  return key === 'ArrowUp' ? head.row === 0 : key === 'ArrowDown' && head.row >= dataRows - 1;
 }
 
 function isTyping({ key, nativeEvent }: KeyboardEvent): boolean {
