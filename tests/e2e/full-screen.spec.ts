@@ -206,6 +206,14 @@ test('U19 what changed since the last version of the file is shown, or the file'
   // The tint goes on behind the numbers.
   await expect(screen(page).locator('.mr-added-number')).toHaveText(['8']);
   await expect(screen(page).locator('.mr-removed-number')).toHaveCount(1);
+  const tint = (of: string): Promise<string> =>
+    screen(page)
+      .locator(of)
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const tints = await Promise.all(['.mr-added-number', '.mr-removed-number', '.cm-editor'].map(tint));
+  expect(new Set(tints).size).toBe(3);
+  expect(await tint('.cm-changedLine')).toBe(tints[0]);
+  expect(await tint('.cm-deletedChunk')).toBe(tints[1]);
   await expect(screen(page)).toContainText('What changed since version 1');
   await shown(page);
   await look(page, 'full-changes');

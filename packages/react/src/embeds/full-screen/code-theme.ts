@@ -1,9 +1,9 @@
 import { EditorView } from '@codemirror/view';
 
 const TOUCH = '@media (pointer: coarse) or (max-width: 767px)';
-const text = (size: 12 | 13): string => `var(--mr-text-${size})`;
-const mix = (colour: string, part: number): string =>
-  `color-mix(in srgb, var(--${colour}) ${part}%, var(--mr-bg))`;
+const TEXT = 'var(--mr-text-13)';
+const [ACCENT, OK, BAD] = ['var(--mr-accent)', 'var(--mr-ok)', 'var(--mr-bad)'] as const;
+const mix = (colour: string, part: number): string => `color-mix(in srgb, ${colour} ${part}%, var(--mr-bg))`;
 const field = {
   minHeight: '30px',
   padding: '0 10px',
@@ -11,7 +11,7 @@ const field = {
   border: '1px solid var(--mr-line-2)',
   borderRadius: 'var(--mr-radius-6)',
   backgroundImage: 'none',
-  font: text(13),
+  font: TEXT,
   color: 'var(--mr-ink)',
 };
 
@@ -21,7 +21,7 @@ const sign = (text: string, colour: string): Record<string, string> => ({
   display: 'inline-block',
   width: '14px',
   marginInlineStart: '-14px',
-  color: `var(--${colour})`,
+  color: colour,
 });
 
 /** The looks of a code in full screen, by the tokens of the page: they come through to where its own sheets do not. */
@@ -47,11 +47,11 @@ export const codeTheme = EditorView.theme({
   '.cm-gutters': { border: '0', backgroundColor: 'var(--mr-bg)', color: 'var(--mr-ink-3)' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '48px', padding: '0 4px 0 20px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    background: mix('accent', 22),
+    background: mix(ACCENT, 22),
   },
   '.cm-cursorLayer': { display: 'none' },
-  '.cm-searchMatch': { backgroundColor: mix('accent', 14), outline: '1px solid var(--mr-accent)' },
-  '.cm-searchMatch-selected': { backgroundColor: mix('accent', 36) },
+  '.cm-searchMatch': { backgroundColor: mix(ACCENT, 14), outline: '1px solid var(--mr-accent)' },
+  '.cm-searchMatch-selected': { backgroundColor: mix(ACCENT, 36) },
 
   '.cm-panels': { backgroundColor: 'var(--mr-bg-sunk)', color: 'var(--mr-ink)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--mr-line)' },
@@ -72,7 +72,7 @@ export const codeTheme = EditorView.theme({
     '& .cm-button': { ...field, backgroundColor: 'var(--mr-bg-raise)', cursor: 'pointer' },
     // Several selections are for who changes a text.
     '& [name=select]': { display: 'none' },
-    '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: text(13), fontSize: '13px' },
+    '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: TEXT, fontSize: '13px' },
     '& [name=close]': {
       insetBlockStart: '8px',
       insetInlineEnd: '12px',
@@ -86,17 +86,17 @@ export const codeTheme = EditorView.theme({
     '& :is(input, button):focus-visible': { outline: '2px solid var(--mr-accent)', outlineOffset: '1px' },
   },
 
-  '&.cm-merge-b .cm-changedLine, .cm-insertedLine': { background: mix('ok', 12) },
-  '&.cm-merge-b .cm-changedText, ins.cm-insertedLine': { background: mix('ok', 12), textDecoration: 'none' },
+  '&.cm-merge-b .cm-changedLine, .cm-insertedLine': { background: mix(OK, 12) },
+  '&.cm-merge-b .cm-changedText, ins.cm-insertedLine': { background: mix(OK, 12), textDecoration: 'none' },
   '.cm-deletedChunk': {
     padding: '0 20px 0 18px',
-    backgroundColor: mix('bad', 10),
+    backgroundColor: mix(BAD, 10),
     '& del, & .cm-deletedLine': { textDecoration: 'none', background: 'none' },
-    '& .cm-deletedLine::before': sign('−', 'bad'),
+    '& .cm-deletedLine::before': sign('−', BAD),
   },
-  '&.cm-merge-b .cm-changedLine::before': sign('+', 'ok'),
-  '.mr-added-number': { background: mix('ok', 12) },
-  '.mr-removed-number': { background: mix('bad', 10) },
+  '&.cm-merge-b .cm-changedLine::before': sign('+', OK),
+  '.mr-added-number': { background: mix(OK, 12) },
+  '.mr-removed-number': { background: mix(BAD, 10) },
 
   [TOUCH]: {
     '.cm-search .cm-textfield, .cm-search .cm-button, .cm-search [name=close], .cm-search label': {
