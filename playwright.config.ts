@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
@@ -14,6 +15,9 @@ const SWITCHED_OFF = [
   ...['InitialWebUI', 'WebUIToolbar', 'WebUIReloadButton', 'WebUIBackForwardButton', 'WebUIHomeButton'],
   ...['WebUILocationBar', 'WebUISplitTabsButton'],
 ];
+
+// Workers get what is set here: they share what one of them has made.
+process.env['MILLRACE_TEST_RUN'] ??= randomUUID();
 
 export default defineConfig({
   testDir: 'tests/e2e',

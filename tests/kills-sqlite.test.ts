@@ -3,10 +3,10 @@ import { runChaos } from './support/chaos.ts';
 
 const LONGEST_MS = 240_000;
 
-test('L60 a server that is killed 14 times in the middle of its work loses, doubles and mixes up nothing', {
+test('L60 a server that is killed 10 times in the middle of its work loses, doubles and mixes up nothing', {
   timeout: LONGEST_MS,
 }, async () => {
-  const { code, output, faults } = await runChaos(['--store', 'sqlite', '--kills', '14']);
+  const { code, output, faults } = await runChaos(['--store', 'sqlite', '--kills', '10']);
   expect(Object.keys(faults).length, output).toBeGreaterThan(10);
   expect(
     Object.entries(faults).filter(([, count]) => count > 0),

@@ -17,18 +17,18 @@ const run = (schedule: Schedule): Promise<number> => {
 const LONG = new Set(['three', 'two-steps', 'early', 'no-at-once', 'agent', 'agents', 'long-busy']);
 /** Of the double crashes of each, so many-th are run; the others are run in a fleet. */
 const DOUBLES: Readonly<Record<string, number>> = {
-  text: 216,
-  idempotent: 288,
-  'ask-quick': 432,
-  again: 288,
-  nobody: 288,
-  three: 2880,
-  'two-steps': 2880,
-  early: 2880,
-  broken: 1440,
-  agent: 4320,
-  agents: 14400,
-  long: 2160,
+  text: 54,
+  idempotent: 72,
+  'ask-quick': 108,
+  again: 72,
+  nobody: 72,
+  three: 720,
+  'two-steps': 720,
+  early: 720,
+  broken: 360,
+  agent: 1080,
+  agents: 3600,
+  long: 540,
 };
 
 test.runIf(replayed)('L44 one schedule again, with all that happens', { timeout: MINUTES }, () =>

@@ -56,31 +56,28 @@ export const asked: string[] = [];
 const address = (): string => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
 /** The app with a model that answers with embeds, and a site with a picture. */
-export const test = base.extend<object, { readonly provider: string }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
-    async ({}, use) => {
-      site = createServer(({ url = '' }, response) => {
-        asked.push(url);
-        response.setHeader('content-type', 'image/png').end(PNG);
-      });
-      await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-      const fake = await startFakeProvider(({ body }) => {
-        const told = JSON.stringify(
-          body?.messages.findLast(({ role }: { role: string }) => role === 'user') ?? '',
-        );
-        const pictures = `${address()}/mill.png\n\nand\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n`;
-        const name = Object.keys(ANSWERS).find((each) => told.includes(`show ${each}`));
-        const { text, paceMs = 0 } = (name && ANSWERS[name]) || { text: pictures };
-        const pieces = text.match(name === 'huge' ? /[\s\S]{1,50000}/g : /[\s\S]{1,16}/g) ?? [];
-        return { chunks: anthropicWire.stream({ parts: [{ text: pieces }] }), paceMs };
-      });
-      await use(fake.url);
-      await fake.close();
-      site.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ readonly provider: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  provider: async ({}, use) => {
+    site = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.setHeader('content-type', 'image/png').end(PNG);
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const fake = await startFakeProvider(({ body }) => {
+      const told = JSON.stringify(
+        body?.messages.findLast(({ role }: { role: string }) => role === 'user') ?? '',
+      );
+      const pictures = `${address()}/mill.png\n\nand\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n`;
+      const name = Object.keys(ANSWERS).find((each) => told.includes(`show ${each}`));
+      const { text, paceMs = 0 } = (name && ANSWERS[name]) || { text: pictures };
+      const pieces = text.match(name === 'huge' ? /[\s\S]{1,50000}/g : /[\s\S]{1,16}/g) ?? [];
+      return { chunks: anthropicWire.stream({ parts: [{ text: pieces }] }), paceMs };
+    });
+    await use(fake.url);
+    await fake.close();
+    site.close();
+  },
   appOptions: async ({ provider }, use) =>
     use({
       pace: 8,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
 import { root } from '../support/project-files.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 /** A page of somebody else's app, built from `tests/e2e/<folder>/page.tsx`. */
 export interface LibraryPage {
@@ -10,11 +10,29 @@ export interface LibraryPage {
   readonly script: string;
 }
 
-/** Builds the page once; it imports our packages by their names, as an app would, and React as the mode has it. */
+interface BuiltPage {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+/** Builds the page, once for all workers; it imports our packages by their names, as an app would, and React as the mode has it. */
 export async function buildLibraryPage(
   folder: string,
   mode: 'production' | 'development' = 'production',
 ): Promise<LibraryPage> {
+  const { script, styles } = await oncePerRun(`page-${folder}-${mode}`, () => buildPage(folder, mode));
+  return {
+    script,
+    async open(page) {
+      await page.setContent('<!doctype html><html lang="en"><title>Page</title><div id="root"></div></html>');
+      for (const content of styles) await page.addStyleTag({ content });
+      await page.addScriptTag({ content: script });
+    },
+  };
+}
+
+async function buildPage(folder: string, mode: 'production' | 'development'): Promise<BuiltPage> {
+  const { build } = await import('vite');
   const [output] = [
     await build({
       root: join(root, 'tests/e2e', folder),
@@ -30,12 +48,5 @@ export async function buildLibraryPage(
   const styles = others.flatMap((file) =>
     file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
   );
-  return {
-    script,
-    async open(page) {
-      await page.setContent('<!doctype html><html lang="en"><title>Page</title><div id="root"></div></html>');
-      for (const content of styles) await page.addStyleTag({ content });
-      await page.addScriptTag({ content: script });
-    },
-  };
+  return { script, styles };
 }

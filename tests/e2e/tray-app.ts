@@ -38,19 +38,12 @@ export interface TrayApp {
   restart(): Promise<void>;
 }
 
-export const test = base.extend<
-  { readonly app: TrayApp; readonly page: Page },
-  { readonly library: LibraryPage }
->({
-  library: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
-    async ({}, use) => use(await buildLibraryPage('library')),
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ readonly app: TrayApp; readonly page: Page }>({
   // The page under test is not ours, so our policy for scripts does not hold there.
   bypassCSP: true,
-  app: async ({ library }, use) => {
-    const app = await startTrayApp(library);
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  app: async ({}, use) => {
+    const app = await startTrayApp(await buildLibraryPage('library'));
     await use(app);
     app.go();
     await app.server.close();

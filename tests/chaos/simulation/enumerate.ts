@@ -24,7 +24,10 @@ export async function singleFaults(
   }
 }
 
-/** Every two crashes: the second anywhere in the lives after the first. With `every`, each so many-th of them. */
+/**
+ * Every two crashes: the second anywhere in the lives after the first. With `every`, each so many-th of them: few of the first, and few
+ * of the second after each, since how many there are is known only when the first has been run.
+ */
 export async function doubleCrashes(
   scenario: string,
   mode: Schedule['mode'],
@@ -33,14 +36,20 @@ export async function doubleCrashes(
 ): Promise<void> {
   const base = { scenario, mode, seed: 0 };
   const operations = await run({ ...base, faults: [] });
+  const firsts = Math.ceil(Math.sqrt(every));
+  const seconds = Math.ceil(every / firsts);
   let turn = 0;
-  for (const first of crashes(1, operations)) {
+  for (const first of eachOf(crashes(1, operations), firsts)) {
     const later = await run({ ...base, faults: [first] });
-    for (const second of crashes(first.at + 1, later)) {
-      turn += 1;
-      if (turn % every === 0) await run({ ...base, faults: [first, second] });
-    }
+    // Each begins elsewhere, so that together they come to every operation.
+    for (const second of eachOf(crashes(first.at + 1, later), seconds, turn++ % seconds))
+      await run({ ...base, faults: [first, second] });
   }
+}
+
+function* eachOf<T>(all: Iterable<T>, step: number, from = 0): Generator<T> {
+  let place = 0;
+  for (const one of all) if (place++ % step === from) yield one;
 }
 
 function* crashes(from: number, to: number): Generator<Fault> {
