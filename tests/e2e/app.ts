@@ -33,7 +33,7 @@ export interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  appOptions: [{ pace: 8, env: {} }, { option: true }],
+  appOptions: [{ pace: 3, env: {} }, { option: true }],
   app: async ({ appOptions }, use) => {
     const app = await startApp(appOptions);
     await use(app);
