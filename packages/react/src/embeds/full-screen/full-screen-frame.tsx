@@ -18,7 +18,7 @@ export interface FullScreenFrameProps {
   /** What stands at the bottom, beside the keys. */
   readonly note?: ReactNode;
   readonly hints?: readonly KeyHint[];
-  /** Ctrl with arrows means something in it, and leads nowhere else. */
+  /** Ctrl with arrows moves inside of it first. */
   readonly takesArrows?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
