@@ -56,7 +56,7 @@ export function useGoTo(
 /** Stays there while the list settles, unless the person moves. */
 async function stayAt(message: HTMLElement, signal: AbortSignal | undefined): Promise<void> {
   const moved = new AbortController();
-  for (const way of ['wheel', 'touchmove', 'keydown'])
+  for (const way of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
     addEventListener(way, () => moved.abort(), { passive: true, signal: moved.signal });
   const isOver = (): boolean => moved.signal.aborted || signal?.aborted === true;
   for (let frames = SETTLE_FRAMES; frames > 0 && !isOver(); frames--) {
