@@ -33,3 +33,15 @@ test('C34 every variable that the library or the page uses has a value', () => {
   expect(known.size).toBeGreaterThan(30);
   expect(missing).toEqual([]);
 });
+
+test('C34 a token has its value among the tokens: elsewhere it would be another thing of the same name', () => {
+  const tokens = new Set(given(read('packages/react/src/tokens.css')));
+  const others = library.filter((file) => file.endsWith('.css') && !file.endsWith('/tokens.css'));
+  const twice = others.flatMap((file) =>
+    given(read(file))
+      .filter((name) => tokens.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(tokens.size).toBeGreaterThan(20);
+  expect(twice).toEqual([]);
+});
