@@ -1,4 +1,4 @@
-// `npm run images`: takes pictures of every screen into test-results/screens, and those of the design into docs/images:
+// `npm run images`: takes pictures of the screens into test-results/screens, and those of the design into docs/images:
 // wide in light and dark, and on a phone.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,13 @@ const SCREENS = [
 const LOOKS = ['wide-light', 'wide-dark', 'phone-light'];
 
 await buildIfNeeded();
-run('playwright', ['test', 'screens', 'scenes'], { env: { ...process.env, CHROMIUM: ensureChromium() } });
+const pictures = join(root, 'test-results/screens');
+const env = { ...process.env, CHROMIUM: ensureChromium(), MILLRACE_PICTURES: pictures };
+run('playwright', ['test', 'screens', 'scenes'], { env });
 
 const images = join(root, 'docs/images');
 rmSync(images, { recursive: true, force: true });
 mkdirSync(images, { recursive: true });
 for (const screen of SCREENS)
   for (const name of LOOKS.map((seen) => `${screen}-${seen}.png`))
-    copyFileSync(join(root, 'test-results/screens', name), join(images, name));
+    copyFileSync(join(pictures, name), join(images, name));

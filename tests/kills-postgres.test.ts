@@ -29,7 +29,7 @@ test('L62 the checks find a store without a fence', { timeout: LONGEST_MS, retry
     '--bug',
     'no-fence',
     '--patience',
-    '30000',
+    '12000',
   );
   expect(Math.max(...Object.values(faults)), output).toBeGreaterThan(0);
   expect(code).toBe(1);

@@ -263,7 +263,6 @@ for (const scheme of ['light', 'dark'] as const) {
     await goTo(page, 1, 5);
     await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown');
     expect(await violations(page)).toEqual([]);
-    await page.screenshot({ path: `test-results/screens/sheet-${scheme}.png` });
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.getByRole('button', { name: 'Download' }).click();
     expect(await violations(page)).toEqual([]);
@@ -286,7 +285,6 @@ test('U18 a narrow screen scrolls the sheet and not the page, and fingers find t
   expect((await cell(page, 3, 1).boundingBox())?.height).toBe(44);
   expect((await page.getByRole('button', { name: 'Copy' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/screens/sheet-390.png' });
   await page.close();
 });
 

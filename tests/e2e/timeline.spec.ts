@@ -393,5 +393,4 @@ for (const colorScheme of ['light', 'dark'] as const)
       all.flatMap((each) => [...each.querySelectorAll('*')].map((of) => of.getBoundingClientRect().right)),
     );
     expect(Math.max(...ends)).toBeLessThanOrEqual(320);
-    await page.screenshot({ path: `test-results/screens/timeline-${colorScheme}.png` });
   });
