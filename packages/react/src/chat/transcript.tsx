@@ -1,5 +1,4 @@
 import type { MessageRecord } from '@millrace/engine';
-import { ArrowDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../document/copy/copy-selection.ts';
 import { strings } from '../words/strings.ts';
@@ -11,6 +10,7 @@ import { type ChatClient, ChatContexts } from './chat-contexts.tsx';
 import type { ChatState } from './chat-view.ts';
 import { EarlyMessages } from './early-messages.tsx';
 import type { GoBack } from './go-back.tsx';
+import { JumpButton } from './jump-button.tsx';
 import { knownAnswer } from './known-answer.ts';
 import { AnswerArticle } from './message-article.tsx';
 import type { PayloadComponents } from './payloads/payload-ui.ts';
@@ -93,20 +93,7 @@ export function Transcript(props: TranscriptProps) {
           </div>
         </div>
         <div className="mr-over-end">
-          {isAway && (
-            <button
-              type="button"
-              className="mr-jump"
-              onClick={() => {
-                jump();
-                // The button goes at the end.
-                box.current?.focus({ preventScroll: true });
-              }}
-            >
-              <ArrowDown size={16} aria-hidden="true" />
-              {strings.jumpToLatest}
-            </button>
-          )}
+          {isAway && <JumpButton box={box} onJump={jump} />}
           <WaitingBar waiting={waiting} box={box} />
         </div>
         <AnswerAnnouncer state={state} speech={speech} />

@@ -1,8 +1,9 @@
-import { ArrowDown, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
 import { useFollow } from '../../timeline/use-follow.ts';
 import { strings } from '../../words/strings.ts';
+import { JumpButton } from '../jump-button.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { Suggestions } from '../suggestions.tsx';
 import type { GeneralChatMessage } from './general-chat-state.ts';
@@ -86,20 +87,7 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
             )}
           </div>
         </div>
-        {!following && (
-          <button
-            type="button"
-            className="mr-jump"
-            onClick={() => {
-              jump();
-              // The button goes at the end.
-              box.current?.focus({ preventScroll: true });
-            }}
-          >
-            <ArrowDown size={16} aria-hidden="true" />
-            {strings.jumpToLatest}
-          </button>
-        )}
+        {!following && <JumpButton box={box} onJump={jump} />}
       </div>
       {error !== null && newest?.error !== error && (
         <p className="mr-tray-problem" role="alert" dir="auto">
