@@ -48,7 +48,9 @@ test('W3 an answer is opened, looked into, copied, asked for again and edited wi
   // Copied, and asked for again.
   await tabTo(page, 'Copy');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('export const stones = 2;');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('export const stones = 2;');
   await tabTo(page, 'Retry');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The end.')).toBeVisible();
