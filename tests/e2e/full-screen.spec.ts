@@ -111,6 +111,23 @@ test('U17 it grows with the answer, and keys go to the preview before and after'
   await finished(page);
 });
 
+test('U17 what comes takes the focus where what went has left none', async ({ page }) => {
+  await show(page, 'all');
+  await opens(page, /^Churn/).click();
+  const grid = screen(page).getByRole('grid');
+  await expect(grid).toBeFocused();
+  const [sheet, before] = await Promise.all([page.url(), opens(page, /app\.ts/).getAttribute('data-opens')]);
+  const goTo = (hash: string): Promise<void> =>
+    page.evaluate((to) => {
+      (document.activeElement as HTMLElement).blur();
+      location.hash = to;
+    }, hash);
+  await goTo(`#embed=${before}`);
+  await expect(screen(page).locator('.cm-content')).toBeFocused();
+  await goTo(new URL(sheet).hash);
+  await expect(grid).toBeFocused();
+});
+
 test('U17 code has the focus each time it is opened, and is searched from anywhere in the dialog', async ({
   page,
 }) => {
@@ -212,6 +229,7 @@ test('U19 what changed since the last version of the file is shown, or the file'
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   const tints = await Promise.all(['.mr-added-number', '.mr-removed-number', '.cm-editor'].map(tint));
   expect(new Set(tints).size).toBe(3);
+  expect(tints).not.toContain('rgba(0, 0, 0, 0)');
   expect(await tint('.cm-changedLine')).toBe(tints[0]);
   expect(await tint('.cm-deletedChunk')).toBe(tints[1]);
   await expect(screen(page)).toContainText('What changed since version 1');

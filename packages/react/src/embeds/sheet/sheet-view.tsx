@@ -1,5 +1,6 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ReactNode, useMemo } from 'react';
+import { useIsMac } from '../../page/mac-keys.ts';
 import { strings } from '../../words/strings.ts';
 import { printAddress } from './address.ts';
 import { gridDirection } from './grid-direction.ts';
@@ -85,10 +86,9 @@ function Sums({ sheet, selection }: { readonly sheet: Sheet; readonly selection:
 
 function Hints() {
   const { move, copy, edit, close } = strings.sheetHints;
-  const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
   const keys = [
     ['←↑↓→', move],
-    [isMac ? '⌘ C' : 'Ctrl C', copy],
+    [useIsMac() ? '⌘ C' : 'Ctrl C', copy],
     ['F2', edit],
     ['Esc', close],
   ] as const;
