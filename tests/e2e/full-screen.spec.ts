@@ -116,15 +116,16 @@ test('U17 what comes takes the focus where what went has left none', async ({ pa
   await opens(page, /^Churn/).click();
   const grid = screen(page).getByRole('grid');
   await expect(grid).toBeFocused();
-  const [sheet, before] = await Promise.all([page.url(), opens(page, /app\.ts/).getAttribute('data-opens')]);
+  const { hash: sheet } = new URL(page.url());
+  const code = await opens(page, /app\.ts/).getAttribute('data-opens');
   const goTo = (hash: string): Promise<void> =>
     page.evaluate((to) => {
       (document.activeElement as HTMLElement).blur();
       location.hash = to;
     }, hash);
-  await goTo(`#embed=${before}`);
+  await goTo(`#embed=${code}`);
   await expect(screen(page).locator('.cm-content')).toBeFocused();
-  await goTo(new URL(sheet).hash);
+  await goTo(sheet);
   await expect(grid).toBeFocused();
 });
 
