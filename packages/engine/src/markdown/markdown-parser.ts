@@ -28,7 +28,10 @@ export interface MarkdownParser {
    * what is finished is frozen and stays the same, but for a text that mentions a label which is defined later.
    */
   readonly tree: MarkdownTree;
-  /** The indexes of finished blocks at the top that were exchanged since the last call: a label in them was defined. */
+  /**
+   * The indexes of finished blocks at the top that were exchanged since the last call: a label in them was defined. -1 when
+   * something was exchanged in the one that is open.
+   */
   takeExchanged(): readonly number[];
   /** The text is over: gives the final tree. */
   end(): MarkdownTree;
@@ -54,11 +57,11 @@ class Parser implements MarkdownParser {
   private fork: Blocks | null = null;
   private shown: MarkdownTree | null = null;
   private isOver = false;
-  private exchanged: number[] = [];
+  private exchanged = new Set<number>();
 
   constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
     const context = createContext({ gfm, math, ahead }, this.references);
-    this.blocks = Blocks.empty(context, (index) => this.exchanged.push(index));
+    this.blocks = Blocks.empty(context, (index) => this.exchanged.add(index));
   }
 
   append(chunk: string): void {
@@ -67,6 +70,7 @@ class Parser implements MarkdownParser {
     this.shown = null;
     this.fork = null;
     this.references.undoPreviews();
+    this.references.grow(chunk.length);
     const text = chunk.includes('\0') ? chunk.replaceAll('\0', '\uFFFD') : chunk;
     let from = this.endedWithReturn && text.startsWith('\n') ? 1 : 0;
     this.endedWithReturn = text.endsWith('\r');
@@ -91,8 +95,9 @@ class Parser implements MarkdownParser {
 
   takeExchanged(): readonly number[] {
     const { exchanged } = this;
-    if (exchanged.length > 0) this.exchanged = [];
-    return exchanged;
+    if (exchanged.size === 0) return [];
+    this.exchanged = new Set();
+    return [...exchanged];
   }
 
   end(): MarkdownTree {

@@ -15,14 +15,24 @@ export function findAutolink(text: string, base: number, from: number): number {
   CANDIDATE.lastIndex = from - base;
   for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
     if (match[0] !== '@') return base + match.index;
-    let start = match.index;
-    while (base + start > from && isLocalCode(text.charCodeAt(start - 1))) start--;
-    const scheme = MAIL_SCHEME_BEFORE.exec(text.slice(Math.max(0, start - 7), start))?.[0].length ?? 0;
-    if (scheme > 0 && start < match.index && base + start - scheme >= from) return base + start - scheme;
-    while (text.charCodeAt(start) === CODE.underscore) start++;
-    if (start < match.index) return base + start;
+    const start = findMail(text, match.index, from - base);
+    if (start >= 0) return base + start;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** Where a mail address may begin that has its at sign at an index, or its scheme; -1 when nothing stands before it. */
+function findMail(text: string, at: number, from: number): number {
+  const least = Math.max(from, at - LOCAL_LIMIT);
+  let start = at;
+  while (start > least && isLocalCode(text.charCodeAt(start - 1))) start--;
+  const scheme = MAIL_SCHEME_BEFORE.exec(text.slice(Math.max(0, start - 7), start))?.[0].length ?? 0;
+  if (scheme > 0 && start < at && start - scheme >= from) return start - scheme;
+  // What is longer is no name, but for a part of it behind an underscore.
+  if (start > 0 && isLocalCode(text.charCodeAt(start - 1)))
+    while (start < at && text.charCodeAt(start - 1) !== CODE.underscore) start++;
+  while (text.charCodeAt(start) === CODE.underscore) start++;
+  return start < at ? start : -1;
 }
 
 /** Takes an address that stands in the text without brackets. Returns `at` when it is none. */
