@@ -1,3 +1,4 @@
+import { Allowance } from './allowance.ts';
 import { type BlockContext, Blocks } from './blocks/blocks.ts';
 import { References } from './blocks/references.ts';
 import { blockStarts } from './blocks/starts.ts';
@@ -44,7 +45,8 @@ export function createMarkdownParser(options: MarkdownParserOptions = {}): Markd
 
 class Parser implements MarkdownParser {
   private readonly blocks: Blocks;
-  private readonly references = new References();
+  private readonly allowance = new Allowance();
+  private readonly references = new References(this.allowance);
   /** The beginning of a line that more text may give another meaning. */
   private partial = '';
   /** Whether the line at hand has been taken in, and more of it is only text. */
@@ -60,7 +62,7 @@ class Parser implements MarkdownParser {
   private exchanged = new Set<number>();
 
   constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
-    const context = createContext({ gfm, math, ahead }, this.references);
+    const context = createContext({ gfm, math, ahead }, this.references, this.allowance);
     this.blocks = Blocks.empty(context, (index) => this.exchanged.add(index));
   }
 
@@ -71,6 +73,7 @@ class Parser implements MarkdownParser {
     this.fork = null;
     this.references.undoPreviews();
     this.references.grow(chunk.length);
+    this.allowance.grow(chunk.length);
     const text = chunk.includes('\0') ? chunk.replaceAll('\0', '\uFFFD') : chunk;
     let from = this.endedWithReturn && text.startsWith('\n') ? 1 : 0;
     this.endedWithReturn = text.endsWith('\r');
@@ -156,6 +159,7 @@ function lineEnd(text: string, from: number): number {
 function createContext(
   { gfm, math, ahead }: Required<MarkdownParserOptions>,
   references: References,
+  allowance: Allowance,
 ): BlockContext {
   return {
     gfm,
@@ -164,6 +168,7 @@ function createContext(
     rules: inlineRules({ gfm, math }),
     starts: blockStarts({ gfm, math }),
     references,
+    allowance,
     link: (label) => references.link(label),
     footnote: (label) => references.footnote(label),
   };

@@ -1,8 +1,8 @@
+import type { Allowance } from '../allowance.ts';
 import { freezeInlines } from '../freeze.ts';
 import type { InlineContext } from '../inlines/inline-context.ts';
 import type { LinkTarget } from '../link-target.ts';
 import type { MarkdownInline } from '../tree.ts';
-import { Allowance } from './allowance.ts';
 import type { Mention } from './leaf.ts';
 import { createInlines } from './paragraph-text.ts';
 
@@ -26,7 +26,6 @@ export class References {
   private read = 0;
   /** How long the text is. */
   private length = 0;
-  private readonly allowance = new Allowance();
   /** What counts only for the tree that is shown now, and how to undo what it changed. */
   private readonly previews = new Map<string, LinkTarget | 'footnote'>();
   /** The mentions in leaves that are finished only in the tree that is shown now. */
@@ -34,6 +33,11 @@ export class References {
   private undos: (() => void)[] = [];
   /** The arrays that were not frozen because something in them may be exchanged. */
   private readonly loose: (readonly unknown[])[] = [];
+  private readonly allowance: Allowance;
+
+  constructor(allowance: Allowance) {
+    this.allowance = allowance;
+  }
 
   link(label: string): LinkTarget | undefined {
     const preview = this.previews.get(label);
@@ -81,10 +85,9 @@ export class References {
     this.previews.clear();
   }
 
-  /** More text has come: that much more may be read again. */
+  /** More text has come. */
   grow(length: number): void {
     this.length += length;
-    this.allowance.grow(length);
   }
 
   /** Reads again what has to be before a tree is shown. */

@@ -4,13 +4,12 @@ import type { Bracket } from './brackets.ts';
 import { type Cell, contentSince, textCell } from './cell.ts';
 import { CodeSpanAhead, codeText } from './code-span.ts';
 import { type Delimiter, nodeFor } from './delimiters.ts';
+import { REACH } from './inline-context.ts';
 import type { Inlines } from './inlines.ts';
 import { LabelAhead, TargetAhead } from './link-ahead.ts';
 import type { Waiting } from './lookahead.ts';
 import { MathAhead } from './math.ts';
 
-/** What was opened longer ago is taken for text. */
-const REACH = 400;
 /** Markers at the very end, of which more text may make anything. */
 const LOOSE_END = /(?:\*+|_+|~+|`+|\$+|\]|!?\[\^?|\\|<[/!]?)$/;
 
@@ -24,7 +23,7 @@ export function aheadTail(inlines: Inlines): Cell | null {
     // Most text is words: nothing is open, and no more of the last one changes what it is.
     if (isPlainWord(held)) return held === '' ? inlines.tail : textCell(inlines.tail, held);
   }
-  const whole = inlines.ended();
+  const whole = inlines.ended(inlines.end - REACH);
   const cut = looseLength(inlines, whole);
   const ended = cut === 0 ? whole : endedBefore(inlines, cut);
   closeWaiting(ended);
@@ -50,7 +49,7 @@ function looseLength(inlines: Inlines, whole: Inlines): number {
 function endedBefore(inlines: Inlines, cut: number): Inlines {
   const shorter = inlines.fork();
   shorter.text = inlines.text.slice(0, inlines.text.length - cut);
-  return shorter.ended();
+  return shorter.ended(shorter.end - REACH);
 }
 
 /** Shows the oldest thing whose end is looked for, if it is near: code, math, a link; a tag is hidden. */
