@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
+import { ADDRESSES, LATE_DEFINITIONS, NESTS, OPEN_TEXTS } from '../../../../fixtures/hostile-texts.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 
 /**
@@ -24,7 +25,11 @@ function watch(patch: Patch): void {
       : lengthOf(text);
     return end - from + 1;
   });
+  for (const name of ['trimEnd', 'trimStart', 'split', 'toLowerCase'] as const)
+    patch(String.prototype, name, (_, self) => lengthOf(self));
   patch(Array.prototype, 'push', () => 1);
+  for (const name of ['unshift', 'splice', 'join', 'reverse', 'filter'] as const)
+    patch(Array.prototype, name, (_, self) => lengthOf(self));
   patch(Array.prototype, 'slice', lengthOf);
   patch(Array.prototype, 'map', lengthOf);
   patch(Object, 'freeze', () => 1);
@@ -112,6 +117,32 @@ test.each(Object.entries(TEXTS))('D2 the work grows as the text does: %s', (_, m
     }
   }
 });
+
+// Behind an opener that is never closed, what the end of each piece closes is opened again by the next one.
+const FLIPS: Readonly<Record<string, (size: number) => string>> = {
+  'backticks that close for a moment': (size) => fill('\\```\n', size),
+  'underscores that close for a moment': (size) => `_${fill('a_', size)}`,
+  'stars that close for a moment': (size) => `*${fill('a**', size)}`,
+  'dollars that close for a moment': (size) => `$${fill('a$5', size)}`,
+  'a title that is long in coming': (size) => `[a]: /u\n"${fill('[a] word ', size)}`,
+  'a mail address that is long in coming': (size) => fill(`_a@${'b.'.repeat(200)}`, size),
+  'addresses without a host': (size) => fill('http://(a', size),
+  'addresses without an end': (size) => fill('http://a.b/', size),
+};
+
+test.each(Object.entries({ ...LATE_DEFINITIONS, ...ADDRESSES, ...NESTS, ...OPEN_TEXTS, ...FLIPS }))(
+  'D121 whoever wrote a text, the work grows as it does: %s',
+  (_, make) => {
+    for (const [length, ahead] of [
+      [7, true],
+      [7, false],
+      [10_000_000, true],
+    ] as const) {
+      const small = work(make(8000), length, ahead);
+      expect(work(make(24_000), length, ahead)).toBeLessThanOrEqual(3.5 * small + 10_000);
+    }
+  },
+);
 
 // For these a line or a run is looked at as a whole until it is too long to be a marker.
 const BOUNDED: Readonly<Record<string, (size: number) => string>> = {

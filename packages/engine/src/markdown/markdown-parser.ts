@@ -38,6 +38,9 @@ export interface MarkdownParser {
   end(): MarkdownTree;
 }
 
+/** A line that is not decided by then is looked at less often. */
+const LONG_LINE = 400;
+
 /** Begins to read Markdown that arrives in pieces. */
 export function createMarkdownParser(options: MarkdownParserOptions = {}): MarkdownParser {
   return new Parser(options);
@@ -59,6 +62,8 @@ class Parser implements MarkdownParser {
   private fork: Blocks | null = null;
   private shown: MarkdownTree | null = null;
   private isOver = false;
+  /** How long the line at hand was when it was looked at. */
+  private looked = 0;
   private exchanged = new Set<number>();
 
   constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
@@ -123,11 +128,12 @@ class Parser implements MarkdownParser {
     this.blocks.endOfLine();
     this.partial = '';
     this.isDecided = false;
+    this.looked = 0;
   }
 
   /** Takes the line at hand in, if what there is of it decides what it is. */
   private decide(): void {
-    if (this.isDecided || this.partial === '') return;
+    if (this.isDecided || this.partial === '' || !this.mayLook()) return;
     if (!this.blocks.isText(this.partial)) {
       const fork = this.blocks.fork();
       const isDecided = fork.take(this.partial, this.lineStart);
@@ -139,6 +145,17 @@ class Parser implements MarkdownParser {
     this.blocks.take(this.partial, this.lineStart);
     this.isDecided = true;
     this.partial = '';
+  }
+
+  /** A long line is looked at again only when it is longer by a quarter, or as long as it is allowed to show each prefix. */
+  private mayLook(): boolean {
+    const { length } = this.partial;
+    if (length < LONG_LINE) return true;
+    const isLonger = length >= this.looked * 1.25;
+    const isAllowed = !this.blocks.context.ahead && this.allowance.isLeft;
+    if (isAllowed) this.allowance.spend(length);
+    if (isLonger) this.looked = length;
+    return isLonger || isAllowed;
   }
 
   private show(): MarkdownTree {

@@ -127,9 +127,8 @@ export class Blocks {
     }
     const last = blocks.at(-1);
     const text = this.anyParagraph?.text?.inlines;
-    if (last === undefined || !('children' in last) || !text?.tape.missed.size) return blocks;
-    const { tape, end } = text;
-    const children = references.readForNow(tape.slice(0, end), tape.missed, this.context);
+    if (last === undefined || !('children' in last) || text === undefined) return blocks;
+    const children = references.readForNow(text, this.context);
     // With a text behind it, the last block is a paragraph or a heading.
     return children === undefined ? blocks : [...blocks.slice(0, -1), { ...last, children } as MarkdownBlock];
   }

@@ -1,6 +1,7 @@
 import type { Allowance } from '../allowance.ts';
 import { freezeInlines } from '../freeze.ts';
 import type { InlineContext } from '../inlines/inline-context.ts';
+import type { Inlines } from '../inlines/inlines.ts';
 import type { LinkTarget } from '../link-target.ts';
 import type { MarkdownInline } from '../tree.ts';
 import type { Mention } from './leaf.ts';
@@ -110,14 +111,10 @@ export class References {
   }
 
   /** A text whose labels are only previewed, read as a whole; undefined when that is not allowed or changes nothing. */
-  readForNow(
-    text: string,
-    missed: ReadonlySet<string>,
-    context: InlineContext,
-  ): readonly MarkdownInline[] | undefined {
-    if (!this.allowance.isLeft || !this.isPreviewed(missed)) return undefined;
-    this.allowance.spend(text.length);
-    return readWhole(text, context).nodes;
+  readForNow({ tape, end }: Inlines, context: InlineContext): readonly MarkdownInline[] | undefined {
+    if (!this.allowance.isLeft || !this.isPreviewed(tape.missed)) return undefined;
+    this.allowance.spend(end);
+    return readWhole(tape.slice(0, end), context).nodes;
   }
 
   private isPreviewed(labels: ReadonlySet<string>): boolean {

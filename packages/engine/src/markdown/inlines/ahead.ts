@@ -10,8 +10,9 @@ import { LabelAhead, TargetAhead } from './link-ahead.ts';
 import type { Waiting } from './lookahead.ts';
 import { MathAhead } from './math.ts';
 
-/** Markers at the very end, of which more text may make anything. */
-const LOOSE_END = /(?:\*+|_+|~+|`+|\$+|\]|!?\[\^?|\\|<[/!]?)$/;
+/** Markers at the very end, of which more text may make anything: runs of one sign, and single ones. */
+const RUNS = '*_~`$';
+const SIGNS: readonly string[] = ['![^', '[^', '![', '[', ']', '\\', '</', '<!', '<'];
 
 /**
  * The chain with what is still open shown as if it were closed, and without markers at the end. What was opened more than
@@ -38,12 +39,20 @@ function isPlainWord(text: string): boolean {
 
 /** How much at the end is a marker that closes nothing. */
 function looseLength(inlines: Inlines, whole: Inlines): number {
-  const held = inlines.text.slice(inlines.at - inlines.base);
-  const [marker = ''] = LOOSE_END.exec(held) ?? [];
+  const marker = markerLength(inlines.text.slice(inlines.at - inlines.base));
   const { tail, delimiters } = whole;
   // A marker that ended something is in a node by now, unless it is only half of what ends it.
   const isHalf = delimiters !== null && delimiters.count < delimiters.length;
-  return marker === '' || (tail?.node && !isHalf) ? 0 : marker.length;
+  return tail?.node && !isHalf ? 0 : marker;
+}
+
+/** How long the marker at the end of a text is. */
+function markerLength(text: string): number {
+  const last = text.charAt(text.length - 1);
+  if (last === '' || !RUNS.includes(last)) return SIGNS.find((sign) => text.endsWith(sign))?.length ?? 0;
+  let from = text.length;
+  while (text.charAt(from - 1) === last) from--;
+  return text.length - from;
 }
 
 function endedBefore(inlines: Inlines, cut: number): Inlines {

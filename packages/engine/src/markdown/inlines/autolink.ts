@@ -9,6 +9,7 @@ const MAIL_SCHEME_BEFORE = /(?:mailto|xmpp):$/i;
 const MAIL = /^((?:mailto|xmpp):)?([\w.+-]+)@([\w.-]*)/i;
 /** What stands before the at sign of an address has at most so many characters, with its scheme. */
 const LOCAL_LIMIT = 64;
+const ENTITY_LIMIT = 40;
 /** What is longer is no link, no host, and no mail address. */
 const LENGTH_LIMIT = 2000;
 const HOST_LIMIT = 255;
@@ -64,10 +65,11 @@ export function readAutolink(inlines: Inlines, at: number): number {
  */
 function hostAt(inlines: Inlines, at: number): string | typeof HOLD {
   const index = at - inlines.base;
-  const text = inlines.text.slice(index, index + HOST_LIMIT + 1);
+  const end = Math.min(inlines.endOfRun(at, HOST_LIMIT), at + HOST_LIMIT + 1);
+  const text = inlines.text.slice(index, end - inlines.base);
   const length = domainLength(text);
   if (length > HOST_LIMIT) return '';
-  if (length === text.length && !inlines.final) return HOLD;
+  if (at + length === inlines.end && !inlines.final) return HOLD;
   const host = cutEnd(text.slice(0, length), '._');
   return isDomain(host, false) ? host : '';
 }
@@ -154,10 +156,16 @@ function trimEnd(address: string): string {
       end--;
       surplus--;
     } else if (last === ';') {
-      const entity = /&[A-Za-z0-9]+;$/.exec(address.slice(Math.max(0, end - 40), end));
-      end -= entity?.[0].length ?? 1;
+      end = entityStart(address, end);
     } else return address.slice(0, end);
   }
+}
+
+/** Where a character reference begins that ends in a `;` here; without one, where that stands. */
+function entityStart(text: string, end: number): number {
+  let from = end - 1;
+  while (end - from < ENTITY_LIMIT && isAlphanumeric(text.charCodeAt(from - 1))) from--;
+  return from < end - 1 && text.charAt(from - 1) === '&' ? from - 1 : end - 1;
 }
 
 function count(text: string, character: string): number {
