@@ -1,5 +1,5 @@
 /** So many characters may be read again in any case, and so many more for each that comes. */
-const AT_FIRST = 1_000_000;
+const AT_FIRST = 250_000;
 const FOR_EACH = 16;
 
 /**
