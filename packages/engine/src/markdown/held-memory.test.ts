@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Holder, heldGrowth } from '../../../../fixtures/held-memory.ts';
-import { type HostileText, LATE_DEFINITIONS, OPEN_TEXTS } from '../../../../fixtures/hostile-texts.ts';
+import { type HostileText, LATE_DEFINITIONS, OPEN_TEXTS } from '../../../../fixtures/hostile-markdown.ts';
 
 /** The names of texts whose growth is more than that of the text. */
 async function tooMuch(holder: Holder, texts: Readonly<Record<string, HostileText>>): Promise<string[]> {

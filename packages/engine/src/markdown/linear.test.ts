@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
-import { ADDRESSES, LATE_DEFINITIONS, NESTS, OPEN_TEXTS } from '../../../../fixtures/hostile-texts.ts';
+import { ADDRESSES, LATE_DEFINITIONS, NESTS, OPEN_TEXTS } from '../../../../fixtures/hostile-markdown.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 
 /**
