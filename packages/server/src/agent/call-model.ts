@@ -11,8 +11,8 @@ import { modeAllows } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
 import { condense, isFull, lastFill } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
-import { holdEmptyCalls } from './hold-empty-calls.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
+import { holdEmptyCalls } from './hold-empty-calls.ts';
 import { hasBegun, mustUseTools, type Work } from './next-actions.ts';
 import { callsOf } from './open-calls.ts';
 import { trusted } from './run-log.ts';
@@ -57,7 +57,10 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
 const WINDOW_FULL = 'model_context_window_exceeded';
 
 /** How the message before this one ended. */
-function lastStop(thread: ReturnType<typeof threadOf>, records: readonly MessageRecord[]): UnusualStop | undefined {
+function lastStop(
+  thread: ReturnType<typeof threadOf>,
+  records: readonly MessageRecord[],
+): UnusualStop | undefined {
   if (thread.steps.length > 0) return runStop(thread);
   return records.findLast(({ role }) => role === 'assistant')?.stop;
 }

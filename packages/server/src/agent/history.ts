@@ -163,7 +163,10 @@ function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
 /** What a model said in one message. */
 function sayAll(
   blocks: readonly ContentBlock[],
-  { thinking, serverTools = NONE }: { readonly thinking: boolean; readonly serverTools?: ReadonlySet<string> },
+  {
+    thinking,
+    serverTools = NONE,
+  }: { readonly thinking: boolean; readonly serverTools?: ReadonlySet<string> },
 ): ModelMessage[] {
   const content = blocks.flatMap((block): ModelBlock[] => {
     switch (block.type) {
@@ -197,7 +200,9 @@ function asItCame(block: ContentBlock): Readonly<Record<string, unknown>> {
  */
 function serverToolsOf(steps: readonly RunThread['steps'][number][]): ReadonlySet<string> {
   const paused = steps.at(-1)?.message;
-  const blocks = steps.flatMap(({ message }) => message?.content ?? []).filter((block) => block !== undefined);
+  const blocks = steps
+    .flatMap(({ message }) => message?.content ?? [])
+    .filter((block) => block !== undefined);
   const ids = (suffix: string, field: string): Set<unknown> =>
     new Set(
       blocks.flatMap((block) => (block.type.endsWith(suffix) ? [Reflect.get(block, field) as unknown] : [])),

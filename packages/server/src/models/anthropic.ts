@@ -135,7 +135,7 @@ const messageDelta = z.looseObject({
   delta: z.object({
     stop_reason: z.string(),
     stop_sequence: z.catch(z.nullable(z.string()), null),
-    stop_details: z.unknown(),
+    stop_details: z.optional(z.unknown()),
   }),
 });
 

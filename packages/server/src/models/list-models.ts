@@ -60,5 +60,7 @@ function readEntry(each: z.infer<typeof entry>): ListedModel[] {
     each.max_context_length,
   ].find((tokens) => tokens !== undefined && tokens > 0);
   const { max_tokens: maxTokens = 0 } = each;
-  return [{ name, ...(contextWindow !== undefined && { contextWindow }), ...(maxTokens > 0 && { maxTokens }) }];
+  return [
+    { name, ...(contextWindow !== undefined && { contextWindow }), ...(maxTokens > 0 && { maxTokens }) },
+  ];
 }
