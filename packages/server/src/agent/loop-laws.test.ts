@@ -68,7 +68,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
       type: fc.constant('call' as const),
       id: fc.constantFrom('', 'c1', 'c2', 'c3'),
       name: fc.constantFrom('look', 'save', 'send', 'send', 'fire', 'picky', 'finish', 'unknown'),
-      json: fc.oneof(fc.constantFrom('{"to":"you"}', '{"to":"me"}'), fc.constantFrom(...INPUTS)),
+      json: fc.oneof(fc.constantFrom('{"to":"you"}', '{"to":"me"}', ''), fc.constantFrom(...INPUTS)),
     }),
   },
 );
