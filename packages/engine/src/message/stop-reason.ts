@@ -48,7 +48,7 @@ const UNUSUAL: ReadonlySet<string> = new Set<UnusualStop['reason']>([
 /** How a message ended, unless it ended as it should or nobody knows. A reason without a name here is `other`. Pure. */
 export function unusualStop(message: Ended | null | undefined): UnusualStop | undefined {
   const { finishReason, stopDetails } = message ?? {};
-  if (finishReason === undefined || USUAL.has(finishReason)) return undefined;
+  if (typeof finishReason !== 'string' || USUAL.has(finishReason)) return undefined;
   if (!isUnusual(finishReason))
     return { reason: 'other', details: { type: 'other', ...stopDetails, reason: finishReason } };
   return { reason: finishReason, ...(stopDetails !== undefined && { details: stopDetails }) };
