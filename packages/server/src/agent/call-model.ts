@@ -1,4 +1,4 @@
-import { type BlockEvent, type MessageRecord, runStop, type UnusualStop } from '@millrace/engine';
+import { type BlockEvent, type MessageRecord, runStop } from '@millrace/engine';
 import {
   type Model,
   ModelError,
@@ -35,7 +35,7 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
   const fill = thread().context ?? lastFill(records);
   const tidy = (): Promise<boolean> => condense(turn, model, { ...call, records, used: fill?.used ?? 0 });
-  if (isFull(fill, model) || lastStop(thread(), records)?.reason === WINDOW_FULL) await tidy();
+  if (isFull(fill, model) || wasFull(thread(), records, model)) await tidy();
   try {
     await stream(turn, model, call, records);
     // Nothing of it has begun, and all that had come was cut where the window ended: it is asked for again.
@@ -56,13 +56,16 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
 
 const WINDOW_FULL = 'model_context_window_exceeded';
 
-/** How the message before this one ended. */
-function lastStop(
+/** Whether the message before this one ended because the window was full, and that of this model is no other one. */
+function wasFull(
   thread: ReturnType<typeof threadOf>,
   records: readonly MessageRecord[],
-): UnusualStop | undefined {
-  if (thread.steps.length > 0) return runStop(thread);
-  return records.findLast(({ role }) => role === 'assistant')?.stop;
+  { contextWindow }: Model,
+): boolean {
+  if (thread.steps.length > 0) return runStop(thread)?.reason === WINDOW_FULL;
+  const last = records.findLast(({ role }) => role === 'assistant');
+  const isSame = last?.fill === undefined || last.fill.window === contextWindow;
+  return isSame && last?.stop?.reason === WINDOW_FULL;
 }
 
 async function stream(

@@ -190,8 +190,11 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A block without what was added here. */
 function asItCame(block: ContentBlock): Readonly<Record<string, unknown>> {
-  const { start_timestamp: _, stop_timestamp: __, id, ...rest } = block;
-  return block.type.endsWith('_use') ? { id, ...rest } : rest;
+  const fields: Readonly<Record<string, unknown>> = { ...block };
+  const own = new Set(['start_timestamp', 'stop_timestamp', 'input_error', 'input_text']);
+  // Only calls come with an id.
+  if (!block.type.endsWith('_use')) own.add('id');
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.has(name)));
 }
 
 /**

@@ -178,9 +178,8 @@ test.each<[object, number]>([
   [{ model: 'claude-sonnet-4-5', listedTokens: 50_000, maxTokens: 1_000, thinkingTokens: 2_000 }, 3_000],
 ])('M44 the longest answer of %j has %i tokens', async (options, tokens) => {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
-  const model = createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url, ...options });
-  await collect(model);
-  expect([fake.requests[0]?.body.max_tokens, model.maxTokens]).toEqual([tokens, tokens]);
+  await collect(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url, ...options }));
+  expect(fake.requests[0]?.body.max_tokens).toBe(tokens);
 });
 
 test('M44 where the window has no room for the longest answer a shorter one is asked for', async () => {

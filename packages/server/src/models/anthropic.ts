@@ -37,7 +37,6 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
     id: `anthropic/${options.model}`,
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
-    maxTokens: outputLimit(options),
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamFitting(options, request, signal)),

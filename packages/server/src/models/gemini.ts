@@ -29,7 +29,6 @@ export function createGeminiModel(options: GeminiOptions): Model {
     id: `gemini/${options.model}`,
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
-    ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamMessage(options, request, signal)),

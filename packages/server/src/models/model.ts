@@ -58,8 +58,6 @@ export interface Model {
   readonly prompts?: readonly PromptCard[];
   /** How many tokens fit into a conversation. Not every model knows. */
   readonly contextWindow?: number;
-  /** How many tokens an answer may have at most, where the provider is told so. */
-  readonly maxTokens?: number;
   /** How the model calls tools: in its provider's own way, which is the default, or in its text. */
   readonly calls?: 'native' | 'text';
   /** Streams one message. Throws ModelError, or the signal's reason when it is aborted. */

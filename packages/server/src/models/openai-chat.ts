@@ -27,7 +27,6 @@ export function createChatModel(options: ChatOptions): Model {
     id: options.id,
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
-    ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamMessage(options, request, signal)),

@@ -24,7 +24,6 @@ export function createResponsesModel(options: ResponsesOptions): Model {
     id: options.id,
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
-    ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamMessage(options, request, signal)),

@@ -16,7 +16,7 @@ export interface TextCallsOptions {
  * text, and the conversation holds calls and results as text. The events are those of native calls.
  */
 export function withTextCalls(model: Model, { dialect = 'roo' }: TextCallsOptions = {}): Model {
-  const { id, name, demo, prompts, contextWindow, maxTokens, checkKey } = model;
+  const { id, name, demo, prompts, contextWindow, checkKey } = model;
   const taught: PrintDialect = dialect === 'auto' ? 'roo' : dialect;
   return {
     id,
@@ -24,7 +24,6 @@ export function withTextCalls(model: Model, { dialect = 'roo' }: TextCallsOption
     ...(demo !== undefined && { demo }),
     ...(prompts !== undefined && { prompts }),
     ...(contextWindow !== undefined && { contextWindow }),
-    ...(maxTokens !== undefined && { maxTokens }),
     calls: 'text',
     ...(checkKey !== undefined && { checkKey: checkKey.bind(model) }),
     stream: (request, signal) => streamMessage(model, request, signal, dialect, taught),
