@@ -25,9 +25,10 @@ export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNot
   const { title, name, help } = strings.stopOf(stop, hasText);
   const isRefused = stop.reason === 'refusal';
   const Icon = isRefused ? Ban : stop.reason === 'pause_turn' ? CirclePause : Scissors;
+  const isTall = help !== undefined;
   const canGoOn = turns !== undefined && isLast && hasText && !isRefused;
   return (
-    <div className={isRefused ? 'mr-notice mr-notice-tall' : 'mr-notice'}>
+    <div className={isTall ? 'mr-notice mr-notice-tall' : 'mr-notice'}>
       <Icon size={16} aria-hidden="true" />
       <div className="mr-notice-words">
         <p>
@@ -44,7 +45,11 @@ export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNot
         {isRefused && <Explanation details={stop.details} />}
         {help !== undefined && <p className="mr-notice-help">{help}</p>}
       </div>
-      {canGoOn && <ContinueButton turns={turns} isMain />}
+      {canGoOn && (
+        <div className={isTall ? 'mr-notice-actions' : undefined}>
+          <ContinueButton turns={turns} isMain />
+        </div>
+      )}
       {isRefused && <RefusedActions {...{ answerId, askedId }} details={stop.details} />}
     </div>
   );

@@ -16,7 +16,7 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
   const condensed = records.findLast((record) => record.condensed !== undefined)?.condensed;
   const since = condensed === undefined ? records : records.filter(({ seq }) => seq > condensed.up_to);
   const leftOut = refusedTurns(since);
-  return fromUser([
+  const turns = inTurns([
     ...(condensed === undefined ? [] : summed(condensed.summary)),
     ...since.flatMap((record) => {
       if (leftOut.has(record)) return refused(record);
@@ -32,7 +32,12 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
       ]);
     }),
   ]);
+  // An answer may stay of which the question is left out, and providers refuse one that nobody asked for.
+  const isOrphan = leftOut.size > 0 && turns[0]?.role === 'assistant';
+  return isOrphan ? [...said('user', LEFT_OUT), ...turns] : turns;
 }
+
+const LEFT_OUT = 'What came before is left out here.';
 
 /** Answers that were refused and what they answered: a model that reads them again refuses again. */
 function refusedTurns(records: readonly MessageRecord[]): ReadonlySet<MessageRecord> {
@@ -281,14 +286,6 @@ function question({ text, context }: MessageRecord): ModelMessage[] {
 function said(role: 'user' | 'assistant', text: string): ModelMessage[] {
   return text.trim() === '' ? [] : [{ role, content: [{ type: 'text', text }] }];
 }
-
-/** In turns, and begun by the user: the question of what comes first may be left out, and providers refuse such a beginning. */
-function fromUser(messages: readonly ModelMessage[]): ModelMessage[] {
-  const turns = inTurns(messages);
-  return turns[0]?.role === 'assistant' ? [...said('user', LEFT_OUT), ...turns] : turns;
-}
-
-const LEFT_OUT = 'What came before is left out here.';
 
 /** Nobody speaks twice in a row. */
 function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
