@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import type { BlockEvent, Citation } from '../../packages/engine/src/index.ts';
+import type { BlockEvent, Citation, StopDetails, StopReason } from '../../packages/engine/src/index.ts';
 import {
   askFollowupQuestionTool,
   attemptCompletionTool,
@@ -29,7 +29,10 @@ import { signedIn } from './app.ts';
 export type Part =
   | string
   | { readonly id: string; readonly name: string; readonly input: ToolInput }
-  | { readonly text: string; readonly citations: readonly Citation[] };
+  | { readonly text: string; readonly citations: readonly Citation[] }
+  | { readonly thinking: string }
+  /** How the message ends. */
+  | { readonly stop: StopReason; readonly details?: StopDetails };
 
 /** A real server with the built page, a scripted model and real little tools, in this process. */
 export interface AgentApp {
@@ -164,8 +167,12 @@ function scriptedModel(app: AgentApp, name: string, place: number): Model {
 /** The events of one message of the model. */
 export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> {
   yield { type: 'message_start', message: { id: 'm', model: 'test/script' } };
+  const end = parts.find((part) => typeof part === 'object' && 'stop' in part);
   for (const [index, part] of parts.entries()) {
-    if (typeof part === 'string') {
+    if (part === end) continue;
+    if (typeof part === 'object' && 'thinking' in part) {
+      yield { type: 'content_block_start', index, content_block: { type: 'thinking', ...part } };
+    } else if (typeof part === 'string') {
       yield { type: 'content_block_start', index, content_block: { type: 'text', text: '' } };
       yield { type: 'content_block_delta', index, delta: { type: 'text_delta', text: part } };
     } else if ('text' in part) {
@@ -173,15 +180,17 @@ export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> 
       yield { type: 'content_block_delta', index, delta: { type: 'text_delta', text: part.text } };
       for (const citation of part.citations)
         yield { type: 'content_block_delta', index, delta: { type: 'citations_delta', citation } };
-    } else {
+    } else if ('name' in part) {
       const { id, name, input } = part;
       yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } };
     }
     yield { type: 'content_block_stop', index };
   }
-  if (tokens > 0) {
+  if (tokens > 0 || end !== undefined) {
     const usage = { input_tokens: tokens, output_tokens: 0 };
-    yield { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage };
+    const { stop: stop_reason = 'end_turn', details } = end ?? {};
+    const delta = { stop_reason, ...(details && { stop_details: details }) };
+    yield { type: 'message_delta', delta, ...(tokens > 0 && { usage }) };
   }
   yield { type: 'message_stop' };
 }

@@ -26,6 +26,7 @@ export async function findModels(
     preferred: settings.model,
     choice,
     textCalls: settings.textCalls,
+    maxTokens: settings.maxTokens,
   });
   if (settings.model !== undefined && catalog.find(settings.model) === undefined) {
     throw new Error(missing(settings.model));

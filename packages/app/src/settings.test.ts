@@ -133,3 +133,10 @@ test('W13 the chosen model is kept in the data folder and wins over MILLRACE_MOD
   expect(await first()).toBe('demo/demo');
   rmSync(folder, { recursive: true });
 });
+
+test('M44 MILLRACE_MAX_TOKENS is a whole number of tokens', () => {
+  expect(readSettings({}).maxTokens).toBeUndefined();
+  expect(readSettings({ MILLRACE_MAX_TOKENS: '16000' }).maxTokens).toBe(16_000);
+  for (const text of ['0', '-1', '1.5', 'many', '1e9'])
+    expect(() => readSettings({ MILLRACE_MAX_TOKENS: text })).toThrow(/must be a whole number from 1 to/);
+});

@@ -16,6 +16,8 @@ export interface Settings {
   readonly port: number | undefined;
   readonly token: string | undefined;
   readonly model: string | undefined;
+  /** How many tokens an answer may have at most. */
+  readonly maxTokens: number | undefined;
   readonly demoPaceMs: number | undefined;
   /** How the environment connects each provider. */
   readonly providers: Readonly<Record<string, ProviderAccess>>;
@@ -39,6 +41,7 @@ export function readSettings(env: Env): Settings {
     port: wholeNumber('PORT', value('PORT'), 65_535),
     token: startToken(value('MILLRACE_TOKEN')),
     model: value('MILLRACE_MODEL'),
+    maxTokens: wholeNumber('MILLRACE_MAX_TOKENS', value('MILLRACE_MAX_TOKENS'), 1_000_000, 1),
     demoPaceMs: wholeNumber('MILLRACE_DEMO_PACE', value('MILLRACE_DEMO_PACE'), 10_000),
     providers: readProviders(env),
     sandbox: sandbox(value('MILLRACE_SANDBOX')),
@@ -47,11 +50,11 @@ export function readSettings(env: Env): Settings {
   };
 }
 
-function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
+function wholeNumber(name: string, text: string | undefined, max: number, min = 0): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 0 && number <= max) return number;
-  throw new Error(`${name} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
 }
 
 function sandbox(text: string | undefined): Settings['sandbox'] {

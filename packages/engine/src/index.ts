@@ -198,6 +198,13 @@ export {
   type ReconstructorCallbacks,
   type ReconstructorControls,
 } from './message/message-reconstructor.ts';
+export {
+  readStopDetails,
+  type StopDetails,
+  type StopReason,
+  type UnusualStop,
+  unusualStop,
+} from './message/stop-reason.ts';
 export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
 export {
   type ActionAnswer,
@@ -278,6 +285,7 @@ export {
   type RunStep,
   type RunThread,
   runBlocks,
+  runStop,
   runText,
 } from './run/apply-run-event.ts';
 export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { BlockEvent } from './block-events.ts';
+import type { StopDetails } from './stop-reason.ts';
 
 const text = z.string();
 const maybe = z.exactOptional;
@@ -56,6 +57,14 @@ const delta = z.discriminatedUnion('type', [
   z.object({ type: z.literal('citations_delta'), citation: record }),
 ]);
 
+/** Checks what a provider said about a stop. */
+export const stopDetails = z.object({
+  type: z.enum(['refusal', 'content_filter', 'malformed_call', 'other']),
+  reason: optionalText,
+  category: optionalText,
+  explanation: optionalText,
+}) satisfies z.ZodMiniType<StopDetails>;
+
 const messageStart = z.object({
   type: z.literal('message_start'),
   message: z.object({
@@ -82,7 +91,11 @@ export const blockEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('message_delta'),
-    delta: z.object({ stop_reason: z.nullable(text), stop_sequence: maybe(z.nullable(text)) }),
+    delta: z.object({
+      stop_reason: z.nullable(text),
+      stop_sequence: maybe(z.nullable(text)),
+      stop_details: maybe(z.nullable(stopDetails)),
+    }),
     usage: maybe(usage),
   }),
   z.object({ type: z.literal('message_stop') }),

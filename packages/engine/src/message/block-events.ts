@@ -1,4 +1,5 @@
 import type { Citation, TokenUsage } from './message.ts';
+import type { StopDetails } from './stop-reason.ts';
 
 /** The names of the events that build a message. */
 export const SSE_EVENT_TYPES = {
@@ -110,7 +111,12 @@ export interface ContentBlockStop {
 
 export interface MessageDelta {
   readonly type: 'message_delta';
-  readonly delta: { readonly stop_reason: string | null; readonly stop_sequence?: string | null };
+  /** Our own adapters write a `StopReason`; other writers may know more names. */
+  readonly delta: {
+    readonly stop_reason: string | null;
+    readonly stop_sequence?: string | null;
+    readonly stop_details?: StopDetails | null;
+  };
   readonly usage?: UsageUpdate;
 }
 

@@ -10,6 +10,7 @@ import type {
 } from './block-events.ts';
 import { appendJson, type JsonState, NO_JSON, startJson, stopJson } from './json-blocks.ts';
 import type { ChatMessage, ContentBlock, TokenUsage } from './message.ts';
+import { readStopDetails } from './stop-reason.ts';
 import { readStreamError } from './stream-error.ts';
 
 /** A message while it grows, with the JSON of its open blocks as raw text and as live previews. */
@@ -157,9 +158,11 @@ function stopBlock(
 }
 
 function withDelta(message: ChatMessage, { delta, usage }: MessageDelta): ChatMessage {
+  const stopDetails = readStopDetails(delta?.stop_details);
   return {
     ...message,
     ...(typeof delta?.stop_reason === 'string' && { finishReason: delta.stop_reason }),
+    ...(stopDetails !== undefined && { stopDetails }),
     ...countTokens(message.tokenUsage, usage),
   };
 }

@@ -1,3 +1,5 @@
+import type { StopDetails } from './stop-reason.ts';
+
 interface BlockBase {
   readonly id: string;
   readonly start_timestamp: string | null;
@@ -91,7 +93,9 @@ export interface ChatMessage {
   readonly model: string;
   readonly content: readonly (ContentBlock | undefined)[];
   readonly status: MessageStatus;
+  /** A `StopReason`, `cut` or `cancelled`; other writers may know more names. */
   readonly finishReason?: string;
+  readonly stopDetails?: StopDetails;
   readonly tokenUsage?: TokenUsage;
   readonly createdAt: string | null;
   readonly error?: MessageError;

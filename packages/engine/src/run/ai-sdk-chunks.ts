@@ -1,9 +1,12 @@
+/** Why an answer is over, in the words of the AI SDK. */
+export type AiSdkFinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
+
 /** A part of the AI SDK's UI message stream, version 1. Only those that a run can give. */
 export type AiSdkChunk =
   | { readonly type: 'start'; readonly messageId?: string }
   | { readonly type: 'start-step' }
   | { readonly type: 'finish-step' }
-  | { readonly type: 'finish' }
+  | { readonly type: 'finish'; readonly finishReason?: AiSdkFinishReason }
   | { readonly type: 'abort' }
   | { readonly type: 'error'; readonly errorText: string }
   | { readonly type: 'text-start'; readonly id: string }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { stopDetails } from '../message/block-event-schemas.ts';
+import type { UnusualStop } from '../message/stop-reason.ts';
 import type {
   ActionAnswer,
   ApiProblem,
@@ -105,6 +107,11 @@ const callRecord = z.object({
 
 const block = z.looseObject({ type: text, id: text });
 
+const unusualStop = z.object({
+  reason: z.enum(['max_tokens', 'model_context_window_exceeded', 'refusal', 'pause_turn', 'other']),
+  details: maybe(stopDetails),
+}) satisfies z.ZodMiniType<UnusualStop>;
+
 export const messageRecord = z.object({
   seq: count,
   id: text,
@@ -130,6 +137,7 @@ export const messageRecord = z.object({
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
   checkpoint_id: maybe(text),
+  stop: maybe(unusualStop),
   error: maybe(
     z.object({ message: text, code: text, retryable: z.boolean(), retry_after: maybe(z.number()) }),
   ),

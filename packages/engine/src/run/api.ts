@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { KeptRule } from '../approval/policy-rule.ts';
 import type { ContentBlock, MessageError, TokenUsage } from '../message/message.ts';
+import type { UnusualStop } from '../message/stop-reason.ts';
 import type { RunTool } from './apply-tool-event.ts';
 import { id } from './id-schema.ts';
 import { hitlDecision, ruleBody } from './run-event-schemas.ts';
@@ -272,6 +273,8 @@ export interface MessageRecord {
   readonly took_ms?: number;
   /** The checkpoint of the workspace before its first change; only on an assistant's message. */
   readonly checkpoint_id?: string;
+  /** Why the model stopped, where it had not simply said all; only on an assistant's message that is completed. */
+  readonly stop?: UnusualStop;
   /** `retry_after`: for how many seconds the provider asks to wait. */
   readonly error?: MessageError;
   /** The messages that stand in this one's place, itself among them, oldest first; only on a person's message that has others. */

@@ -5,6 +5,7 @@ import {
   type ReconstructorState,
 } from '../message/calculate-next-state.ts';
 import type { ContentBlock } from '../message/message.ts';
+import { type UnusualStop, unusualStop } from '../message/stop-reason.ts';
 import { applyToolEvent, type RunTool } from './apply-tool-event.ts';
 import { printEmbed } from './print-embed.ts';
 import type {
@@ -232,6 +233,12 @@ function changeLast(
   const { message, buffers, parsedJson, previews } = change(last);
   const changed = message !== last.message || buffers !== last.buffers;
   return changed ? [...steps.slice(0, -1), { ...last, message, buffers, parsedJson, previews }] : steps;
+}
+
+/** How the newest message of an answer ended, where that was not simply its end. */
+export function runStop({ steps }: Pick<RunThread, 'steps'>): UnusualStop | undefined {
+  const message = steps.at(-1)?.message;
+  return message?.status === 'completed' ? unusualStop(message) : undefined;
 }
 
 /** The blocks of an answer so far: step by step what the model said, then the results of its calls. */

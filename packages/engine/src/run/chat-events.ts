@@ -1,3 +1,4 @@
+import type { UnusualStop } from '../message/stop-reason.ts';
 import type { CustomPayload, SuggestedAction, SuggestedValue, ToolProgress } from './run-events.ts';
 
 export interface ToolHistoryEntry {
@@ -14,6 +15,8 @@ export interface ChatResponsePayload {
   readonly tool_history: readonly ToolHistoryEntry[];
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
+  /** Why the model stopped, where it had not simply said all. */
+  readonly stop?: UnusualStop;
   /** The app's own payload, else the history of the tools. */
   readonly custom_payload: CustomPayload;
 }

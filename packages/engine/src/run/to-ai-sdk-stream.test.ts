@@ -1,4 +1,4 @@
-import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import { createUIMessageStream, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { expect, test } from 'vitest';
 import {
   begin,
@@ -12,6 +12,7 @@ import {
   work,
 } from '../../../../fixtures/sample-run.ts';
 import type { AiSdkChunk } from './ai-sdk-chunks.ts';
+import { applyRunEvent, createRunState, runStop } from './apply-run-event.ts';
 import type { RunEvent } from './run-events.ts';
 import { toAiSdkStream } from './to-ai-sdk-stream.ts';
 import { withoutOldAttempts } from './without-old-attempts.ts';
@@ -175,4 +176,52 @@ test('C6 a restart is an error for who was reading, and no trace for who reads a
     { text: 'First.' },
     { text: 'Second.' },
   ]);
+});
+
+/** What the AI SDK itself says about why a message is over. */
+function finishReasonOf(events: readonly RunEvent[]): Promise<string | undefined> {
+  const chunks: UIMessageChunk[] = project(events);
+  return new Promise((resolve, reject) => {
+    const stream = createUIMessageStream({
+      execute: ({ writer }) => {
+        for (const chunk of chunks) writer.write(chunk);
+      },
+      onFinish: ({ finishReason }) => resolve(finishReason),
+      onError: (error) => {
+        reject(error);
+        return String(error);
+      },
+    });
+    void stream.pipeTo(new WritableStream()).catch(reject);
+  });
+}
+
+test.each([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['tool_use', 'tool-calls'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['refusal', 'content-filter'],
+  ['pause_turn', 'other'],
+  ['other', 'other'],
+  ['a name of the future', 'other'],
+  ['constructor', 'other'],
+])('C40 an answer that ended with %s is over for the AI SDK with %s', async (reason, told) => {
+  const events: RunEvent[] = [step(1), begin('m1'), ...text(0, 'Hi'), ...end(reason), { type: 'complete' }];
+  expect(await finishReasonOf(events)).toBe(told);
+  const stop = runStop(log(events).reduce(applyRunEvent, createRunState()));
+  const data = project(events).filter(({ type }) => type === 'data-stop');
+  expect(data).toEqual(stop === undefined ? [] : [{ type: 'data-stop', data: stop }]);
+});
+
+test('C40 a log that tells no reason ends as before', () => {
+  const events: RunEvent[] = [
+    step(1),
+    begin('m1'),
+    ...text(0, 'Hi'),
+    { type: 'message_stop' },
+    { type: 'complete' },
+  ];
+  expect(project(events).at(-1)).toEqual({ type: 'finish' });
 });

@@ -1,7 +1,8 @@
 import type { BlockDelta, StartedBlock } from '../message/block-events.ts';
 import type { ContentBlock } from '../message/message.ts';
-import type { AiSdkChunk } from './ai-sdk-chunks.ts';
-import { applyRunEvent, createRunState } from './apply-run-event.ts';
+import type { StopReason } from '../message/stop-reason.ts';
+import type { AiSdkChunk, AiSdkFinishReason } from './ai-sdk-chunks.ts';
+import { applyRunEvent, createRunState, type RunState, runStop } from './apply-run-event.ts';
 import { eventOf, type RunComplete, type RunEvent, type StoredEvent, type ToolEvent } from './run-events.ts';
 
 export interface AiSdkStreamOptions {
@@ -85,7 +86,7 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
       case 'status':
         return [{ type: 'data-status', data: { message: event.message }, transient: true }];
       case 'complete':
-        return [...endStep(), ...suggestions(event), { type: 'finish' }];
+        return [...endStep(), ...suggestions(event), ...finish(run)];
       case 'cancelled':
         return [...endStep(), { type: 'abort' }];
       case 'error':
@@ -180,6 +181,29 @@ function toolChunks(event: ToolEvent): AiSdkChunk[] {
     default:
       return [];
   }
+}
+
+const FINISH: Readonly<Record<StopReason, AiSdkFinishReason>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'content-filter',
+  pause_turn: 'other',
+  other: 'other',
+};
+
+/** The end, and before it, as data, why the model stopped where it had not simply said all. */
+function finish(run: RunState): AiSdkChunk[] {
+  const stop = runStop(run);
+  const told = run.steps.at(-1)?.message?.finishReason;
+  if (told === undefined) return [{ type: 'finish' }];
+  const isKnown = (reason: string): reason is StopReason => Object.hasOwn(FINISH, reason);
+  return [
+    ...(stop === undefined ? [] : [{ type: 'data-stop', data: stop } as const]),
+    { type: 'finish', finishReason: isKnown(told) ? FINISH[told] : 'other' },
+  ];
 }
 
 function suggestions({ type: _, ...payload }: RunComplete): AiSdkChunk[] {

@@ -67,3 +67,16 @@ test('C6 a tool that is still at work keeps its message open', () => {
     .map(({ type }) => type);
   expect(types).not.toContain('message_stop');
 });
+
+test('C41 a message of the block stream has the reason and the details of its stop', () => {
+  const stop_details = { type: 'content_filter', reason: 'SAFETY', explanation: 'No.' } as const;
+  const { messages } = read([
+    step(1),
+    begin('m'),
+    ...text(0, 'So far'),
+    { type: 'message_delta', delta: { stop_reason: 'refusal', stop_details } },
+    { type: 'message_stop' },
+    { type: 'complete' },
+  ]);
+  expect(messages[0]).toMatchObject({ finishReason: 'refusal', stopDetails: stop_details });
+});

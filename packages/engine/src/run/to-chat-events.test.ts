@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { begin, call, end, log, step, TOOL_RUN, text, work } from '../../../../fixtures/sample-run.ts';
+import type { StopDetails } from '../message/stop-reason.ts';
 import type { ChatEvent } from './chat-events.ts';
 import type { RunEvent } from './run-events.ts';
 import { toChatEvents } from './to-chat-events.ts';
@@ -229,4 +230,27 @@ test('A11 the message of a run that goes on with a call is its result: it has no
   const over = { type: 'tool_complete', tool: 'search', tool_use_id: 'c1' } as const;
   const events = project([begun, over, step(1), begin('m'), ...text(0, 'Result.'), ...END]);
   expect(shown(events)).toBe('Result.');
+});
+
+const stopped = (reason: string, stop_details?: StopDetails): RunEvent[] => [
+  step(1),
+  begin('m'),
+  ...text(0, 'So far'),
+  { type: 'message_delta', delta: { stop_reason: reason, ...(stop_details && { stop_details }) } },
+  { type: 'message_stop' },
+  { type: 'complete' },
+];
+
+test('C41 the end of a chat tells why the model stopped, where it had not simply said all', () => {
+  const details: StopDetails = { type: 'refusal', category: 'cyber', explanation: 'No.' };
+  expect(payloadOf(project(stopped('refusal', details)))?.stop).toEqual({ reason: 'refusal', details });
+  expect(payloadOf(project(stopped('max_tokens')))?.stop).toEqual({ reason: 'max_tokens' });
+  for (const usual of ['end_turn', 'tool_use', 'stop_sequence', 'cut', 'cancelled'])
+    expect(payloadOf(project(stopped(usual)))).not.toHaveProperty('stop');
+});
+
+test('C41 only the newest message says how an answer ended', () => {
+  const [, ...first] = stopped('max_tokens').slice(0, -1);
+  const events = project([step(1), ...first, step(2), begin('n'), ...text(0, 'Done.'), ...END]);
+  expect(payloadOf(events)).not.toHaveProperty('stop');
 });

@@ -1,4 +1,4 @@
-import { applyRunEvent, createRunState, type RunState } from './apply-run-event.ts';
+import { applyRunEvent, createRunState, type RunState, runStop } from './apply-run-event.ts';
 import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
 import { createMarkerEscape, toolMarker } from './escape-markers.ts';
 import {
@@ -67,11 +67,13 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
     suggested_actions,
     custom_payload,
   }: RunComplete): ChatResponsePayload {
+    const stop = runStop(run);
     return {
       message: text,
       tool_history: history,
       ...(suggested_values && { suggested_values }),
       ...(suggested_actions && { suggested_actions }),
+      ...(stop && { stop }),
       custom_payload: custom_payload ?? { type: 'tool_history', data: history },
     };
   }

@@ -40,7 +40,7 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
       begun.current = false;
       ended.current.add(newest.id);
       const rest = speech === 'end' ? '' : spokenSentences(newest.text, told.current, true).words;
-      setSaid(rest || tellEnd(newest));
+      setSaid([rest || tellEnd(newest), tellStop(newest)].filter((words) => words !== '').join(' '));
     }
   }, [isLive, writing, paused, newest, isAwaited, speech]);
   const run = speech === 'sentences' ? live?.run : undefined;
@@ -55,6 +55,13 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
       {said}
     </div>
   );
+}
+
+/** Why an answer did not simply come to its end. */
+function tellStop({ stop, text }: ChatState['messages'][number]): string {
+  if (stop === undefined) return '';
+  const { title, name } = strings.stopOf(stop, text.trim() !== '');
+  return name === undefined ? title : `${title} ${name}`;
 }
 
 /** What the status says at the end. The whole text is said without a second place in the page, where the browser can do that. */

@@ -95,3 +95,25 @@ test('U46 a call may open several sub-agents, one after the other or at once', (
   const run = fold([...calling('outer'), ...opened('outer'), ...more, ...calling('x', 'outer.2')]);
   expect(liveAnswer('run', run, false).blocks.map(shape)).toEqual([{ outer: [[], ['x']] }]);
 });
+
+test('U120 a live answer and a finished one tell the same stop, and only when they are over', () => {
+  const half: NewEvent[] = [
+    { type: 'step_start', step: 1, attempt: 1 },
+    { type: 'message_start', message: { id: 'm' } },
+    { type: 'message_delta', delta: { stop_reason: 'max_tokens' } },
+    { type: 'message_stop' },
+  ];
+  expect(liveAnswer('run', fold(half), false).stop).toBeUndefined();
+  const { stop } = liveAnswer('run', fold([...half, { type: 'complete' }]), false);
+  expect(stop).toEqual({ reason: 'max_tokens' });
+  const record = {
+    seq: 2,
+    id: 'run',
+    ts: 9,
+    role: 'assistant',
+    text: 'So far',
+    status: 'completed',
+  } as const;
+  expect(recordAnswer({ ...record, ...(stop && { stop }) }).stop).toEqual(stop);
+  expect(recordAnswer(record).stop).toBeUndefined();
+});

@@ -1,14 +1,16 @@
-import type {
-  CondensedContext,
-  ContentBlock,
-  CustomPayload,
-  MessageRecord,
-  PartialJsonValue,
-  RunState,
-  RunStep,
-  RunThread,
-  RunTool,
-  TokenUsage,
+import {
+  type CondensedContext,
+  type ContentBlock,
+  type CustomPayload,
+  type MessageRecord,
+  type PartialJsonValue,
+  type RunState,
+  type RunStep,
+  type RunThread,
+  type RunTool,
+  runStop,
+  type TokenUsage,
+  type UnusualStop,
 } from '@millrace/engine';
 
 /** A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has grown. */
@@ -41,6 +43,8 @@ export interface Answer {
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly error?: MessageRecord['error'] | undefined;
+  /** Why the model stopped, where it had not simply said all. */
+  readonly stop?: UnusualStop | undefined;
   readonly lost?: boolean;
   /** What the model reads instead of what was before. */
   readonly condensed?: CondensedContext | undefined;
@@ -50,7 +54,7 @@ export interface Answer {
 }
 
 export function recordAnswer(record: MessageRecord): Answer {
-  const { id, text, content, status, took_ms, error, condensed, usage, custom_payload } = record;
+  const { id, text, content, status, took_ms, error, stop, condensed, usage, custom_payload } = record;
   const tools = new Map(record.tools?.map((tool) => [tool.tool_use_id, tool]));
   const spans = new Map(record.spans?.map((span) => [span.id, span]));
   const blocksOf = (blocks: readonly ContentBlock[]): AnswerBlock[] =>
@@ -71,6 +75,7 @@ export function recordAnswer(record: MessageRecord): Answer {
     tookMs: took_ms,
     ...(took_ms !== undefined && { startedAt: record.ts - took_ms, endedAt: record.ts }),
     error,
+    stop,
     condensed,
     usage,
     payload: custom_payload,
@@ -88,6 +93,7 @@ export function liveAnswer(id: string, run: RunState, lost: boolean): Answer {
     startedAt: startedAt ?? undefined,
     endedAt: endedAt ?? undefined,
     error: error ?? undefined,
+    stop: status === 'completed' ? runStop(run) : undefined,
     lost,
     condensed: condensed ?? undefined,
   };

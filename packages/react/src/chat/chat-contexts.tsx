@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Client } from '../client/create-client.ts';
 import { AskAbout } from '../embeds/ask-about.ts';
 import type { EmbedList } from '../embeds/embed-list.ts';
@@ -8,6 +8,7 @@ import { ImageUrls } from '../embeds/remote-image.tsx';
 import { RevertContext } from './answer-actions.tsx';
 import { DecideContext } from './answer-hitl.tsx';
 import { type AnswerView, AnswerViewContext } from './answer-view.ts';
+import { EditedMessageContext } from './edited-message.ts';
 import { type GoBack, GoBackContext } from './go-back.tsx';
 import { type TurnActions, TurnActionsContext } from './turn-actions.ts';
 
@@ -30,6 +31,8 @@ export interface ChatContextsProps {
 /** Tells the messages of a chat what can be done with them. */
 export function ChatContexts(props: ChatContextsProps) {
   const { client, view, goBack, turns, listed, onAsk, children } = props;
+  const [id, edit] = useState<string>();
+  const edited = useMemo(() => ({ id, edit }), [id]);
   return (
     <AskAbout value={onAsk}>
       {/* A picture is asked for in full screen too, which stands outside of the messages. */}
@@ -40,7 +43,9 @@ export function ChatContexts(props: ChatContextsProps) {
               <LinkPreviews value={client?.preview}>
                 <GoBackContext value={goBack}>
                   <TurnActionsContext value={turns}>
-                    <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                    <EditedMessageContext value={edited}>
+                      <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                    </EditedMessageContext>
                   </TurnActionsContext>
                 </GoBackContext>
               </LinkPreviews>

@@ -12,6 +12,7 @@ import { Payload } from './payload.tsx';
 import type { PayloadComponents } from './payloads/payload-ui.ts';
 import { Reconnecting } from './reconnecting.tsx';
 import { RunProblem, StoppedLine } from './run-problem.tsx';
+import { StopNotice } from './stop-notice.tsx';
 import { TurnActionsContext } from './turn-actions.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useSilence } from './use-silence.ts';
@@ -24,13 +25,17 @@ export interface AnswerArticleProps extends Answer {
   readonly endedAt?: number | undefined;
   /** It came while the person was here: what became of it is told aloud. */
   readonly isNews: boolean;
+  /** The message that it answers. */
+  readonly askedId?: string | undefined;
+  /** Whether nothing stands behind it. */
+  readonly isLast?: boolean;
   /** What the person may do next. */
   readonly children?: ReactNode;
 }
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
 export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticleProps) {
-  const { id, blocks, status, doing, tookMs, error, lost, condensed, usage, payload } = answer;
+  const { id, blocks, status, doing, tookMs, error, stop, lost, condensed, usage, payload } = answer;
   const { startedAt, endedAt } = answer;
   const running = status === 'running';
   const silent = useSilence(running ? blocks : undefined);
@@ -61,6 +66,13 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
           hasText={blocks.length > 0}
         />
       )}
+      {stop && (
+        <StopNotice
+          {...{ stop, askedId: answer.askedId, isLast: answer.isLast === true }}
+          answerId={id}
+          hasText={blocks.some(isSaid)}
+        />
+      )}
       {answer.children}
       <div className="mr-actions">
         {!running && answer.text !== undefined && (
@@ -74,6 +86,11 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
     </article>
   );
 });
+
+/** Whether a block has words of the answer. */
+function isSaid({ block }: AnswerBlock): boolean {
+  return block.type === 'text' && block.text.trim() !== '';
+}
 
 /** Whether a call runs, or one of its sub-agents: then its row says what is done. */
 function isAtWork({ tool, spans = [] }: AnswerBlock): boolean {

@@ -2,8 +2,9 @@ import type { MessageRecord } from '@millrace/engine';
 import { Square, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { strings } from '../words/strings.ts';
+import { ContinueButton } from './continue-button.tsx';
 import { errorParts } from './error-parts.ts';
-import { type TakingTurns, TurnActionsContext } from './turn-actions.ts';
+import { TurnActionsContext } from './turn-actions.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useSeconds } from './use-seconds.ts';
 
@@ -67,25 +68,6 @@ export function RunProblem({ answerId, error, at, hasText, isNews }: RunProblemP
       </div>
       {problem !== undefined && <p role="alert">{problem}</p>}
     </div>
-  );
-}
-
-/** Lets an answer go on that did not come to its end. */
-function ContinueButton({ turns }: { readonly turns: TakingTurns }) {
-  const { busy, problem, run } = useAttempt();
-  const off = busy || !turns.canAct;
-  return (
-    <>
-      <button
-        type="button"
-        className="mr-button"
-        aria-disabled={off}
-        onClick={() => !off && void run(() => turns.goOn())}
-      >
-        {strings.continueAnswer}
-      </button>
-      {problem !== undefined && <span role="alert">{problem}</span>}
-    </>
   );
 }
 

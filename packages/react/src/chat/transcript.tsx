@@ -71,7 +71,11 @@ export function Transcript(props: TranscriptProps) {
   );
   const draw = useCallback(
     (record: MessageRecord, place: number) =>
-      article(record, messages[place + 1], { ids: idsOf(messages), found, payloads }),
+      article(
+        record,
+        { before: messages[place - 1], next: messages[place + 1] },
+        { ids: idsOf(messages), found, payloads },
+      ),
     [messages, found, payloads],
   );
   return (
@@ -109,9 +113,15 @@ interface Drawing {
   readonly found: ReadonlySet<string>;
 }
 
+/** What stands before and behind a message. */
+interface Neighbours {
+  readonly before: MessageRecord | undefined;
+  readonly next: MessageRecord | undefined;
+}
+
 function article(
   record: MessageRecord,
-  next: MessageRecord | undefined,
+  { before, next }: Neighbours,
   { ids, found, payloads }: Drawing & { readonly ids: ReadonlySet<string> },
   children?: ReactNode,
 ): ReactElement {
@@ -124,6 +134,8 @@ function article(
         {...{ text, payloads }}
         endedAt={ts}
         isNews={!found.has(id)}
+        isLast={next === undefined}
+        askedId={before?.role === 'user' ? before.id : undefined}
       >
         {children}
       </AnswerArticle>
@@ -145,7 +157,9 @@ function lateArticles(
   const ids = idsOf(messages);
   const all = messages.slice(early).map((record, place) => {
     const offers = record === newest && <Suggestions key={record.id} {...record} {...hooks} />;
-    return article(record, messages[early + place + 1], { ...drawing, ids }, offers || undefined);
+    const at = early + place;
+    const neighbours = { before: messages[at - 1], next: messages[at + 1] };
+    return article(record, neighbours, { ...drawing, ids }, offers || undefined);
   });
   if (answer) all.push(<AnswerArticle key={answer.id} {...answer} payloads={drawing.payloads} isNews />);
   return all;

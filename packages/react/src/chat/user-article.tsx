@@ -1,9 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { memo, use, useRef, useState } from 'react';
+import { memo, use, useRef } from 'react';
 import { strings } from '../words/strings.ts';
 import { BranchPicker } from './branch-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EditMessage } from './edit-message.tsx';
+import { EditedMessageContext } from './edited-message.ts';
 import { GoBackButton } from './go-back.tsx';
 import { TurnActionsContext } from './turn-actions.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -22,7 +23,7 @@ export interface UserArticleProps {
 export const UserArticle = memo(function UserArticle({ id, text, runId, branches }: UserArticleProps) {
   const turns = use(TurnActionsContext);
   /** The version that is edited; another one that comes in its place is not. */
-  const [edited, setEdited] = useState<string>();
+  const { id: edited, edit: setEdited } = use(EditedMessageContext);
   const { busy, problem, run } = useAttempt();
   const editButton = useRef<HTMLButtonElement>(null);
   const edits = edited === id && turns?.canAct === true;

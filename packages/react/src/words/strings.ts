@@ -4,6 +4,7 @@ import { documentWords } from './document.ts';
 import { embedsWords } from './embeds.ts';
 import { fullScreenWords } from './full-screen.ts';
 import { sheetWords } from './sheet.ts';
+import { stopsWords } from './stops.ts';
 import { timelineWords } from './timeline.ts';
 import { clock, duration } from './times.ts';
 import { trayWords } from './tray.ts';
@@ -16,6 +17,7 @@ export const strings = {
   ...embedsWords,
   ...fullScreenWords,
   ...sheetWords,
+  ...stopsWords,
   ...timelineWords,
   ...trayWords,
   conversation: 'Conversation',

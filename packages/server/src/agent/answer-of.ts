@@ -5,6 +5,7 @@ import {
   type RunState,
   type RunTool,
   runBlocks,
+  runStop,
   runText,
   type TokenUsage,
 } from '@millrace/engine';
@@ -15,6 +16,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   const content = runBlocks(state);
   const { spans, mode, context, condensed, suggestions, seen } = state;
   const usage = usageOf(state);
+  const stop = runStop(state);
   const checkpoint_id = state.checkpoints.find((each) => each.checkpoint_id !== null)?.checkpoint_id;
   const record = {
     role: 'assistant',
@@ -35,7 +37,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   } as const;
   switch (end.type) {
     case 'complete':
-      return { ...record, ...suggestions, status: 'completed' };
+      return { ...record, ...suggestions, ...(stop && { stop }), status: 'completed' };
     case 'cancelled':
       return { ...record, status: 'cancelled' };
     case 'error': {

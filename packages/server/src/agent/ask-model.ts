@@ -1,4 +1,4 @@
-import type { Model } from '../models/model.ts';
+import { type Model, ModelError } from '../models/model.ts';
 import type { ToolQuestion } from '../tools/tool.ts';
 
 /** Asks a model one question, outside of any conversation, and resolves with the text of its answer. */
@@ -18,6 +18,9 @@ export async function askModel(
     if (event.type === 'content_block_start' && event.content_block.type === 'text')
       text += event.content_block.text;
     if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') text += event.delta.text;
+    // What was said before a refusal is no answer.
+    if (event.type === 'message_delta' && event.delta.stop_reason === 'refusal')
+      throw new ModelError('bad_request', `${model.name} refused to answer.`, { retryable: false });
   }
   return text;
 }

@@ -1,4 +1,4 @@
-import type { BlockEvent, MessageRecord } from '@millrace/engine';
+import { type BlockEvent, type MessageRecord, runStop } from '@millrace/engine';
 import {
   type Model,
   ModelError,
@@ -12,7 +12,9 @@ import type { Tool } from '../tools/tool.ts';
 import { condense, isFull, lastFill } from './condense.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
+import { holdEmptyCalls } from './hold-empty-calls.ts';
 import { hasBegun, mustUseTools, type Work } from './next-actions.ts';
+import { callsOf } from './open-calls.ts';
 import { trusted } from './run-log.ts';
 import { standingInstructions } from './standing-instructions.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
@@ -33,9 +35,14 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
   const fill = thread().context ?? lastFill(records);
   const tidy = (): Promise<boolean> => condense(turn, model, { ...call, records, used: fill?.used ?? 0 });
-  if (isFull(fill, model)) await tidy();
+  if (isFull(fill, model) || wasFull(thread(), records, model)) await tidy();
   try {
     await stream(turn, model, call, records);
+    // Nothing of it has begun, and all that had come was cut where the window ended: it is asked for again.
+    const last = thread().steps.at(-1);
+    if (last !== undefined && runStop(thread())?.reason === WINDOW_FULL && callsOf(last).length === 0) {
+      if (await tidy()) await stream(turn, model, { ...call, attempt: call.attempt + 1 }, records);
+    }
   } catch (error) {
     const isTooLong = error instanceof ModelError && error.code === 'context_length';
     // What has begun holds: then the message is cut, not asked for again.
@@ -45,6 +52,20 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   const { message } = thread().steps.at(-1) ?? {};
   if (message?.status !== 'completed') throw cutOff(model.name);
   await noteUse(turn, model, span);
+}
+
+const WINDOW_FULL = 'model_context_window_exceeded';
+
+/** Whether the message before this one ended because the window was full, and that of this model is no other one. */
+function wasFull(
+  thread: ReturnType<typeof threadOf>,
+  records: readonly MessageRecord[],
+  { contextWindow }: Model,
+): boolean {
+  if (thread.steps.length > 0) return runStop(thread)?.reason === WINDOW_FULL;
+  const last = records.findLast(({ role }) => role === 'assistant');
+  const isSame = last?.fill === undefined || last.fill.window === contextWindow;
+  return isSame && last?.stop?.reason === WINDOW_FULL;
 }
 
 async function stream(
@@ -70,14 +91,16 @@ async function stream(
   const onWait = (message: string): void => buffer.push({ type: 'status', message });
   const either = AbortSignal.any([signal, failed.signal]);
   const placed = ownPlaces(() => turn.indexes.take(span, threadOf(log.state(), span)));
+  const pass = holdEmptyCalls();
   try {
     for await (const event of model.stream({ ...request, onWait }, either)) {
       either.throwIfAborted();
-      const own = placed(turn.callIds.own(event, step));
-      buffer.push(own);
-      // A call that is complete is looked at while the rest of the message still comes.
-      if (own.type === 'content_block_stop')
-        void buffer.flush().then(turn.poke, (error) => failed.abort(error));
+      for (const passed of pass(placed(turn.callIds.own(event, step)))) {
+        buffer.push(passed);
+        // A call that is complete is looked at while the rest of the message still comes.
+        if (passed.type === 'content_block_stop')
+          void buffer.flush().then(turn.poke, (error) => failed.abort(error));
+      }
     }
   } finally {
     await buffer.flush();

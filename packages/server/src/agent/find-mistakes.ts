@@ -1,14 +1,14 @@
-import type { RunState, RunStep, RunThread } from '@millrace/engine';
+import { type RunState, type RunStep, type RunThread, unusualStop } from '@millrace/engine';
 import { callsOf, resultsOf } from './open-calls.ts';
 
 /** How often in a row a model may go wrong before a person is asked. */
 export const MISTAKES = 3;
 
-export type Mistake = 'empty' | 'no_tool' | 'bad_calls';
+export type Mistake = 'empty' | 'no_tool' | 'bad_calls' | 'cut';
 
 /**
- * What is wrong with a finished step: it says nothing, it uses no tool where it must, or all that it called was nothing that
- * could be run. Pure.
+ * What is wrong with a finished step: it says nothing, it uses no tool where it must, it was cut off before it could, or all
+ * that it called was nothing that could be run. Pure.
  */
 export function mistakeOf(
   step: RunStep,
@@ -21,10 +21,18 @@ export function mistakeOf(
     const wrong = calls.every(({ id }) => !tools.has(id) && results.get(id)?.is_error === true);
     return wrong ? 'bad_calls' : undefined;
   }
-  const said =
-    step.message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
-  if (!said) return 'empty';
-  return mustUse ? 'no_tool' : undefined;
+  const stop = unusualStop(step.message);
+  // It goes on where it was.
+  if (stop?.reason === 'pause_turn') return undefined;
+  if (stop?.details?.type === 'malformed_call') return 'bad_calls';
+  if (!hasSaid(step)) return 'empty';
+  if (!mustUse) return undefined;
+  return stop?.reason === 'max_tokens' ? 'cut' : 'no_tool';
+}
+
+/** Whether a step has words for the person. */
+export function hasSaid({ message }: RunStep): boolean {
+  return message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
 }
 
 /** The mistakes at the end of a thread, one right after the other. Pure. */
@@ -46,6 +54,7 @@ const WORDS = {
   empty: 'gave an empty answer',
   no_tool: 'did not use a tool, which it must in this mode',
   bad_calls: 'called tools in a way that could not be run',
+  cut: 'reached its output limit before it used a tool',
 } as const;
 
 /** What a person reads when a model does not find its way. */
@@ -53,9 +62,15 @@ export function stuckMessage(last: Mistake): string {
   return `The model went wrong ${MISTAKES} times in a row: it ${WORDS[last]}. Tell it what to do, or try again.`;
 }
 
+const NUDGES: Readonly<Record<Mistake, string>> = {
+  empty: 'Your answer was empty. Go on.',
+  no_tool:
+    'You did not use a tool. Use one for the next step, or the one that ends the task when it is done.',
+  bad_calls: 'Your call could not be read, so it was not run. Send it again, whole and as its schema says.',
+  cut: 'Your answer was cut off at the output limit. Go on where it stopped, and do less in one step.',
+};
+
 /** What the model reads after a step that called nothing. */
 export function nudge(mistake: Mistake): string {
-  return mistake === 'no_tool'
-    ? 'You did not use a tool. Use one for the next step, or the one that ends the task when it is done.'
-    : 'Your answer was empty. Go on.';
+  return NUDGES[mistake];
 }

@@ -15,9 +15,11 @@ import { callsOf } from './open-calls.ts';
 export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
   const condensed = records.findLast((record) => record.condensed !== undefined)?.condensed;
   const since = condensed === undefined ? records : records.filter(({ seq }) => seq > condensed.up_to);
-  return inTurns([
+  const leftOut = refusedTurns(since);
+  const turns = inTurns([
     ...(condensed === undefined ? [] : summed(condensed.summary)),
     ...since.flatMap((record) => {
+      if (leftOut.has(record)) return refused(record);
       if (record.role === 'user') return question(record);
       if (record.content === undefined) return said('assistant', record.text);
       const { content, tools = [] } = record;
@@ -30,6 +32,39 @@ export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
       ]);
     }),
   ]);
+  // An answer may stay of which the question is left out, and providers refuse one that nobody asked for.
+  const isOrphan = leftOut.size > 0 && turns[0]?.role === 'assistant';
+  return isOrphan ? [...said('user', LEFT_OUT), ...turns] : turns;
+}
+
+const LEFT_OUT = 'What came before is left out here.';
+
+/** Answers that were refused and what they answered: a model that reads them again refuses again. */
+function refusedTurns(records: readonly MessageRecord[]): ReadonlySet<MessageRecord> {
+  const turns = new Set<MessageRecord>();
+  for (const [place, record] of records.entries()) {
+    if (record.stop?.reason !== 'refusal') continue;
+    turns.add(record);
+    const asked = records.slice(0, place).findLast(({ role }) => role === 'user');
+    if (asked !== undefined && !isFollowUp(record)) turns.add(asked);
+  }
+  return turns;
+}
+
+/** Whether a message goes on with a call of an earlier one: then nobody asked for it just before. */
+function isFollowUp({ tools = [], content = [], spans = [] }: MessageRecord): boolean {
+  const blocks = [...content, ...spans.flatMap((span) => span.content)];
+  return tools.some(({ tool_use_id }) => !blocks.some(({ id }) => id === tool_use_id));
+}
+
+/** What stands for an answer that is left out: what it did is still so. */
+function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
+  const ran = tools.filter(({ status }) => status === 'done').map(({ tool }) => tool);
+  if (role === 'user' || ran.length === 0) return [];
+  return said(
+    'user',
+    `A message and the work on it are left out here, because the answer was refused. These tools ran for it: ${[...new Set(ran)].join(', ')}.`,
+  );
 }
 
 export interface ThreadHistory {
@@ -57,12 +92,13 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
   const { condensed } = thread;
   const steps = thread.steps.filter((each) => each.step < step && each.step >= (condensed?.step ?? 0));
   const images = imagesOf(state);
+  const serverTools = serverToolsOf(steps);
   return inTurns([
     ...before,
     ...steps.flatMap((each) => {
       const blocks = stepBlocks(each.message?.content ?? [], each.message?.finishReason === 'cut');
       return [
-        ...sayAll(blocks, { thinking: true }),
+        ...sayAll(blocks, { thinking: true, serverTools }),
         ...(callsOf(each).length > 0 ? answers(blocks, images) : said('user', wordsAfter(each))),
       ];
     }),
@@ -72,9 +108,21 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
   /** What is told to a model that called nothing and is asked again. */
   function wordsAfter(each: RunThread['steps'][number]): string {
     if (state.followUp !== null && thread === state && each.step === 1) return READ_RESULT;
+    // A message that paused in a tool of the provider's goes back as it is; without one there is nothing to wait for.
+    if (each.message?.finishReason === 'pause_turn') return pausedInTool(each) ? '' : GO_ON;
     const mistake = mistakeOf(each, state, mustUse);
     return mistake === undefined ? '' : nudge(mistake);
   }
+}
+
+const GO_ON = 'Go on.';
+
+function pausedInTool({ message }: RunThread['steps'][number]): boolean {
+  return message?.content.some((block) => block !== undefined && isServerTool(block)) ?? false;
+}
+
+function isServerTool({ type }: ContentBlock): boolean {
+  return type.endsWith('_tool_use') || type.endsWith('_tool_result');
 }
 
 /** How many calls of a run the model sees the pictures of: each costs as much as a page of text. */
@@ -120,7 +168,10 @@ function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
 /** What a model said in one message. */
 function sayAll(
   blocks: readonly ContentBlock[],
-  { thinking }: { readonly thinking: boolean },
+  {
+    thinking,
+    serverTools = NONE,
+  }: { readonly thinking: boolean; readonly serverTools?: ReadonlySet<string> },
 ): ModelMessage[] {
   const content = blocks.flatMap((block): ModelBlock[] => {
     switch (block.type) {
@@ -131,11 +182,49 @@ function sayAll(
         return thinking ? [sealed(block as Thinking)] : [];
       case 'tool_use':
         return [called(block as ToolUseBlock)];
-      default:
+      case 'tool_result':
         return [];
+      default:
+        return serverTools.has(block.id) ? [{ type: 'server_tool', block: asItCame(block) }] : [];
     }
   });
   return content.length === 0 ? [] : [{ role: 'assistant', content }];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A block without what was added here. */
+function asItCame(block: ContentBlock): Readonly<Record<string, unknown>> {
+  const fields: Readonly<Record<string, unknown>> = { ...block };
+  const own = new Set(['start_timestamp', 'stop_timestamp', 'input_error', 'input_text']);
+  // Only calls come with an id.
+  if (!block.type.endsWith('_use')) own.add('id');
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.has(name)));
+}
+
+/**
+ * The blocks of tools that run at the provider which go back there: calls with their results, and, of a message that only
+ * paused, also a call that is still to have its own. Pure.
+ */
+function serverToolsOf(steps: readonly RunThread['steps'][number][]): ReadonlySet<string> {
+  const paused = steps.at(-1)?.message;
+  const blocks = steps
+    .flatMap(({ message }) => message?.content ?? [])
+    .filter((block) => block !== undefined);
+  const ids = (suffix: string, field: string): Set<unknown> =>
+    new Set(
+      blocks.flatMap((block) => (block.type.endsWith(suffix) ? [Reflect.get(block, field) as unknown] : [])),
+    );
+  const asked = ids('_tool_use', 'id');
+  const answered = ids('_tool_result', 'tool_use_id');
+  const waits = (block: ContentBlock): boolean =>
+    paused?.finishReason === 'pause_turn' && paused.content.includes(block);
+  return new Set(
+    blocks.flatMap((block) => {
+      if (block.type.endsWith('_tool_use')) return answered.has(block.id) || waits(block) ? [block.id] : [];
+      return asked.has(Reflect.get(block, 'tool_use_id')) ? [block.id] : [];
+    }),
+  );
 }
 
 /** The results of the calls of one message, in the order of the calls, and what a person showed with them. */

@@ -7,8 +7,11 @@ import {
   type HitlDecision,
   type RunState,
   runBlocks,
+  runStop,
   runText,
+  type StopReason,
   type StoredEvent,
+  unusualStop,
 } from '@millrace/engine';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -35,6 +38,8 @@ interface Message {
   readonly parts: readonly Part[];
   /** As it should, in the middle of its last block, without an end, or with an error. */
   readonly end: 'whole' | 'inside' | 'open' | 'error';
+  /** Why a whole one ends; undefined is what a writer that tells no reason writes. */
+  readonly reason: StopReason | undefined;
 }
 
 type Answer = 'approve' | 'approve_always' | 'edit' | 'bad_edit' | 'reject' | 'nothing';
@@ -47,7 +52,8 @@ interface Course {
   readonly stop: { readonly at: number; readonly reason: 'message' | undefined } | undefined;
 }
 
-const INPUTS = ['{"to":"you"}', '{"to":"me"}', '{"to":5}', '{}', '{"to":', 'nonsense', '[1]'];
+const INPUTS = ['{"to":"you"}', '{"to":"me"}', '{"to":5}', '{}', '', '{"to":', 'nonsense', '[1]'];
+const CUTS: readonly StopReason[] = ['max_tokens', 'model_context_window_exceeded', 'refusal', 'other'];
 const part: fc.Arbitrary<Part> = fc.oneof(
   {
     weight: 1,
@@ -62,7 +68,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
       type: fc.constant('call' as const),
       id: fc.constantFrom('', 'c1', 'c2', 'c3'),
       name: fc.constantFrom('look', 'save', 'send', 'send', 'fire', 'picky', 'finish', 'unknown'),
-      json: fc.oneof(fc.constantFrom('{"to":"you"}', '{"to":"me"}'), fc.constantFrom(...INPUTS)),
+      json: fc.oneof(fc.constantFrom('{"to":"you"}', '{"to":"me"}', ''), fc.constantFrom(...INPUTS)),
     }),
   },
 );
@@ -73,6 +79,10 @@ const course: fc.Arbitrary<Course> = fc.record({
       end: fc.oneof(
         { weight: 6, arbitrary: fc.constant('whole' as const) },
         { weight: 1, arbitrary: fc.constantFrom('inside', 'open', 'error') },
+      ),
+      reason: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(undefined, 'end_turn', 'tool_use') },
+        { weight: 1, arbitrary: fc.constantFrom(...CUTS, 'pause_turn', 'stop_sequence') },
       ),
     }),
     { minLength: 1, maxLength: 4 },
@@ -88,7 +98,7 @@ const course: fc.Arbitrary<Course> = fc.record({
   }),
 });
 
-function* natively({ parts, end }: Message, number: number): Generator<BlockEvent> {
+function* natively({ parts, end, reason }: Message, number: number): Generator<BlockEvent> {
   yield { type: 'message_start', message: { id: `m${number}` } };
   for (const [index, each] of parts.entries()) {
     const isLast = index === parts.length - 1;
@@ -104,10 +114,10 @@ function* natively({ parts, end }: Message, number: number): Generator<BlockEven
     }
     if (!(isLast && end === 'inside')) yield { type: 'content_block_stop', index };
   }
-  yield* ending(end);
+  yield* ending(end, reason);
 }
 
-function* inText({ parts, end }: Message, number: number): Generator<BlockEvent> {
+function* inText({ parts, end, reason }: Message, number: number): Generator<BlockEvent> {
   yield { type: 'message_start', message: { id: `m${number}` } };
   yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
   for (const [i, each] of parts.entries()) {
@@ -117,15 +127,21 @@ function* inText({ parts, end }: Message, number: number): Generator<BlockEvent>
     if (text !== '') yield { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } };
   }
   if (end !== 'inside') yield { type: 'content_block_stop', index: 0 };
-  yield* ending(end);
+  yield* ending(end, reason);
 }
 
-function* ending(end: Message['end']): Generator<BlockEvent> {
+function* ending(end: Message['end'], reason: Message['reason']): Generator<BlockEvent> {
+  if (end === 'whole' && reason !== undefined)
+    yield { type: 'message_delta', delta: { stop_reason: reason } };
   if (end === 'error') throw new ModelError('network', 'The stream broke.', { retryable: true });
   if (end !== 'open') yield { type: 'message_stop' };
 }
 
-const THE_END: Message = { parts: [{ type: 'text', text: 'The end.' }], end: 'whole' };
+const THE_END: Message = {
+  parts: [{ type: 'text', text: 'The end.' }],
+  end: 'whole',
+  reason: 'end_turn',
+};
 
 function scripted(
   messages: readonly Message[],
@@ -286,6 +302,7 @@ async function take(each: Course, inDialect: boolean): Promise<Outcome> {
     own.length === 0 ||
     (own[0]?.text === runText(state) &&
       own[0].status === state.status &&
+      isDeepStrictEqual(own[0].stop, state.status === 'completed' ? runStop(state) : undefined) &&
       (own[0].content === undefined || isDeepStrictEqual(own[0].content, plainly(runBlocks(state)))));
   return {
     row: await store.getRun(RUN),
@@ -326,6 +343,7 @@ function hold({ messages, stop }: Course, outcome: Outcome): void {
       expect(row?.status).toBe('waiting');
       expect(pending).toBeGreaterThan(0);
   }
+  holdStops(outcome);
   const blocks = runBlocks(state);
   const calls = callsIn(blocks);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
@@ -340,6 +358,38 @@ function hold({ messages, stop }: Course, outcome: Outcome): void {
   expect(ran.every((id) => calls.some((call) => call.id === id))).toBe(true);
 }
 
+/** What holds for the ways in which messages end. */
+function holdStops({ row, state, ran, events }: Outcome): void {
+  for (const { step, message } of state.steps) {
+    const stop = unusualStop(message);
+    // A refusal is the last word, and nobody is asked about what it leaves.
+    if (stop?.reason === 'refusal') expect([row?.status, step]).toEqual([row?.status, state.steps.length]);
+    if (stop?.reason === 'refusal') expect(row?.status).not.toBe('waiting');
+    const last = message?.content.findLast((block) => block !== undefined && block.type !== 'tool_result');
+    // A call of which only the name has come may be half of one.
+    if (stop && CUTS.includes(stop.reason) && last?.type === 'tool_use' && !hasInput(events, last.id))
+      expect(ran).not.toContain(last.id);
+  }
+}
+
+/** Whether any of the input of a call stands in the log. */
+function hasInput(events: readonly StoredEvent[], id: string): boolean {
+  const start = events.findLastIndex(
+    (event) => event.type === 'content_block_start' && event.content_block.id === id,
+  );
+  const begun = events[start];
+  return events
+    .slice(start)
+    .some(
+      (event) =>
+        event.type === 'content_block_delta' &&
+        begun?.type === 'content_block_start' &&
+        event.index === begun.index &&
+        event.delta.type === 'input_json_delta' &&
+        event.delta.partial_json.trim() !== '',
+    );
+}
+
 const RUNS = { numRuns: 300 };
 
 test('L90 whatever a model says and a person answers, each call has one result and every request is one that providers take', async () => {
@@ -349,7 +399,7 @@ test('L90 whatever a model says and a person answers, each call has one result a
   );
 }, 120_000);
 
-const STOPPED = /^(Skipped, because |The run was stopped|The person wrote a message)/;
+const STOPPED = /^(Skipped, because |The run was stopped|The person wrote a message|The model refused)/;
 
 test('L91 calls in text keep the same laws, and a no skips the rest of its message with a result that says so', async () => {
   await fc.assert(

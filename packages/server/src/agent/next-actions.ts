@@ -1,7 +1,13 @@
-import type { RepeatedCalls, RunState, RunThread } from '@millrace/engine';
+import {
+  type RepeatedCalls,
+  type RunState,
+  type RunThread,
+  type UnusualStop,
+  unusualStop,
+} from '@millrace/engine';
 import type { Mode } from '../tools/modes/mode.ts';
 import type { Tool, ToolInput } from '../tools/tool.ts';
-import { lastMistakes, MISTAKES, stuckMessage } from './find-mistakes.ts';
+import { hasSaid, lastMistakes, MISTAKES, stuckMessage } from './find-mistakes.ts';
 import { judgeCall, type Law, type Verdict } from './judge-call.ts';
 import { looseCall } from './loose-call.ts';
 import { callsOf, type OpenCall, openCalls, resultsOf } from './open-calls.ts';
@@ -120,7 +126,17 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
     if (hasBegun(state, thread)) return { ...NOTHING, notes: [{ type: 'cut', span }] };
     return callModel(span, last?.step ?? 1, (last?.attempt ?? 0) + 1);
   }
+  const stop = unusualStop(last.message);
+  if (stop?.reason === 'refusal') {
+    const notes = calls.filter((call) => canLeave(call, c)).map(refusedCall);
+    if (notes.length > 0) return { ...NOTHING, notes };
+  }
   if (calls.length > 0) return planCalls(calls, place, c);
+  // The message may still be asked for again.
+  if (c.busy.has(modelKey(span))) return NOTHING;
+  // The provider only takes a breath: the message goes back as it is, as often as a thread may go on.
+  if (stop?.reason === 'pause_turn' && last.step <= c.maxIterations(mode))
+    return callModel(span, last.step + 1, 1);
   const end = endOf(last.step > limit);
   return end === undefined ? callModel(span, last.step + 1, 1) : { ...NOTHING, end };
 
@@ -135,13 +151,20 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
 
   function endOf(isSummary: boolean): ThreadEnd | undefined {
     if (last === undefined || (loose !== undefined && last.step === 1)) return undefined;
-    if (succeededToEnd()) return { type: 'done' };
+    if (succeededToEnd() || isStopped()) return { type: 'done' };
     const mistakes = lastMistakes(thread, state, mustUseTools(mode, c.tools));
     const [mistake] = mistakes;
     const isOver = isSummary ? mistake !== 'empty' : mistake === undefined && callsOf(last).length === 0;
     if (isOver) return { type: 'done' };
     if (mistake === undefined || mistakes.length < MISTAKES) return undefined;
     return { type: 'stuck', message: stuckMessage(mistake) };
+  }
+
+  /** Whether the way that the message ended leaves nothing to go on with. The person reads why. */
+  function isStopped(): boolean {
+    if (stop === undefined || last === undefined) return false;
+    const goesOn = hasSaid(last) && mustUseTools(mode, c.tools);
+    return stop.reason === 'refusal' || (callsOf(last).length === 0 && !canMend(stop, goesOn));
   }
 
   function succeededToEnd(): boolean {
@@ -151,6 +174,21 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
       ({ id, name }) => c.tools.get(name)?.ends && results.get(id)?.is_error === false,
     );
   }
+}
+
+/** Whether the model can be told what went wrong and go on: it wrote a bad call, or was cut off before it used the tool that it must. */
+function canMend({ reason, details }: UnusualStop, goesOn: boolean): boolean {
+  return details?.type === 'malformed_call' || (reason === 'max_tokens' && goesOn);
+}
+
+/** Whether a call has done nothing yet, and nobody works on it. */
+function canLeave({ block, known }: OpenCall, { busy }: Circumstances): boolean {
+  const isQuiet = known?.status === undefined || known.status === 'waiting' || known.status === 'decided';
+  return isQuiet && known?.question === undefined && known?.inDoubt !== true && !busy.has(callKey(block.id));
+}
+
+function refusedCall(call: OpenCall): Note {
+  return { type: 'expire', call, content: 'The model refused to go on, so this was not run.' };
 }
 
 /** Whether a person was asked about a call of the newest message, or one was begun. */

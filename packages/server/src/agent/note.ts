@@ -1,10 +1,12 @@
-import { type NewEvent, runText } from '@millrace/engine';
+import { type NewEvent, runStop, runText } from '@millrace/engine';
+import { CUT_CALL } from '../models/cut-call.ts';
 import type { Tool } from '../tools/tool.ts';
 import { askEvents } from './ask-events.ts';
 import type { Note } from './next-actions.ts';
 import type { OpenCall } from './open-calls.ts';
 import type { RunLog } from './run-log.ts';
 import { outcomeEvents } from './run-tool.ts';
+import { stopWords } from './stop-words.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
 /** Does what only needs the log, as it was up to `seq`. */
@@ -34,7 +36,13 @@ export async function note(
     case 'close': {
       if (what.end.type === 'stuck') return spawner.fail(what.span, new Error(what.end.message));
       const { steps } = threadOf(log.state(), what.span);
-      return spawner.close(what.span, lastWords(steps));
+      const stop = runStop({ steps });
+      const words = lastWords(steps);
+      if (stop === undefined) return spawner.close(what.span, words);
+      // What was refused is no answer, and nothing is none either.
+      if (stop.reason === 'refusal' || words === '')
+        return spawner.fail(what.span, new Error(`The sub-agent gave no answer. ${stopWords(stop)}`));
+      return spawner.close(what.span, `${words}\n\n(The sub-agent did not finish. ${stopWords(stop)})`);
     }
   }
 }
@@ -62,7 +70,7 @@ function cutEvents({ log }: Turn, span: string | undefined): readonly NewEvent[]
   const open = content.flatMap((block, index): NewEvent[] => {
     if (block === undefined || block.stop_timestamp !== null) return [];
     const isCall = block.type === 'tool_use';
-    return [{ type: 'content_block_stop', index, ...(isCall && { input_error: CUT }) }];
+    return [{ type: 'content_block_stop', index, ...(isCall && { input_error: CUT_CALL }) }];
   });
   return inSpan(span, [
     ...open,
@@ -70,8 +78,6 @@ function cutEvents({ log }: Turn, span: string | undefined): readonly NewEvent[]
     { type: 'message_stop' },
   ]);
 }
-
-const CUT = 'the message was cut off inside this call, so it was not run';
 
 /** What a sub-agent says in the end: the text of its last message, or what it gave back when it was done. */
 function lastWords(steps: ReturnType<typeof threadOf>['steps']): string {

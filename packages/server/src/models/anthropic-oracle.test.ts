@@ -64,6 +64,15 @@ test.each<[string, Script]>([
   });
 });
 
+test.each(Object.keys(anthropicWire.stops))('M10 Anthropic reads the end %s as we do', async (name) => {
+  const stop = { name, category: 'cyber', explanation: 'No.' };
+  await serve(...anthropicWire.stream({ parts: [{ text: ['Hi'] }], stop }));
+  const { stop_reason, stop_details } = await oracle();
+  const { finishReason, stopDetails } = await ours();
+  expect(finishReason).toBe(stop_reason);
+  expect(stopDetails ?? null).toEqual(stop_details === null ? null : { ...stop_details, reason: name });
+});
+
 test('M10 pings and what is to come do not trouble Anthropic either', async () => {
   const events = anthropicWire.stream(FULL_SCRIPT);
   const { keepAlive, future } = anthropicWire;

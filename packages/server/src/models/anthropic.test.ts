@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
+import { anthropicEvent, anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { createAnthropicModel } from './anthropic.ts';
@@ -125,4 +125,84 @@ test('M2 data that is no JSON is passed over', async () => {
   fake = await startFakeProvider(() => ({ chunks: [first, 'event: x\ndata: not json\n\n', ...rest] }));
   const { content, status } = contentOf(await collect(create({ baseUrl: fake.url })));
   expect([content.length, status]).toEqual([1, 'completed']);
+});
+
+const ends = (delta: object) => [
+  ...anthropicWire.stream(TEXT_SCRIPT).slice(0, -2),
+  anthropicEvent({ type: 'message_delta', delta, usage: { output_tokens: 3 } }),
+  anthropicEvent({ type: 'message_stop' }),
+];
+
+test.each<[string, object, object]>([
+  ['null', { stop_reason: 'refusal', stop_details: null }, { type: 'refusal', reason: 'refusal' }],
+  ['missing', { stop_reason: 'refusal' }, { type: 'refusal', reason: 'refusal' }],
+  [
+    'of another type than ever',
+    { stop_reason: 'refusal', stop_details: { type: 'hologram', category: 7, explanation: ['x'] } },
+    { type: 'refusal', reason: 'refusal' },
+  ],
+  ['no object', { stop_reason: 'refusal', stop_details: 'soon' }, { type: 'refusal', reason: 'refusal' }],
+  [
+    'whole',
+    { stop_reason: 'refusal', stop_details: { type: 'refusal', category: 'cyber', explanation: 'No.' } },
+    { type: 'refusal', reason: 'refusal', category: 'cyber', explanation: 'No.' },
+  ],
+  [
+    'new, with a new reason',
+    { stop_reason: 'sleepy', stop_details: { type: 'nap', explanation: 'Later.' } },
+    { type: 'other', reason: 'sleepy', explanation: 'Later.' },
+  ],
+])('M41 details of a stop that are %s take nothing from the message', async (_, delta, details) => {
+  fake = await startFakeProvider(() => ({ chunks: ends(delta) }));
+  const { content, status, stopDetails } = contentOf(await collect(create({ baseUrl: fake.url })));
+  expect([content[0], status]).toMatchObject([{ text: 'Hello world.' }, 'completed']);
+  expect(stopDetails).toEqual(details);
+});
+
+test('M40 an end without a reason is a broken connection', async () => {
+  const half = anthropicWire.stream(TEXT_SCRIPT).slice(0, -2);
+  const stop = anthropicEvent({ type: 'message_stop' });
+  for (const chunks of [[...half, stop], ends({ stop_reason: null })]) {
+    fake = await startFakeProvider(() => ({ chunks }));
+    const asked = collect(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url, retries: 0 }));
+    await expect(asked).rejects.toMatchObject({ code: 'network', retryable: true });
+    await fake.close();
+  }
+});
+
+test.each<[object, number]>([
+  [{ model: 'claude-sonnet-4-5' }, 64_000],
+  [{ model: 'claude-3-opus-20240229' }, 4_096],
+  [{ model: 'claude-sonnet-4-5', thinkingTokens: 10_000 }, 64_000],
+  [{ model: 'claude-sonnet-4-5', listedTokens: 50_000 }, 50_000],
+  [{ model: 'claude-sonnet-4-5', listedTokens: 50_000, maxTokens: 1_000, thinkingTokens: 2_000 }, 3_000],
+])('M44 the longest answer of %j has %i tokens', async (options, tokens) => {
+  fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
+  await collect(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url, ...options }));
+  expect(fake.requests[0]?.body.max_tokens).toBe(tokens);
+});
+
+test('M44 where the window has no room for the longest answer a shorter one is asked for', async () => {
+  const words = 'input length and `max_tokens` exceed context limit: 180000 + 64000 > 200000, decrease it';
+  const refused = { status: 400, chunks: [anthropicWire.refusal('bad_request', words)] };
+  let replies = [refused, { status: 200, chunks: anthropicWire.stream(TEXT_SCRIPT) }];
+  fake = await startFakeProvider(() => replies.shift() ?? { chunks: [] });
+  const model = createAnthropicModel({ model: 'claude-sonnet-4', apiKey: 'k', baseUrl: fake.url });
+  expect(contentOf(await collect(model)).status).toBe('completed');
+  expect(fake.requests.map(({ body }) => body.max_tokens)).toEqual([64_000, 20_000]);
+  // Where there is none at all, the conversation is too long.
+  const full = words.replace('180000', '199000');
+  replies = [{ status: 400, chunks: [anthropicWire.refusal('bad_request', full)] }];
+  await expect(collect(model)).rejects.toMatchObject({ code: 'context_length' });
+});
+
+test('M45 a block of a tool of its own goes back to Anthropic as it came', async () => {
+  fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
+  const block = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'rain' } };
+  const messages = [
+    { role: 'user', content: [{ type: 'text', text: 'Rain?' }] },
+    { role: 'assistant', content: [{ type: 'server_tool', block }] },
+  ] as const;
+  await collect(create({ baseUrl: fake.url }), { messages });
+  expect(fake.requests[0]?.body.messages[1]).toEqual({ role: 'assistant', content: [block] });
 });

@@ -1,17 +1,20 @@
-import { type BlockEvent, blockEvent } from '@millrace/engine';
+import { type BlockEvent, blockEvent, readStopDetails } from '@millrace/engine';
+import * as z from 'zod/mini';
 import { checkKey } from './check-key.ts';
+import { knownOutput } from './known-output.ts';
 import { knownWindow } from './known-window.ts';
 import { type ListedModel, listModels } from './list-models.ts';
-import type { Model, ModelBlock, ModelRequest } from './model.ts';
+import { type Model, type ModelBlock, ModelError, type ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
+import { withRefusals } from './refused-prompt.ts';
 import { resultsFirst } from './results-first.ts';
 import { withRetries } from './retry.ts';
+import { namedStop, type StopTable, stopDelta } from './stop.ts';
 
 const BASE_URL = 'https://api.anthropic.com';
-const MAX_TOKENS = 8192;
 
 const anthropic: Provider = {
   name: 'Anthropic',
@@ -21,6 +24,8 @@ const anthropic: Provider = {
 };
 
 export interface AnthropicOptions extends ProviderOptions {
+  /** How many tokens an answer may have, as Anthropic lists it; by default as far as the model's name tells. */
+  readonly listedTokens?: number | undefined;
   /** How many tokens the model may think for; none by default. */
   readonly thinkingTokens?: number | undefined;
 }
@@ -33,7 +38,12 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
-      withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
+      withRetries(
+        () => withRefusals(options.model, streamFitting(options, request, signal)),
+        request,
+        signal,
+        options.retries,
+      ),
     checkKey: (signal) => checkKey(anthropic, options, joinUrl(baseUrl, '/v1/models'), signal),
   };
 }
@@ -43,18 +53,51 @@ export function listAnthropicModels(apiKey: string, baseUrl = BASE_URL): Promise
   return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey));
 }
 
-/** The events of Anthropic's stream are the log's own: they only have to be checked. */
-async function* streamMessage(
+/** How many tokens an answer may have, with what the model thinks: what is asked for, else as many as the model can. */
+function outputLimit({ model, maxTokens, listedTokens, thinkingTokens = 0 }: AnthropicOptions): number {
+  return maxTokens === undefined ? (listedTokens ?? knownOutput(model)) : maxTokens + thinkingTokens;
+}
+
+// Older models refuse a question that leaves less room than the longest answer takes, and say how much there is.
+const NO_ROOM = /(\d+) \+ (\d+) > (\d+)/;
+
+/** Asks again for a shorter answer where the window has no room for the longest one. */
+async function* streamFitting(
   options: AnthropicOptions,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<BlockEvent> {
+  const limit = outputLimit(options);
+  try {
+    yield* streamMessage(options, requestBody(options, request, limit), signal);
+  } catch (error) {
+    const isFull = error instanceof ModelError && error.code === 'context_length';
+    const [, asked, , window] = (isFull && NO_ROOM.exec(error.message)) || [];
+    const room = Number(window) - Number(asked);
+    // The provider counts to the token; less room than this is none.
+    if (!(room >= LEAST_ROOM && room < limit)) throw error;
+    yield* streamMessage(options, requestBody(options, request, room), signal);
+  }
+}
+
+const LEAST_ROOM = 2_048;
+
+/** The events of Anthropic's stream are the log's own: they only have to be checked. */
+async function* streamMessage(
+  options: AnthropicOptions,
+  body: object,
+  signal: AbortSignal,
+): AsyncGenerator<BlockEvent> {
   const url = joinUrl(options.baseUrl ?? BASE_URL, '/v1/messages');
-  const call = { provider: anthropic, url, body: requestBody(options, request), options };
+  const call = { provider: anthropic, url, body, options };
+  let hasReason = false;
   for await (const data of streamEvents(call, signal)) {
-    const json = parseJson(data);
+    const json = readEnd(parseJson(data));
     const known = blockEvent.safeParse(json);
     if (known.success) {
+      if (known.data.type === 'message_delta') hasReason ||= known.data.delta.stop_reason !== null;
+      // An end without a reason is none.
+      if (known.data.type === 'message_stop' && !hasReason) break;
       yield known.data;
       // What may follow the end of the message is not ours to wait for.
       if (known.data.type === 'message_stop') return;
@@ -65,13 +108,48 @@ async function* streamMessage(
   throw lost(anthropic);
 }
 
-function requestBody(options: AnthropicOptions, { system, messages, tools }: ModelRequest): object {
-  const { model, maxTokens = MAX_TOKENS, thinkingTokens } = options;
+const STOPS: StopTable = new Map([
+  ['end_turn', 'end_turn'],
+  ['tool_use', 'tool_use'],
+  ['stop_sequence', 'stop_sequence'],
+  ['max_tokens', 'max_tokens'],
+  ['model_context_window_exceeded', 'model_context_window_exceeded'],
+  ['pause_turn', 'pause_turn'],
+  ['refusal', 'refusal'],
+]);
+
+/** An event as it came, but for how a message ends: that is told in the words that the log knows. */
+function readEnd(json: unknown): unknown {
+  const event = messageDelta.safeParse(json);
+  if (!event.success) return json;
+  const { stop_reason: name, stop_details, stop_sequence } = event.data.delta;
+  const { reason, details } = namedStop(STOPS, name);
+  const told = readStopDetails(stop_details);
+  const both = told === undefined ? details : { ...told, ...details };
+  return { ...event.data, delta: { ...stopDelta({ reason, details: both }), stop_sequence } };
+}
+
+const messageDelta = z.looseObject({
+  type: z.literal('message_delta'),
+  delta: z.object({
+    stop_reason: z.string(),
+    stop_sequence: z.catch(z.nullable(z.string()), null),
+    stop_details: z.optional(z.unknown()),
+  }),
+});
+
+function requestBody(
+  options: AnthropicOptions,
+  { system, messages, tools }: ModelRequest,
+  limit: number,
+): object {
+  const { model, thinkingTokens } = options;
+  const thinks = thinkingTokens !== undefined && thinkingTokens < limit;
   return {
     model,
-    max_tokens: maxTokens + (thinkingTokens ?? 0),
+    max_tokens: limit,
     stream: true,
-    ...(thinkingTokens !== undefined && { thinking: { type: 'enabled', budget_tokens: thinkingTokens } }),
+    ...(thinks && { thinking: { type: 'enabled', budget_tokens: thinkingTokens } }),
     ...(system && { system }),
     messages: messages
       .map(({ role, content }) => ({ role, content: resultsFirst(content).flatMap(printBlock) }))
@@ -102,6 +180,8 @@ function printBlock(block: ModelBlock): object[] {
       const { name: _, tool_use_id, ...result } = block;
       return [{ ...result, tool_use_id: printId(tool_use_id) }];
     }
+    case 'server_tool':
+      return [block.block];
   }
 }
 

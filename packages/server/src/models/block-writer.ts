@@ -1,4 +1,5 @@
 import type { BlockEvent, StartedBlock, UsageUpdate } from '@millrace/engine';
+import { type Stop, stopDelta } from './stop.ts';
 
 /** Why the input of a call can't be used, and what else is to be said about it. */
 export interface CallWords {
@@ -104,10 +105,10 @@ export class BlockWriter {
   }
 
   /** Closes all that is open and ends the message. */
-  stop(stop_reason: string, usage?: UsageUpdate): void {
+  stop(stop: Stop, usage?: UsageUpdate): void {
     this.endProse();
     for (const key of [...this.calls.keys()]) this.stopCall(key);
-    this.events.push({ type: 'message_delta', delta: { stop_reason }, ...(usage && { usage }) });
+    this.events.push({ type: 'message_delta', delta: stopDelta(stop), ...(usage && { usage }) });
     this.events.push({ type: 'message_stop' });
   }
 

@@ -64,6 +64,18 @@ async function serve(...chunks: string[]): Promise<void> {
   fake = await startFakeProvider(() => ({ chunks }));
 }
 
+test.each(Object.entries(geminiWire.stops))(
+  'M10 Google reads the end %s as we do',
+  async (name, [reason, type]) => {
+    const stop = { name, explanation: 'So it is.' };
+    await serve(...geminiWire.stream({ parts: [{ text: ['Hi'] }], stop }));
+    const candidate = (await oracle()).last?.candidates?.[0];
+    const { finishReason, stopDetails } = (await ours()).message;
+    expect([name, reason]).toEqual([candidate?.finishReason, finishReason]);
+    if (type !== undefined) expect(stopDetails).toMatchObject({ type, reason: candidate?.finishReason });
+  },
+);
+
 test.each<[string, Script]>([
   ['text', TEXT_SCRIPT],
   ['thinking, text and two calls', FULL_SCRIPT],

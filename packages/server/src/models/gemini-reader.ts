@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { BlockEvent, UsageUpdate } from '@millrace/engine';
+import { type BlockEvent, readStopDetails, type UsageUpdate } from '@millrace/engine';
 import { BlockWriter } from './block-writer.ts';
 import type { GeminiCandidate, GeminiChunk, GeminiGrounding, GeminiPart } from './gemini-chunk.ts';
 import { geminiCitations } from './gemini-citations.ts';
 import { printSeal, type Seal } from './gemini-seal.ts';
-import { ModelError } from './model.ts';
+import { namedStop, type Stop, type StopTable } from './stop.ts';
 
 /** Begins the id of a call that Gemini gave none. */
 export const MADE_ID = 'made_';
 
-const STOP_REASONS: Readonly<Record<string, string>> = {
-  STOP: 'end_turn',
-  MAX_TOKENS: 'max_tokens',
-  SAFETY: 'refusal',
-  RECITATION: 'refusal',
-  LANGUAGE: 'refusal',
-  BLOCKLIST: 'refusal',
-  PROHIBITED_CONTENT: 'refusal',
-  SPII: 'refusal',
-};
+const STOPS: StopTable = new Map([
+  ['STOP', 'end_turn'],
+  ['MAX_TOKENS', 'max_tokens'],
+  ['CONTINUATION', 'max_tokens'],
+  ['SAFETY', 'content_filter'],
+  ['RECITATION', 'content_filter'],
+  ['LANGUAGE', 'content_filter'],
+  ['BLOCKLIST', 'content_filter'],
+  ['PROHIBITED_CONTENT', 'content_filter'],
+  ['SPII', 'content_filter'],
+  ['IMAGE_SAFETY', 'content_filter'],
+  ['IMAGE_PROHIBITED_CONTENT', 'content_filter'],
+  ['IMAGE_RECITATION', 'content_filter'],
+  ['MODEL_ARMOR', 'content_filter'],
+  ['MALFORMED_FUNCTION_CALL', 'malformed_call'],
+  ['UNEXPECTED_TOOL_CALL', 'malformed_call'],
+  ['MALFORMED_RESPONSE', 'malformed_call'],
+]);
 
 /** Turns the chunks of one message into block events. */
 export class GeminiReader {
@@ -27,6 +35,7 @@ export class GeminiReader {
   private id = '';
   private calls = 0;
   private finish: GeminiCandidate | undefined;
+  private blocked: Stop | undefined;
   private usage: UsageUpdate | undefined;
   /** How long the text that is open is, and the seals in it. */
   private textLength = 0;
@@ -37,10 +46,18 @@ export class GeminiReader {
     this.model = model;
   }
 
-  /** Throws ModelError when the prompt was blocked. */
   read({ responseId, modelVersion, candidates, promptFeedback, usageMetadata }: GeminiChunk): BlockEvent[] {
     const { blockReason, blockReasonMessage } = promptFeedback ?? {};
-    if (blockReason) throw blocked(blockReason, blockReasonMessage ?? '');
+    // Whatever the prompt was blocked for, there is no answer.
+    if (blockReason && !candidates?.length)
+      this.blocked = {
+        reason: 'refusal',
+        details: readStopDetails({
+          type: 'content_filter',
+          reason: blockReason,
+          explanation: blockReasonMessage,
+        }),
+      };
     if (usageMetadata) this.usage = tokensOf(usageMetadata);
     this.id ||= responseId || `gemini_${randomUUID()}`;
     this.writer.start({
@@ -57,16 +74,21 @@ export class GeminiReader {
     return this.writer.take();
   }
 
-  /** The stream is over. Undefined when the message is not; throws ModelError when it broke off. */
+  /** The stream is over. Undefined when the message is not. */
   end(): BlockEvent[] | undefined {
-    if (this.finish === undefined) return undefined;
-    const { finishReason, finishMessage } = this.finish;
-    const reason = STOP_REASONS[finishReason ?? ''];
-    if (reason === undefined) throw brokenOff(finishReason ?? '', finishMessage ?? '');
+    const stop = this.blocked ?? this.stop();
+    if (stop === undefined) return undefined;
     this.endText();
     this.cite();
-    this.writer.stop(reason === 'end_turn' && this.calls > 0 ? 'tool_use' : reason, this.usage);
+    this.writer.stop(stop, this.usage);
     return this.writer.take();
+  }
+
+  private stop(): Stop | undefined {
+    if (this.finish === undefined) return undefined;
+    const { finishReason, finishMessage } = this.finish;
+    const stop = namedStop(STOPS, finishReason ?? '', { explanation: finishMessage ?? undefined });
+    return stop.reason === 'end_turn' && this.calls > 0 ? { reason: 'tool_use' } : stop;
   }
 
   private readPart({ text, thought, thoughtSignature: signature, functionCall }: GeminiPart): void {
@@ -127,18 +149,4 @@ function tokensOf(usage: NonNullable<GeminiChunk['usageMetadata']>): UsageUpdate
     // Told also when it is none: each chunk counts anew.
     cache_read_input_tokens: cached,
   };
-}
-
-function blocked(reason: string, words: string): ModelError {
-  const message = `Gemini refused the prompt (${reason}).${words === '' ? '' : ` It said: ${words}`} Say it in another way, or use another model.`;
-  return new ModelError('bad_request', message, { retryable: false });
-}
-
-function brokenOff(reason: string, words: string): ModelError {
-  const why =
-    reason === 'MALFORMED_FUNCTION_CALL'
-      ? 'Gemini wrote a call that it could not read itself.'
-      : `Gemini broke the answer off (${reason}).`;
-  const message = `${why}${words === '' ? '' : ` It said: ${words}`} Try again, or use another model.`;
-  return new ModelError('overloaded', message, { retryable: true });
 }

@@ -198,19 +198,6 @@ test('M11 a call without an id gets one that is its own', async () => {
   ]);
 });
 
-test.each([
-  ['STOP', 'end_turn'],
-  ['MAX_TOKENS', 'max_tokens'],
-  ['SAFETY', 'refusal'],
-  ['RECITATION', 'refusal'],
-  ['PROHIBITED_CONTENT', 'refusal'],
-])('M11 the end %s is told as %s', async (reason, told) => {
-  expect(await read(geminiParts({ text: 'a' }), geminiFinish(reason))).toMatchObject({
-    status: 'completed',
-    finishReason: told,
-  });
-});
-
 test('M11 a version that says STOP in every chunk is read to its end', async () => {
   const { content, finishReason } = await read(
     geminiFinish('STOP'),
@@ -221,26 +208,22 @@ test('M11 a version that says STOP in every chunk is read to its end', async () 
   expect(finishReason).toBe('tool_use');
 });
 
-test.each([
-  ['MALFORMED_FUNCTION_CALL', 'a call that it could not read'],
-  ['NEW_REASON', 'broke the answer off (NEW_REASON)'],
-])('M11 the end %s is an error that says so', async (reason, words) => {
-  const finish = geminiFinish(reason, { finishMessage: 'Bad syntax.' });
-  expect(await failure(geminiParts({ text: 'a' }), finish)).toMatchObject({
-    code: 'overloaded',
-    retryable: true,
-    message: expect.stringContaining(words),
-  });
-});
+test.each(['SAFETY', 'PROHIBITED_CONTENT', 'JAILBREAK', 'A_NEW_REASON'])(
+  'M41 a prompt that is blocked for %s is a refusal with the words of Gemini',
+  async (blockReason) => {
+    const promptFeedback = { blockReason, blockReasonMessage: 'Not this.' };
+    expect(await read({ promptFeedback, usageMetadata: {} })).toMatchObject({
+      status: 'completed',
+      content: [],
+      finishReason: 'refusal',
+      stopDetails: { type: 'content_filter', reason: blockReason, explanation: 'Not this.' },
+    });
+  },
+);
 
-test('M11 a blocked prompt is an error that says why', async () => {
-  expect(
-    await failure({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: {} }),
-  ).toMatchObject({
-    code: 'bad_request',
-    retryable: false,
-    message: expect.stringContaining('PROHIBITED_CONTENT'),
-  });
+test('M40 a reason that is none is no end', async () => {
+  const failed = failure(geminiParts({ text: 'a' }), geminiFinish('FINISH_REASON_UNSPECIFIED'));
+  expect(await failed).toMatchObject({ code: 'network', retryable: true });
 });
 
 test('M11 tokens of thinking are output, and tokens from the cache are told apart', async () => {

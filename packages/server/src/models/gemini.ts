@@ -10,6 +10,7 @@ import { parseJson } from './parse-json.ts';
 import { joinUrl, type Provider } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
+import { withRefusals } from './refused-prompt.ts';
 import { withRetries } from './retry.ts';
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
@@ -29,7 +30,12 @@ export function createGeminiModel(options: GeminiOptions): Model {
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
-      withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
+      withRetries(
+        () => withRefusals(options.model, streamMessage(options, request, signal)),
+        request,
+        signal,
+        options.retries,
+      ),
     checkKey: (signal) => checkKey(gemini, options, joinUrl(baseUrl, '/v1beta/models'), signal),
   };
 }

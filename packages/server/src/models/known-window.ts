@@ -1,3 +1,5 @@
+import { longestBeginning } from './longest-beginning.ts';
+
 /** How many tokens fit into a model of which nothing is known. */
 const UNKNOWN = 128_000;
 
@@ -52,9 +54,5 @@ const WINDOWS: Readonly<Record<string, number>> = {
 
 /** How many tokens fit into a model, as far as its name tells; rather too few than too many. Pure. */
 export function knownWindow(model: string): number {
-  // OpenRouter and others put the maker before a slash.
-  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
-  const beginnings = Object.keys(WINDOWS).filter((beginning) => name.startsWith(beginning));
-  const longest = beginnings.reduce((a, b) => (b.length > a.length ? b : a), '');
-  return WINDOWS[longest] ?? UNKNOWN;
+  return longestBeginning(WINDOWS, model) ?? UNKNOWN;
 }

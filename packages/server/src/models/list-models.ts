@@ -6,6 +6,8 @@ export interface ListedModel {
   readonly name: string;
   /** How many tokens fit, where the provider tells it. */
   readonly contextWindow?: number;
+  /** How many tokens an answer may have, where the provider tells it. */
+  readonly maxTokens?: number;
 }
 
 const entry = z.object({
@@ -21,6 +23,8 @@ const entry = z.object({
   max_model_len: count,
   context_window: count,
   max_context_length: count,
+  // Anthropic's longest answer.
+  max_tokens: count,
 });
 const entries = maybe(z.array(maybe(entry)));
 const answer = z.object({ data: entries, models: entries });
@@ -55,5 +59,8 @@ function readEntry(each: z.infer<typeof entry>): ListedModel[] {
     each.context_window,
     each.max_context_length,
   ].find((tokens) => tokens !== undefined && tokens > 0);
-  return [{ name, ...(contextWindow !== undefined && { contextWindow }) }];
+  const { max_tokens: maxTokens = 0 } = each;
+  return [
+    { name, ...(contextWindow !== undefined && { contextWindow }), ...(maxTokens > 0 && { maxTokens }) },
+  ];
 }

@@ -58,6 +58,16 @@ export function expectedBlocks({ parts }: Script, thinks: boolean): Partial<Cont
 export const IMAGE = { type: 'image', media_type: 'image/png', data: 'iVBORw0KGgo=' } as const;
 const PHOTO = { type: 'image', media_type: 'image/jpeg', data: '/9j/4A==' } as const;
 
+const CALLED: Script['parts'] = [{ calls: [{ id: 'call_1', name: 'weather', input: { city: 'Bern' } }] }];
+
+/** What may have come before a message ends. */
+const SHAPES: readonly Script['parts'][] = [
+  [{ text: ['Hel', 'lo'] }],
+  [{ thinking: ['So'], signature: 'c2ln' }],
+  [],
+  CALLED,
+];
+
 /** A call that was asked for, and what follows its result in the same message. */
 export function answeredCall(...after: ModelBlock[]): ModelMessage[] {
   return [
@@ -229,6 +239,41 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
         retryable,
         message: expect.stringContaining(words),
       });
+    });
+
+    test('M40 every name that the provider has for an end is told in the words of the log', async () => {
+      let script = TEXT_SCRIPT;
+      fake = await startFakeProvider(() => ({ chunks: wire.stream(script) }));
+      for (const [stop, [reason, type]] of Object.entries(wire.stops)) {
+        const words = { category: 'cyber', explanation: 'Not "this" <b>one</b>.' };
+        for (const parts of SHAPES) {
+          script = { parts, stop: { name: stop, ...words } };
+          const { status, finishReason, stopDetails } = contentOf(await collect(model()));
+          // Where the wire has no name for it, the calls tell.
+          const isCall = reason === 'end_turn' && parts === CALLED && finishReason === 'tool_use';
+          expect([stop, status, isCall ? reason : finishReason]).toEqual([stop, 'completed', reason]);
+          if (type === undefined) expect([stop, stopDetails]).toEqual([stop, undefined]);
+          else expect(stopDetails).toMatchObject({ type, reason: stop });
+        }
+      }
+    });
+
+    test('M40 a name that nobody knows is kept as it is, also one that is ours', async () => {
+      const names = fc.oneof(
+        fc.constantFrom('cut', 'cancelled', 'constructor', '__proto__', '<b>x</b>'),
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((name) => `Z${name}`),
+      );
+      let script = TEXT_SCRIPT;
+      fake = await startFakeProvider(() => ({ chunks: wire.stream(script) }));
+      await fc.assert(
+        fc.asyncProperty(names, fc.constantFrom(...SHAPES), async (stop, parts) => {
+          script = { parts, stop: { name: stop } };
+          const { status, finishReason, stopDetails } = contentOf(await collect(model()));
+          expect([status, finishReason]).toEqual(['completed', 'other']);
+          expect(stopDetails).toEqual({ type: 'other', reason: stop });
+        }),
+        { numRuns: 40 },
+      );
     });
 
     test('M4 an error in mid-stream ends the answer with its cause', async () => {

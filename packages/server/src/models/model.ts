@@ -1,4 +1,4 @@
-import type { BlockEvent, FeedbackImage, PromptCard } from '@millrace/engine';
+import type { BlockEvent, FeedbackImage, PromptCard, StopDetails } from '@millrace/engine';
 
 /** A part of a conversation as it goes to a model, in the words of the log. */
 export type ModelBlock =
@@ -21,7 +21,9 @@ export type ModelBlock =
       readonly name: string;
       readonly content: string;
       readonly is_error?: boolean;
-    };
+    }
+  /** What a tool of the provider's own was asked or said, as it came: it goes back to that provider and to nobody else. */
+  | { readonly type: 'server_tool'; readonly block: Readonly<Record<string, unknown>> };
 
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
@@ -70,6 +72,8 @@ export type ModelErrorCode =
   | 'overloaded'
   | 'context_length'
   | 'bad_request'
+  /** Adapters tell it as a message that was refused. */
+  | 'refused'
   | 'network'
   | 'stalled';
 
@@ -77,6 +81,8 @@ export interface ModelErrorOptions {
   readonly retryable: boolean;
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number | undefined;
+  /** What was refused, and why. */
+  readonly details?: StopDetails | undefined;
   readonly cause?: unknown;
 }
 
@@ -85,11 +91,13 @@ export class ModelError extends Error {
   readonly code: ModelErrorCode;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly details: StopDetails | undefined;
   constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.code = code;
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs;
+    this.details = options.details;
   }
 }

@@ -28,6 +28,10 @@ export const chatChunk = z.object({
         index: z.catch(z.number(), 0),
         delta: maybe(delta),
         finish_reason: text,
+        /** What the provider behind OpenRouter called it. */
+        native_finish_reason: text,
+        /** What Azure's filters found, by kind. */
+        content_filter_results: maybe(record),
         error: trouble,
       }),
     ),

@@ -7,13 +7,25 @@ import { openAiTokens } from './openai-tokens.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
+import { namedStop, type Stop, type StopTable } from './stop.ts';
 
-const STOP_REASONS = new Map([
+const STOPS: StopTable = new Map([
   ['stop', 'end_turn'],
   ['length', 'max_tokens'],
   ['tool_calls', 'tool_use'],
   ['function_call', 'tool_use'],
-  ['content_filter', 'refusal'],
+  ['content_filter', 'content_filter'],
+  // As compatible servers say it: Together, TGI, Cohere and xAI, then Mistral, then those that pass Anthropic's names on.
+  ['eos', 'end_turn'],
+  ['eos_token', 'end_turn'],
+  ['COMPLETE', 'end_turn'],
+  ['end_turn', 'end_turn'],
+  ['model_length', 'model_context_window_exceeded'],
+  ['model_context_window_exceeded', 'model_context_window_exceeded'],
+  ['stop_sequence', 'stop_sequence'],
+  ['max_tokens', 'max_tokens'],
+  ['tool_use', 'tool_use'],
+  ['refusal', 'refusal'],
 ]);
 
 // OpenRouter and DeepSeek end a stream that broke off with these.
@@ -25,6 +37,10 @@ export class ChatReader {
   private readonly writer = new BlockWriter();
   private readonly calls: ChatCalls;
   private finish: string | undefined;
+  /** What is told beside it: the name that another provider gave, and the filters that took something away. */
+  private native: string | undefined;
+  private filters: string | undefined;
+  private isRefused = false;
   private usage: UsageUpdate | undefined;
 
   constructor(provider: Provider, { messages }: ModelRequest) {
@@ -58,15 +74,23 @@ export class ChatReader {
     this.writer.start({ id, model });
     if (choice.delta !== undefined) this.readDelta(choice.delta);
     this.finish = choice.finish_reason || this.finish;
+    if (choice.native_finish_reason !== this.finish) this.native = choice.native_finish_reason || this.native;
+    this.filters = filtersIn(choice.content_filter_results) || this.filters;
     return this.writer.take();
   }
 
   /** The events that end the message. */
   end(): BlockEvent[] {
-    // Some servers say `stop` after calls too.
-    const finish = this.finish === 'stop' && this.calls.any ? 'tool_calls' : (this.finish ?? '');
-    this.writer.stop(STOP_REASONS.get(finish) ?? 'end_turn', this.usage);
+    this.writer.stop(this.stopOf(this.finish ?? ''), this.usage);
     return this.writer.take();
+  }
+
+  private stopOf(finish: string): Stop {
+    const stop = namedStop(STOPS, finish, { category: this.filters, explanation: this.native });
+    if (stop.reason !== 'end_turn') return stop;
+    // Some servers say `stop` after calls too, and OpenAI does after a refusal.
+    if (this.calls.any) return { reason: 'tool_use' };
+    return this.isRefused ? namedStop(STOPS, 'refusal') : stop;
   }
 
   private readDelta(delta: ChatDelta): void {
@@ -74,6 +98,7 @@ export class ChatReader {
     this.writer.thinking(delta.reasoning_content || delta.reasoning || '');
     this.writer.text(delta.content ?? '');
     this.writer.text(delta.refusal ?? '');
+    this.isRefused ||= (delta.refusal ?? '') !== '';
     for (const annotation of delta.annotations ?? []) this.writer.citation(flatten(annotation));
     for (const piece of delta.tool_calls ?? []) this.calls.take(piece);
   }
@@ -89,6 +114,16 @@ export class ChatReader {
 /** `{type, url_citation: {url, …}}` as `{type, url, …}`, the form of the Responses API. */
 function flatten({ url_citation, ...annotation }: Readonly<Record<string, unknown>>) {
   return { ...annotation, ...(typeof url_citation === 'object' && url_citation) };
+}
+
+/** The filters that found something, by their names. */
+function filtersIn(results: Readonly<Record<string, unknown>> = {}): string {
+  const found = Object.entries(results).flatMap(([name, result]) =>
+    typeof result === 'object' && result !== null && 'filtered' in result && result.filtered === true
+      ? [name]
+      : [],
+  );
+  return found.join(', ');
 }
 
 function isErrorObject(json: unknown): boolean {

@@ -157,11 +157,6 @@ test('M2 fields that are null, or of another type, are as if they were not there
   expect(message.content).toMatchObject([{ type: 'text', text: 'x' }]);
 });
 
-test('M1 a refusal is text', async () => {
-  const { content } = await read([{ refusal: 'I will ' }, { refusal: 'not.' }]);
-  expect(content).toMatchObject([{ type: 'text', text: 'I will not.' }]);
-});
-
 test('M1 annotations are citations of the text', async () => {
   const url_citation = { url: 'https://example.org', title: 'Rain', start_index: 0, end_index: 5 };
   const { content } = await read([
@@ -321,4 +316,60 @@ test('M20 an image is a part of a message behind the results', async () => {
       ],
     },
   ]);
+});
+
+test('M41 a refusal of OpenAI is text, and the end says that it is one', async () => {
+  const { content, finishReason, stopDetails } = await read([{ refusal: 'I will ' }, { refusal: 'not.' }]);
+  expect(content).toMatchObject([{ type: 'text', text: 'I will not.' }]);
+  expect([finishReason, stopDetails]).toEqual(['refusal', { type: 'refusal', reason: 'refusal' }]);
+});
+
+test("M41 Azure's filters and the name that OpenRouter's provider gave are told with the end", async () => {
+  const content_filter_results = { hate: { filtered: true, severity: 'high' }, sexual: { filtered: false } };
+  const last = {
+    ...{ index: 0, delta: {}, finish_reason: 'content_filter', native_finish_reason: 'SAFETY' },
+    content_filter_results,
+  };
+  await serve({ chunks: [chatEvent({ ...chatChunk({}), choices: [last] }), DONE] });
+  expect(contentOf(await collect(create({ baseUrl: fake.url }))).stopDetails).toEqual({
+    ...{ type: 'content_filter', reason: 'content_filter' },
+    ...{ category: 'hate', explanation: 'SAFETY' },
+  });
+});
+
+test.each<[string, number, object]>([
+  ['Azure', 400, { error: { code: 'content_filter', message: 'Filtered.', type: null, status: 400 } }],
+  ['OpenAI', 400, { error: { code: 'invalid_prompt', message: 'Filtered.', type: 'invalid_request_error' } }],
+  ['OpenRouter', 403, { error: { code: 403, message: 'Filtered.', metadata: { flagged_input: 'x' } } }],
+])(
+  'M41 a prompt that %s refuses with %i is a message that was refused, not an error',
+  async (_, status, body) => {
+    await serve({ status, chunks: [JSON.stringify(body)] });
+    const message = contentOf(await collect(create({ baseUrl: fake.url, retries: 0 })));
+    expect(message).toMatchObject({
+      ...{ status: 'completed', content: [], finishReason: 'refusal' },
+      stopDetails: { type: 'content_filter', explanation: 'Filtered.' },
+    });
+    expect(fake.requests).toHaveLength(1);
+  },
+);
+
+test('M41 a refusal in mid-stream closes what is open, and a call that is not whole has no input', async () => {
+  const error = { code: 'content_filter', message: 'Filtered.' };
+  const begun = call({ index: 0, id: 'a' }, { name: 'look', arguments: '{"at"' });
+  await serve({ chunks: [chatEvent(chatChunk(begun as object)), chatEvent({ error })] });
+  const { content, finishReason } = contentOf(await collect(create({ baseUrl: fake.url })));
+  expect(content).toMatchObject([
+    { name: 'look', input: {}, input_error: expect.stringContaining('cut off') },
+  ]);
+  expect(finishReason).toBe('refusal');
+});
+
+test.each([
+  ['model_length', 'model_context_window_exceeded'],
+  ['eos_token', 'end_turn'],
+  ['COMPLETE', 'end_turn'],
+  ['abort', 'other'],
+])('M40 the end %s of a compatible server is %s', async (finish, told) => {
+  expect((await read([{ content: 'x' }], finish)).finishReason).toBe(told);
 });

@@ -6,6 +6,7 @@ import { ChatReader } from './openai-chat-reader.ts';
 import { type ChatDialect, printChat } from './openai-chat-request.ts';
 import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
 import { lost, streamEvents } from './provider-stream.ts';
+import { withRefusals } from './refused-prompt.ts';
 import { withRetries } from './retry.ts';
 
 export interface ChatOptions extends ProviderOptions, ChatDialect {
@@ -27,7 +28,12 @@ export function createChatModel(options: ChatOptions): Model {
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
-      withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
+      withRetries(
+        () => withRefusals(options.model, streamMessage(options, request, signal)),
+        request,
+        signal,
+        options.retries,
+      ),
     checkKey: (signal) => checkKey(provider, options, joinUrl(baseUrl, keyPath), signal),
   };
 }

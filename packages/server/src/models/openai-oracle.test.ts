@@ -99,6 +99,41 @@ async function askOurs(model: Model): Promise<Said> {
   };
 }
 
+test.each(['stop', 'tool_calls', 'function_call', 'content_filter', 'length'])(
+  'M10 OpenAI reads the finish_reason %s as we do',
+  async (name) => {
+    const wire = chatWire();
+    fake = await startFakeProvider(() => ({
+      chunks: wire.stream({ parts: [{ text: ['Hi'] }], stop: { name } }),
+    }));
+    const client = new OpenAI({ apiKey: 'k', baseURL: fake.url, maxRetries: 0 });
+    const stream = await client.chat.completions.create({
+      ...{ model: 'm', stream: true as const },
+      messages: [{ role: 'user', content: QUESTION }],
+    });
+    let theirs: string | null | undefined;
+    for await (const { choices } of stream) theirs = choices[0]?.finish_reason ?? theirs;
+    const model = createOpenAiModel({ model: 'm', apiKey: 'k', baseUrl: fake.url, api: 'chat' });
+    const { finishReason, stopDetails } = contentOf(await collect(model));
+    expect([theirs, finishReason]).toEqual([name, wire.stops[name]?.[0]]);
+    expect(stopDetails?.reason).toBe(wire.stops[name]?.[1] === undefined ? undefined : name);
+  },
+);
+
+test.each(['max_output_tokens', 'content_filter'])(
+  'M10 OpenAI reads incomplete_details %s as we do',
+  async (name) => {
+    const { stream, stops } = openAiResponsesWire;
+    fake = await startFakeProvider(() => ({ chunks: stream({ parts: [{ text: ['Hi'] }], stop: { name } }) }));
+    const client = new OpenAI({ apiKey: 'k', baseURL: fake.url, maxRetries: 0 });
+    const theirs = await client.responses.stream({ model: 'm', input: QUESTION }).finalResponse();
+    const model = createOpenAiModel({ model: 'm', apiKey: 'k', baseUrl: fake.url });
+    const { finishReason, stopDetails } = contentOf(await collect(model));
+    expect([theirs.status, theirs.incomplete_details?.reason]).toEqual(['incomplete', name]);
+    expect([finishReason, stopDetails?.type]).toEqual([stops[name]?.[0], stops[name]?.[1]]);
+  },
+);
+
 const words = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), {
   minLength: 1,
   maxLength: 5,

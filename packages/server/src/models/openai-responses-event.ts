@@ -30,6 +30,7 @@ export const responsesEvent = z.object({
   content_index: z.catch(z.number(), 0),
   summary_index: z.catch(z.number(), 0),
   delta: z.catch(z.string(), ''),
+  refusal: z.catch(z.string(), ''),
   arguments: z.catch(z.string(), ''),
   part: maybe(z.object({ type: text })),
   annotation: maybe(record),

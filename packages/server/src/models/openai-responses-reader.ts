@@ -6,10 +6,15 @@ import { openAiTokens } from './openai-tokens.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
+import { namedStop, type Stop, type StopTable } from './stop.ts';
 
-const INCOMPLETE = new Map([
+const INCOMPLETE: StopTable = new Map([
   ['max_output_tokens', 'max_tokens'],
-  ['content_filter', 'refusal'],
+  ['content_filter', 'content_filter'],
+  ['refusal', 'refusal'],
+  // As OpenAI's error names it, and servers that pass Anthropic's models on.
+  ['context_length_exceeded', 'model_context_window_exceeded'],
+  ['model_context_window_exceeded', 'model_context_window_exceeded'],
 ]);
 
 /** Reads the events of one Responses stream into block events. */
@@ -20,6 +25,7 @@ export class ResponsesReader {
   private readonly writer = new BlockWriter();
   /** The items that are calls, and whether any of their input has come. */
   private readonly calls = new Map<number, { hasInput: boolean }>();
+  private isRefused = false;
 
   private readonly rules = new Map<string, (event: ResponsesEvent) => void>([
     ['response.created', (event) => this.start(event)],
@@ -27,7 +33,8 @@ export class ResponsesReader {
     ['response.content_part.added', (event) => this.startPart(event)],
     ['response.reasoning_summary_part.added', (event) => this.startPart(event)],
     ['response.output_text.delta', ({ delta }) => this.writer.text(delta)],
-    ['response.refusal.delta', ({ delta }) => this.writer.text(delta)],
+    ['response.refusal.delta', ({ delta }) => this.refuse(delta)],
+    ['response.refusal.done', ({ refusal }) => this.refuse(this.isRefused ? '' : refusal)],
     ['response.output_text.annotation.added', ({ annotation }) => this.writer.citation(annotation ?? {})],
     ['response.reasoning_summary_text.delta', ({ delta }) => this.writer.thinking(delta)],
     ['response.reasoning_text.delta', ({ delta }) => this.writer.thinking(delta)],
@@ -101,13 +108,10 @@ export class ResponsesReader {
   private stop(event: ResponsesEvent): void {
     this.start(event);
     const { usage, incomplete_details } = event.response ?? {};
-    const complete = this.calls.size > 0 ? 'tool_use' : 'end_turn';
-    const reason =
-      event.type === 'response.completed'
-        ? complete
-        : (INCOMPLETE.get(incomplete_details?.reason ?? '') ?? 'end_turn');
     this.writer.stop(
-      reason,
+      event.type === 'response.completed'
+        ? this.complete()
+        : namedStop(INCOMPLETE, incomplete_details?.reason || 'incomplete'),
       usage &&
         openAiTokens({
           input: usage.input_tokens,
@@ -117,6 +121,16 @@ export class ResponsesReader {
         }),
     );
     this.finished = true;
+  }
+
+  private complete(): Stop {
+    if (this.calls.size > 0) return { reason: 'tool_use' };
+    return this.isRefused ? namedStop(INCOMPLETE, 'refusal') : { reason: 'end_turn' };
+  }
+
+  private refuse(words: string): void {
+    this.isRefused = true;
+    this.writer.text(words);
   }
 
   private failure(json: unknown): Error {

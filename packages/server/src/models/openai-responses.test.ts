@@ -342,3 +342,28 @@ test('M20 an image is a part of a message behind the results', async () => {
     },
   ]);
 });
+
+test.each<[string, LooseEvent[]]>([
+  ['in pieces', [delta('refusal', 'I will '), delta('refusal', 'not.')]],
+  ['whole', [{ type: 'response.refusal.done', refusal: 'I will not.' }]],
+  ['both ways', [delta('refusal', 'I will not.'), { type: 'response.refusal.done', refusal: 'I will not.' }]],
+])('M41 a refusal that comes %s is text, and the end says that it is one', async (_, events) => {
+  const { content, finishReason, stopDetails } = await read(events);
+  expect(content).toMatchObject([{ type: 'text', text: 'I will not.' }]);
+  expect([finishReason, stopDetails?.type]).toEqual(['refusal', 'refusal']);
+});
+
+test('M41 a response that failed for a policy is a message that was refused', async () => {
+  const error = { code: 'bio_policy', message: 'Not this.' };
+  const ending = { type: 'response.failed', response: { error } };
+  expect(await read([delta('output_text', 'Hel')], ending)).toMatchObject({
+    ...{ status: 'completed', finishReason: 'refusal' },
+    content: [{ text: 'Hel' }],
+    stopDetails: { type: 'content_filter', reason: 'bio_policy', explanation: 'Not this.' },
+  });
+});
+
+test('M40 a response that is incomplete without a reason is no normal end', async () => {
+  const { finishReason, stopDetails } = await read([], { type: 'response.incomplete', response: {} });
+  expect([finishReason, stopDetails]).toEqual(['other', { type: 'other', reason: 'incomplete' }]);
+});

@@ -6,6 +6,7 @@ import { ResponsesReader } from './openai-responses-reader.ts';
 import { printResponses } from './openai-responses-request.ts';
 import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
 import { lost, streamEvents } from './provider-stream.ts';
+import { withRefusals } from './refused-prompt.ts';
 import { withRetries } from './retry.ts';
 
 export interface ResponsesOptions extends ProviderOptions {
@@ -24,7 +25,12 @@ export function createResponsesModel(options: ResponsesOptions): Model {
     name: options.model,
     contextWindow: options.contextWindow ?? knownWindow(options.model),
     stream: (request, signal) =>
-      withRetries(() => streamMessage(options, request, signal), request, signal, options.retries),
+      withRetries(
+        () => withRefusals(options.model, streamMessage(options, request, signal)),
+        request,
+        signal,
+        options.retries,
+      ),
     checkKey: (signal) => checkKey(options.provider, options, joinUrl(options.baseUrl, '/models'), signal),
   };
 }

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
+import { geminiWire } from '../../../../fixtures/gemini-wire.ts';
+import { openAiChatWire } from '../../../../fixtures/openai-chat-wire.ts';
+import { openAiResponsesWire } from '../../../../fixtures/openai-responses-wire.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { collect } from './model-contract.ts';
 import { createProviderCatalog } from './provider-catalog.ts';
@@ -76,3 +79,33 @@ test('M22 every provider makes models that tell what fits, and asks where its li
   expect(asked).toContainEqual(['/v1beta/models?pageSize=1000', 'k']);
   for (const model of catalog.list()) expect(model.contextWindow).toBeGreaterThan(0);
 });
+
+test('M44 the longest answer is what Anthropic lists, and for every provider what the person says', async () => {
+  fake = await startFakeProvider(({ method, path }) => {
+    if (method === 'GET') return { chunks: ['{"data":[{"id":"m","max_tokens":77}]}'] };
+    const wire = SERVED.find(([end]) => path.includes(end))?.[1] ?? anthropicWire;
+    return { chunks: wire.stream(TEXT_SCRIPT) };
+  });
+  const environment = Object.fromEntries(PROVIDERS.map(({ id }) => [id, { apiKey: 'k', baseUrl: fake.url }]));
+  const keys = { read: () => ({}), write: () => {} };
+  const told = async (maxTokens: number | undefined): Promise<unknown[]> => {
+    const catalog = createProviderCatalog({ environment, keys, builtIn: [], maxTokens });
+    await catalog.refresh();
+    const limits: unknown[] = [];
+    for (const { id } of PROVIDERS) {
+      await collect(catalog.find(`${id}/m`) ?? expect.fail(id));
+      const { body } = fake.requests.at(-1) ?? {};
+      limits.push(body.max_tokens ?? body.max_output_tokens ?? body.generationConfig?.maxOutputTokens);
+    }
+    return limits;
+  };
+  // Only Anthropic must be told; the others know.
+  expect(await told(undefined)).toEqual([77, ...PROVIDERS.slice(1).map(() => undefined)]);
+  expect(await told(33)).toEqual(PROVIDERS.map(() => 33));
+});
+
+const SERVED = [
+  ['chat/completions', openAiChatWire],
+  ['responses', openAiResponsesWire],
+  ['streamGenerateContent', geminiWire],
+] as const;

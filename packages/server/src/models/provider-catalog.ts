@@ -2,7 +2,7 @@ import type { ProviderInfo } from '@millrace/engine';
 import type { ModelCatalog } from './catalog.ts';
 import type { ImageModel } from './image-model.ts';
 import type { KeyCheck, Model } from './model.ts';
-import { type KnownProvider, PROVIDERS, type ProviderAccess } from './providers.ts';
+import { type KnownProvider, type ModelLimits, PROVIDERS, type ProviderAccess } from './providers.ts';
 import { withTextCalls } from './text-calls.ts';
 
 /** Where keys that people enter are kept. */
@@ -29,6 +29,8 @@ export interface ProviderCatalogOptions {
   readonly choice?: ChoiceKeeper | undefined;
   /** Ids of models that call tools in their text. */
   readonly textCalls?: readonly string[] | undefined;
+  /** How many tokens an answer may have at most; as many as its model can, when it is not told here. */
+  readonly maxTokens?: number | undefined;
 }
 
 /** The models of every provider that is connected, and the way to connect one. */
@@ -47,13 +49,13 @@ export interface ProviderCatalog extends ModelCatalog {
 
 /** A catalog over the known providers. Look for models with `refresh` before the first use. */
 export function createProviderCatalog(options: ProviderCatalogOptions): ProviderCatalog {
-  const { environment, keys, builtIn, preferred, choice, textCalls = [] } = options;
+  const { environment, keys, builtIn, preferred, choice, textCalls = [], maxTokens } = options;
   let saved = keys.read();
   let chosen = choice?.read();
   // The names that each connected provider has, as of the last look.
   let offered = new Map<string, readonly string[]>();
-  // How many tokens fit into each model, by `provider/model`. A look that finds nothing takes nothing away.
-  const windows = new Map<string, number>();
+  // What was listed of each model, by `provider/model`. A look that finds nothing takes nothing away.
+  const limits = new Map<string, ModelLimits>();
 
   function accessOf(provider: KnownProvider): ProviderAccess | undefined {
     const access = { ...saved[provider.id], ...environment[provider.id] };
@@ -61,7 +63,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   function make(provider: KnownProvider, name: string, access: ProviderAccess): Model {
-    const model = provider.create(name, access, windows.get(`${provider.id}/${name}`));
+    const model = provider.create(name, access, { ...limits.get(`${provider.id}/${name}`), maxTokens });
     return textCalls.includes(model.id) ? withTextCalls(model) : model;
   }
 
@@ -96,8 +98,10 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   /** The names to offer. */
   async function look(provider: KnownProvider, access: ProviderAccess): Promise<readonly string[]> {
     const listed = (await provider.list?.(access)) ?? [];
-    for (const { name, contextWindow } of listed) {
-      if (contextWindow !== undefined) windows.set(`${provider.id}/${name}`, contextWindow);
+    for (const { name, contextWindow, maxTokens: listedTokens } of listed) {
+      const id = `${provider.id}/${name}`;
+      const told = { ...(contextWindow && { contextWindow }), ...(listedTokens && { listedTokens }) };
+      limits.set(id, { ...limits.get(id), ...told });
     }
     return provider.offers ?? listed.map(({ name }) => name);
   }

@@ -1,3 +1,4 @@
+import { readStopDetails } from '@millrace/engine';
 import { ModelError, type ModelErrorCode } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';
@@ -26,7 +27,9 @@ export function findProblem(json: unknown): ProviderProblem | undefined {
   const kinds = [told['type'], told['code'], told['status']].filter(
     (kind) => typeof kind === 'string' || typeof kind === 'number',
   );
-  return { message, kind: kinds.join(' ') };
+  // OpenRouter tells what it flagged beside a status that means many things.
+  const { flagged_input } = isRecord(told['metadata']) ? told['metadata'] : {};
+  return { message, kind: [...kinds, ...(flagged_input === undefined ? [] : ['moderation'])].join(' ') };
 }
 
 /** A request that was refused, in the provider's own words and with what to do. */
@@ -46,9 +49,13 @@ export function streamFailure(provider: Provider, problem: ProviderProblem): Mod
 }
 
 const TOO_LONG =
-  /context.{0,12}(length|window)|prompt is too long|maximum context|too many (input )?tokens|token count.{0,40}exceeds|exceeds?.{0,40}(maximum|context).{0,20}tokens/i;
+  /context.{0,12}(length|window|limit)|prompt is too long|maximum context|too many (input )?tokens|token count.{0,40}exceeds|exceeds?.{0,40}(maximum|context).{0,20}tokens/i;
+
+// As OpenAI, Azure and OpenRouter name a prompt that they will not answer.
+const REFUSED = /content_filter|content_policy|policy_violation|(bio|cyber)_policy|invalid_prompt|moderation/;
 
 function codeOfStatus(status: number, problem: ProviderProblem): ModelErrorCode {
+  if (status < 500 && status !== 429 && REFUSED.test(problem.kind)) return 'refused';
   if (status === 401 || status === 402 || status === 403) return 'auth';
   if (status === 429) return 'rate_limited';
   if (status === 408 || status >= 500) return 'overloaded';
@@ -62,6 +69,7 @@ function codeOfStatus(status: number, problem: ProviderProblem): ModelErrorCode 
 }
 
 function codeOfKind({ kind, message }: ProviderProblem): ModelErrorCode {
+  if (REFUSED.test(kind)) return 'refused';
   if (TOO_LONG.test(message) || kind.includes('context_length')) return 'context_length';
   if (
     /auth|permission|api[_ ]key|UNAUTHENTICATED|(^| )40[123]( |$)/i.test(kind) ||
@@ -89,6 +97,7 @@ function providerError(
     retryAfterMs === undefined
       ? 'Try again in a while.'
       : `It allows more in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const declined = `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`;
   const words: Readonly<Record<ModelErrorCode, string>> = {
     auth: `${name} refused the key: ${said} Check the key in the settings, or ${keyName}.`,
     rate_limited: spent
@@ -99,12 +108,17 @@ function providerError(
     bad_request:
       status === 404
         ? `${name} does not know this model or address: ${said} Check the model's name and ${baseUrlName}.`
-        : `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`,
+        : declined,
+    refused: declined,
     network: said,
     stalled: said,
   };
   const retryable = code === 'overloaded' || (code === 'rate_limited' && !spent);
-  return new ModelError(code, words[code], { retryable, retryAfterMs });
+  const details = readStopDetails({ type: 'content_filter', reason: kind, explanation: message });
+  return new ModelError(code, words[code], {
+    ...{ retryable, retryAfterMs },
+    ...(code === 'refused' && { details }),
+  });
 }
 
 /** `Retry-After` in seconds or as a date; some providers send milliseconds in a header of their own. */

@@ -14,6 +14,7 @@ export interface ProviderOptions {
   readonly model: string;
   readonly apiKey: string;
   readonly baseUrl?: string | undefined;
+  /** How many tokens an answer may have at most, not counting what it thinks for; by default as many as the model can. */
   readonly maxTokens?: number | undefined;
   /** How many tokens fit into a conversation; by default as far as the model's name tells. */
   readonly contextWindow?: number | undefined;

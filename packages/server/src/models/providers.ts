@@ -14,6 +14,15 @@ export interface ProviderAccess {
   readonly baseUrl?: string | undefined;
 }
 
+/** How much a model reads and writes at most, as far as it is known. */
+export interface ModelLimits {
+  readonly contextWindow?: number | undefined;
+  /** As the provider lists it. */
+  readonly listedTokens?: number | undefined;
+  /** As the person who runs the server wants it. */
+  readonly maxTokens?: number | undefined;
+}
+
 /** A provider that the server knows, connected or not. */
 export interface KnownProvider {
   readonly id: string;
@@ -27,7 +36,7 @@ export interface KnownProvider {
   readonly baseUrl?: string;
   /** The names of the models to offer; all that it lists, when they are not told here. */
   readonly offers?: readonly string[];
-  create(model: string, access: ProviderAccess, contextWindow?: number): Model;
+  create(model: string, access: ProviderAccess, limits?: ModelLimits): Model;
   /** The models that it lists, where the list is of use. Never rejects. */
   list?(access: ProviderAccess): Promise<readonly ListedModel[]>;
   /** Makes pictures, where the provider can. */
@@ -47,8 +56,8 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'ANTHROPIC_BASE_URL',
     needs: 'key',
     offers: ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'],
-    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
-      createAnthropicModel({ model, apiKey, baseUrl, contextWindow }),
+    create: (model, { apiKey = '', baseUrl }, limits) =>
+      createAnthropicModel({ model, apiKey, baseUrl, ...limits }),
     list: ({ apiKey = '', baseUrl }) => listAnthropicModels(apiKey, baseUrl),
   },
   {
@@ -59,8 +68,8 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OPENAI_BASE_URL',
     needs: 'key',
     offers: ['gpt-5.1', 'gpt-5-mini'],
-    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
-      createOpenAiModel({ model, apiKey, baseUrl, contextWindow }),
+    create: (model, { apiKey = '', baseUrl }, { contextWindow, maxTokens } = {}) =>
+      createOpenAiModel({ model, apiKey, baseUrl, contextWindow, maxTokens }),
     images: ({ apiKey = '', baseUrl }) => createOpenAiImages({ apiKey, baseUrl }),
   },
   {
@@ -71,8 +80,8 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'GEMINI_BASE_URL',
     needs: 'key',
     offers: ['gemini-2.5-pro', 'gemini-2.5-flash'],
-    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
-      createGeminiModel({ model, apiKey, baseUrl, contextWindow }),
+    create: (model, { apiKey = '', baseUrl }, { contextWindow, maxTokens } = {}) =>
+      createGeminiModel({ model, apiKey, baseUrl, contextWindow, maxTokens }),
     list: ({ apiKey = '', baseUrl }) => listGeminiModels(apiKey, baseUrl),
     images: ({ apiKey = '', baseUrl }) => createGeminiImages({ apiKey, baseUrl }),
   },
@@ -85,7 +94,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     needs: 'key',
     baseUrl: OPENROUTER_URL,
     offers: ['openrouter/auto'],
-    create: (model, { apiKey, baseUrl = OPENROUTER_URL }, contextWindow) =>
+    create: (model, { apiKey, baseUrl = OPENROUTER_URL }, { contextWindow, maxTokens } = {}) =>
       createCompatibleModel({
         provider: { id: 'openrouter', name: 'OpenRouter' },
         model,
@@ -93,6 +102,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
         baseUrl,
         keyPath: '/key',
         contextWindow,
+        maxTokens,
       }),
     list: ({ apiKey, baseUrl = OPENROUTER_URL }) => listCompatibleModels(baseUrl, apiKey),
   },
@@ -104,13 +114,14 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OLLAMA_BASE_URL',
     needs: 'nothing',
     baseUrl: OLLAMA_URL,
-    create: (model, { apiKey, baseUrl = OLLAMA_URL }, contextWindow) =>
+    create: (model, { apiKey, baseUrl = OLLAMA_URL }, { contextWindow, maxTokens } = {}) =>
       createCompatibleModel({
         provider: { id: 'ollama', name: 'Ollama' },
         model,
         apiKey,
         baseUrl,
         contextWindow,
+        maxTokens,
       }),
     list: ({ apiKey, baseUrl = OLLAMA_URL }) => listCompatibleModels(baseUrl, apiKey),
   },
@@ -121,13 +132,14 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['COMPATIBLE_API_KEY'],
     baseUrlName: 'COMPATIBLE_BASE_URL',
     needs: 'base_url',
-    create: (model, { apiKey, baseUrl = '' }, contextWindow) =>
+    create: (model, { apiKey, baseUrl = '' }, { contextWindow, maxTokens } = {}) =>
       createCompatibleModel({
         provider: { id: 'compatible', name: 'The OpenAI-compatible server' },
         model,
         apiKey,
         baseUrl,
         contextWindow,
+        maxTokens,
       }),
     list: ({ apiKey, baseUrl = '' }) => listCompatibleModels(baseUrl, apiKey),
   },

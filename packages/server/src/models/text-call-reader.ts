@@ -177,10 +177,14 @@ export class TextCallReader {
   }
 
   private reasonOf({ delta }: MessageDelta): MessageDelta['delta'] {
-    const isRefused = delta.stop_reason === 'refusal' || delta.stop_reason === null;
-    return this.hasCall && !isRefused ? { ...delta, stop_reason: 'tool_use' } : delta;
+    return this.hasCall && PLAIN_ENDS.has(delta.stop_reason ?? '')
+      ? { ...delta, stop_reason: 'tool_use' }
+      : delta;
   }
 }
+
+/** Behind a call they say no more than that the message is over. */
+const PLAIN_ENDS = new Set(['end_turn', 'stop_sequence']);
 
 /** What is to be said about a call, for the model that wrote it. */
 function wordsOf({ name, state, problem }: ToolUse): CallWords {

@@ -247,7 +247,10 @@ test.each([
 test.each([
   ['Hello', 'end_turn', 'end_turn'],
   ['<wait></wait>', 'end_turn', 'tool_use'],
-  ['<wait></wait><wait>', 'max_tokens', 'tool_use'],
+  ['<wait></wait><wait>', 'max_tokens', 'max_tokens'],
+  ['<wait></wait>', 'model_context_window_exceeded', 'model_context_window_exceeded'],
+  ['<wait></wait>', 'other', 'other'],
+  ['<wait></wait>', 'stop_sequence', 'tool_use'],
   ['<wait></wait>', 'refusal', 'refusal'],
   ['<wait>', 'max_tokens', 'max_tokens'],
 ])('M12 %j that ended with %s is told as %s', async (said, reason, told) => {

@@ -170,16 +170,19 @@ function Announcer({
   useEffect(() => {
     if (isLoading) setSaid(strings.generating);
     // An error speaks for itself.
-    else
-      setSaid((before) =>
-        before === '' || status !== 'completed' ? stopped(status) : strings.answerReady([]),
-      );
-  }, [isLoading, status]);
+    else setSaid((before) => (before === '' || status !== 'completed' ? stopped(status) : ready(newest)));
+  }, [isLoading, status, newest]);
   return (
     <div className="mr-sr-only" role="status">
       {said}
     </div>
   );
+}
+
+function ready(newest: GeneralChatMessage | undefined): string {
+  if (newest?.stop === undefined) return strings.answerReady([]);
+  const { title, name = '' } = strings.stopOf(newest.stop, newest.content.trim() !== '');
+  return `${strings.answerReady([])}. ${title} ${name}`.trim();
 }
 
 function stopped(status: GeneralChatMessage['status'] | undefined): string {

@@ -95,3 +95,17 @@ test('C22 what the end says holds; without it, what has come does', () => {
   expect(endingOf(said, { type: 'cancelled' })).toMatchObject({ content: 'partial', status: 'cancelled' });
   expect(endingOf(said, text('x'))).toBeUndefined();
 });
+
+test('C41 the end of an answer brings its stop; one that makes no sense is none', () => {
+  const end = (stop: unknown) =>
+    // A server of another make may send anything.
+    endingOf(NOTHING_YET, { type: 'complete', payload: { message: 'x', stop } as never })?.stop;
+  const details = { type: 'refusal', explanation: 'No.' };
+  expect(end({ reason: 'refusal', details })).toEqual({ reason: 'refusal', details });
+  expect(end({ reason: 'sleepy' })).toEqual({
+    reason: 'other',
+    details: { type: 'other', reason: 'sleepy' },
+  });
+  for (const nonsense of [undefined, null, 7, 'x', [], {}, { reason: 7 }, { reason: 'end_turn' }])
+    expect(end(nonsense)).toBeUndefined();
+});

@@ -1,11 +1,14 @@
-import type {
-  ChatEvent,
-  ChatResponsePayload,
-  CustomPayload,
-  SuggestedAction,
-  SuggestedValue,
-  ToolHistoryEntry,
-  ToolProgress,
+import {
+  type ChatEvent,
+  type ChatResponsePayload,
+  type CustomPayload,
+  readStopDetails,
+  type SuggestedAction,
+  type SuggestedValue,
+  type ToolHistoryEntry,
+  type ToolProgress,
+  type UnusualStop,
+  unusualStop,
 } from '@millrace/engine';
 import { readSuggestedActions, readSuggestedValues, readToolHistory } from '../payloads/read-payloads.ts';
 
@@ -22,6 +25,8 @@ export interface GeneralChatMessage {
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
   readonly custom_payload?: CustomPayload;
+  /** Why the model stopped, where it had not simply said all. */
+  readonly stop?: UnusualStop;
   /** What went wrong, of one that failed. */
   readonly error?: string;
   /** What the server's action said, of a message that tells of one. */
@@ -131,6 +136,10 @@ function withActive(before: Streaming, active: Streaming['active']): Streaming {
 /** What the end says is what holds. A server of another make may leave some of it out. */
 function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
   const { message, tool_history, custom_payload } = payload;
+  const stop = unusualStop({
+    finishReason: payload.stop?.reason,
+    stopDetails: readStopDetails(payload.stop?.details),
+  });
   const isHistory = custom_payload?.type === 'tool_history';
   const history = readToolHistory(tool_history ?? (isHistory ? custom_payload.data : undefined));
   const suggested_values = readSuggestedValues(payload.suggested_values);
@@ -140,6 +149,7 @@ function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
     ...(history && { tool_history: history }),
     ...(suggested_values && { suggested_values }),
     ...(suggested_actions && { suggested_actions }),
+    ...(stop && { stop }),
     ...(typeof custom_payload?.type === 'string' && { custom_payload }),
   };
 }

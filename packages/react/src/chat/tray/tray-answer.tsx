@@ -5,6 +5,7 @@ import { DocumentView } from '../../document/document-view.tsx';
 import { strings } from '../../words/strings.ts';
 import { Payload } from '../payload.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
+import { StopNotice } from '../stop-notice.tsx';
 import type { ActiveToolProgress, GeneralChatMessage } from './general-chat-state.ts';
 import { splitMarkers, withoutHalfMarker } from './split-markers.ts';
 import { ToolCallCard } from './tool-call-card.tsx';
@@ -14,6 +15,7 @@ export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'conten
   readonly status: GeneralChatMessage['status'] | 'running';
   readonly tool_history?: readonly ToolHistoryEntry[] | undefined;
   readonly custom_payload?: GeneralChatMessage['custom_payload'];
+  readonly stop?: GeneralChatMessage['stop'];
   readonly error?: string | undefined;
   readonly payloads?: PayloadComponents | undefined;
   /** What it says that it does. */
@@ -59,6 +61,7 @@ export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
           {strings.stopped}
         </p>
       )}
+      {answer.stop && <StopNotice answerId={id} stop={answer.stop} hasText={hasWords} isLast={false} />}
       {error !== undefined && (
         <div className="mr-error" role="alert">
           <p className="mr-error-title">

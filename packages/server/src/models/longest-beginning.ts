@@ -1,0 +1,8 @@
+/** The entry of a table whose key is the longest beginning of a model's name. Pure. */
+export function longestBeginning(table: Readonly<Record<string, number>>, model: string): number | undefined {
+  // OpenRouter and others put the maker before a slash.
+  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
+  const beginnings = Object.keys(table).filter((beginning) => name.startsWith(beginning));
+  const longest = beginnings.reduce((a, b) => (b.length > a.length ? b : a), '');
+  return table[longest];
+}
