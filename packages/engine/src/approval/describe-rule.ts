@@ -1,3 +1,4 @@
+import { wordsBeyond } from './known-commands.ts';
 import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 
 const VERBS = { allow: 'Allow', ask: 'Ask about', deny: 'Deny' } as const;
@@ -15,12 +16,34 @@ function which(pattern: ArgumentPattern, verdict: PolicyRule['verdict']): string
       return ` with exactly this input: ${visible(pattern.about)},`;
     case 'glob':
       return ` where ${visible(pattern.argument)} is ${code(pattern.glob)}`;
-    case 'command': {
-      const commands = pattern.prefixes.map((prefix) => code(prefix.map(quoted).join(' ')));
-      const writes = pattern.writes === true && verdict === 'allow' ? ', also into files,' : '';
-      return ` for commands that ${pattern.whole === true ? 'are' : 'begin with'} ${commands.join(' or ')}${writes}`;
-    }
+    case 'command':
+      return verdict === 'allow' ? allowed(pattern) : meant(pattern);
   }
+}
+
+type CommandPattern = Extract<ArgumentPattern, { readonly type: 'command' }>;
+
+/** An allow is for just these words, and for others only where they are known to change nothing. */
+function allowed({ prefixes, whole = false, writes = false, cwd = '' }: CommandPattern): string {
+  const commands = prefixes.map((prefix) => {
+    const said = command(prefix);
+    return whole ? said : `${said} (${visible(wordsBeyond(prefix))})`;
+  });
+  const files = writes ? ', also into files of the workspace,' : '';
+  return ` for ${commands.join(' or ')}${files} ${folder(cwd)},`;
+}
+
+function meant({ prefixes, whole = false, cwd }: CommandPattern): string {
+  const where = cwd === undefined ? '' : ` ${folder(cwd)},`;
+  return ` for commands that ${whole ? 'are' : 'begin with'} ${prefixes.map(command).join(' or ')}${where}`;
+}
+
+function folder(cwd: string): string {
+  return cwd === '' || cwd === '.' ? "in the workspace's folder" : `in the folder ${code(cwd)}`;
+}
+
+function command(words: readonly string[]): string {
+  return code(words.map(quoted).join(' '));
 }
 
 function code(text: string): string {
