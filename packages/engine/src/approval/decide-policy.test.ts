@@ -156,6 +156,85 @@ test('A51 a redirection into a file needs a rule that says so', () => {
   expect(shell([all], 'echo a > b')).toBe('allow');
 });
 
+const inFolder = (command: string, cwd?: unknown) => ({ name: 'execute_command', input: { command, cwd } });
+const forFolder = (verdict: PolicyVerdict, cwd?: string): PolicyRule =>
+  rule(verdict, '*', { type: 'command', prefixes: [['npm', 'test']], ...(cwd !== undefined && { cwd }) });
+
+test('A155 an allow for a command is for one folder: the root, unless it names another', () => {
+  const verdict = (some: PolicyRule, cwd: unknown, line = 'npm test'): PolicyVerdict =>
+    decidePolicy([some], inFolder(line, cwd), { root: '/w' }).verdict;
+  for (const cwd of [undefined, '', '.', './', '/w', '/w/', '/w/.'])
+    for (const own of [undefined, '', '.', '/w'])
+      expect([cwd, own, verdict(forFolder('allow', own), cwd)]).toEqual([cwd, own, 'allow']);
+  for (const cwd of [
+    'node_modules/evil',
+    '/w/sub',
+    '..',
+    '/',
+    '/wx',
+    'a/..',
+    ' .',
+    '. ',
+    '~',
+    'SUB',
+    5,
+    null,
+    ['.'],
+  ])
+    expect([cwd, verdict(forFolder('allow'), cwd)]).toEqual([cwd, 'ask']);
+  for (const cwd of ['sub', './sub/', '/w/sub', 'sub//.'])
+    for (const own of ['sub', './sub', '/w/sub/'])
+      expect([cwd, own, verdict(forFolder('allow', own), cwd)]).toEqual([cwd, own, 'allow']);
+  for (const cwd of [undefined, '.', 'sub/a', 'Sub', 'sub.', 'x/../sub'])
+    expect([cwd, verdict(forFolder('allow', 'sub'), cwd)]).toEqual([cwd, 'ask']);
+  expect(verdict(forFolder('allow', '../out'), '../out')).toBe('ask');
+});
+
+test('A155 a line that changes its folder is allowed by no rule for commands', () => {
+  const rules = [forFolder('allow'), forFolder('allow', 'x'), rule('allow', '*', begins('cd', 'cd x'))];
+  for (const line of [
+    'cd x && npm test',
+    'npm test; cd x',
+    'cd x | npm test',
+    'cd && npm test',
+    'cd x\nnpm test',
+  ])
+    expect([line, shell(rules, line)]).toEqual([line, 'ask']);
+  expect(shell([all], 'cd x && npm test')).toBe('allow');
+});
+
+test('A155 a deny without a folder holds in every one, and one with a folder in every spelling of it', () => {
+  const verdict = (own: string | undefined, cwd: unknown, line = 'npm test'): PolicyVerdict =>
+    decidePolicy([all, forFolder('deny', own)], inFolder(line, cwd), { root: '/w' }).verdict;
+  for (const cwd of [undefined, 'sub', '/w/sub', '../x', 5]) expect(verdict(undefined, cwd)).toBe('deny');
+  for (const cwd of ['sub', 'SUB', './sub', '/w/sub', 'x/../sub', 'sub.', '../w/sub'])
+    expect([cwd, verdict('sub', cwd)]).toEqual([cwd, 'deny']);
+  for (const cwd of [undefined, 'other']) expect(verdict('sub', cwd)).toBe('allow');
+  expect(verdict('sub', '.', 'cd sub && npm test')).toBe('deny');
+});
+
+test('A155 a glob allows no command lines, and still denies them', () => {
+  expect(shell([rule('allow', '*', at('ls *', 'command'))], 'ls a; rm b')).toBe('ask');
+  expect(shell([all, rule('deny', '*', at('rm *', 'command'))], 'rm b')).toBe('deny');
+});
+
+test('A156 a rule for words does not cover what a command is given to read', () => {
+  const rules = [rule('allow', '*', begins('cat', 'psql', 'wc'))];
+  for (const line of ['cat a | psql', 'psql < a', 'cat a | wc -l | psql'])
+    expect([line, shell(rules, line)]).toEqual([line, 'ask']);
+  for (const line of ['cat a | wc -l', 'wc -l < a', 'psql < /dev/null'])
+    expect([line, shell(rules, line)]).toEqual([line, 'allow']);
+});
+
+test('A156 a redirection leads into the workspace, or asks', () => {
+  for (const path of ['/etc/x', '../x', 'a/../../x', '/dev/tcp/127.0.0.1/9', '/dev/stdout', '~', '/wx/a'])
+    for (const way of ['>', '>>', '<', '2>'])
+      expect([path, way, shell([all], `ls ${way} '${path}'`, { root: '/w' })]).toEqual([path, way, 'ask']);
+  for (const path of ['x', './a/x', '/w/x', '/dev/null'])
+    expect([path, shell([all], `ls > ${path}`, { root: '/w' })]).toEqual([path, 'allow']);
+  expect(shell([all], 'cd a && ls > x')).toBe('ask');
+});
+
 test('A52 a hidden command is not allowed by any rule', () => {
   for (const line of ['echo $(ls)', 'eval ls', 'cat <(ls)', `echo \${x@P}`, 'X=1 ls', 'sudo ls', ''])
     expect([line, shell([all], line, { otherwise: 'allow' })]).toEqual([line, 'ask']);

@@ -122,6 +122,42 @@ test('A54 the same proposal has the same id, another one has another', () => {
   expect(ruleFor(run('ls'), 'exact').rule?.id).toBe(ids[0]);
 });
 
+test('A155 a rule for commands tells its folder, and one for an input tells all of it', () => {
+  const offered = ruleFor(run('npm test', './packages/a/'), 'targets', { root: '/w' }).rule;
+  expect(offered?.pattern).toEqual({
+    type: 'command',
+    prefixes: [['npm', 'test']],
+    whole: true,
+    cwd: 'packages/a',
+  });
+  expect(offered && describeRule(offered)).toBe(
+    'Allow execute_command for `npm test` in the folder `packages/a`, in this chat.',
+  );
+  expect(allows(run('npm test', 'packages/a'), 'targets', run('npm test'))).toBe(false);
+  expect(allows(run('npm test'), 'targets', run('npm test', 'packages/a'))).toBe(false);
+  const { rule } = ruleFor(run(`ls ${'a'.repeat(300)}`, 'sub'), 'exact');
+  expect(rule && describeRule(rule)).toBe(
+    `Allow execute_command with exactly this input: command "ls ${'a'.repeat(300)}", cwd "sub", in this chat.`,
+  );
+  expect(ruleFor(write('a', 'x'.repeat(3000)), 'exact')).toEqual({
+    reason: 'Its input is too long to be shown in a rule.',
+  });
+});
+
+test('A155 whatever an input has, the rule for it shows', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 })), (input) => {
+      const { rule } = ruleFor({ name: 'x', input }, 'exact');
+      fc.pre(rule !== undefined);
+      const about = rule?.pattern?.type === 'input' ? rule.pattern.about : '';
+      for (const [key, each] of Object.entries(input)) {
+        expect(about).toContain(key);
+        expect(about).toContain(JSON.stringify(each));
+      }
+    }),
+  );
+});
+
 test('A54 a rule is one plain sentence, in which nothing is unseen', () => {
   const say = (each: PolicyCall, breadth: RuleBreadth): string => {
     const { rule } = ruleFor(each, breadth);
