@@ -1,3 +1,4 @@
+import { toolTargets } from './call-targets.ts';
 import { wordsBeyond } from './known-commands.ts';
 import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 
@@ -7,7 +8,14 @@ const SCOPES = { user: 'in all your chats', chat: 'in this chat', workspace: 'in
 /** What a rule says, in one plain sentence. Pure. */
 export function describeRule({ verdict, tool, pattern, scope }: PolicyRule): string {
   const calls = tool === '*' ? 'every tool' : tool;
-  return `${VERBS[verdict]} ${calls}${pattern === undefined ? '' : which(pattern, verdict)} ${SCOPES[scope]}.`;
+  const what = pattern === undefined ? whole(tool, verdict) : which(pattern, verdict);
+  return `${VERBS[verdict]} ${calls}${what} ${SCOPES[scope]}.`;
+}
+
+/** To allow a tool that runs commands is to allow nearly everything. */
+function whole(tool: string, verdict: PolicyRule['verdict']): string {
+  const isAny = verdict === 'allow' && tool !== '*' && toolTargets(tool)?.command !== undefined;
+  return isAny ? ' with any command, whatever it runs or changes,' : '';
 }
 
 function which(pattern: ArgumentPattern, verdict: PolicyRule['verdict']): string {

@@ -10,7 +10,7 @@ import type { ArgumentPattern, PolicyRule, PolicyScope } from './policy-rule.ts'
 import { inputHash } from './rule-matches.ts';
 
 // A rule shows all that it allows, and nobody reads a longer one.
-const MOST_ABOUT = 2000;
+const MOST_ABOUT = 1000;
 
 /** How much a rule allows: this very input, the same files or commands, or everything the tool can do. */
 export type RuleBreadth = 'exact' | 'targets' | 'tool';
