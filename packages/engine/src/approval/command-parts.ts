@@ -39,22 +39,30 @@ export function commandParts(text: string): ShellProgram {
   const runner = commands.map(hiddenBy).find((why) => why !== undefined);
   const hidden = line.commands === undefined ? line.hidden : runner;
   if (hidden === undefined) return { commands, hidden };
-  const parts: ShellCommand[] = [];
+  const found: Found = { parts: [], read: new Set() };
   const readAgain = runner === undefined ? SUBSTITUTES : SEVERAL_WORDS;
-  for (const command of commands) addParts(parts, command, readAgain, 0);
-  return { commands: parts, hidden };
+  for (const command of commands) addParts(found, command, readAgain, 0);
+  return { commands: found.parts, hidden };
 }
 
-function addParts(parts: ShellCommand[], command: ShellCommand, readAgain: RegExp, depth: number): void {
+interface Found {
+  readonly parts: ShellCommand[];
+  /** The texts that were read again. A text for several commands to read is read once. */
+  readonly read: Set<string>;
+}
+
+function addParts(found: Found, command: ShellCommand, readAgain: RegExp, depth: number): void {
   const { words: all, reads, writes } = command;
-  parts.push(command);
+  found.parts.push(command);
   const runs = hiddenBy(command) !== undefined;
-  if (runs) for (let i = 1; i < all.length; i++) parts.push({ ...NOTHING, words: tail(all, i) });
+  if (runs) for (let i = 1; i < all.length; i++) found.parts.push({ ...NOTHING, words: tail(all, i) });
   if (depth === MAX_DEPTH) return;
   const again = runs ? SEVERAL_WORDS : readAgain;
-  for (const word of [...all, ...reads, ...writes])
-    if (again.test(word.text))
-      for (const each of findCommands(inBraces(word.text))) addParts(parts, each, again, depth + 1);
+  for (const { text } of [...all, ...reads, ...writes]) {
+    if (!again.test(text) || found.read.has(text)) continue;
+    found.read.add(text);
+    for (const each of findCommands(inBraces(text))) addParts(found, each, again, depth + 1);
+  }
 }
 
 const NOTHING = { words: [], writes: [], reads: [], fed: false } as const;

@@ -5,7 +5,7 @@ import { folderOf, namesInRoot } from './paths.ts';
 import type { PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
 import { protect } from './protected-paths.ts';
 import { inputHash, type JudgedPart, ruleMatches } from './rule-matches.ts';
-import type { ShellCommand, ShellProgram } from './shell-program.ts';
+import type { ShellProgram } from './shell-program.ts';
 
 export interface PolicyOptions {
   /** Paths that always ask, beside `.git` and `.millrace`: the data folder, files with rules. `*` stands for any run in a name. */
@@ -80,7 +80,7 @@ function whyHeldBack(
 ): string | undefined {
   if (unclear !== undefined) return unclear;
   if (program?.hidden !== undefined) return `The command is not plain enough for a rule: ${program.hidden}.`;
-  if (program?.commands.some((command, _, all) => leaves(command, all, root)))
+  if (program !== undefined && leaves(program, root))
     return 'The command redirects to a place that may be outside of the workspace.';
   const { path, word } = protect(protectedPaths, root);
   if (paths.some(path) || wordsOf(program).some(word)) return 'It is about a protected file.';
@@ -88,14 +88,10 @@ function whyHeldBack(
 }
 
 /** Whether a redirection may lead out of the workspace. */
-function leaves(
-  { writes, reads }: ShellCommand,
-  all: readonly ShellCommand[],
-  root: string | undefined,
-): boolean {
-  const files = [...writes, ...reads];
+function leaves({ commands }: ShellProgram, root: string | undefined): boolean {
+  const files = commands.flatMap(({ writes, reads }) => [...writes, ...reads]);
   if (files.length === 0) return false;
-  return all.some(changesFolder) || files.some(({ text }) => namesInRoot(text, root) === undefined);
+  return commands.some(changesFolder) || files.some(({ text }) => namesInRoot(text, root) === undefined);
 }
 
 function wordsOf(program: ShellProgram | undefined) {

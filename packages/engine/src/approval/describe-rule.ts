@@ -34,7 +34,7 @@ type CommandPattern = Extract<ArgumentPattern, { readonly type: 'command' }>;
 /** An allow is for just these words, and for others only where they are known to change nothing. */
 function allowed({ prefixes, whole = false, writes = false, cwd = '' }: CommandPattern): string {
   const commands = prefixes.map((prefix) => {
-    const said = command(prefix);
+    const said = prefix.length === 0 ? 'no command' : command(prefix);
     return whole ? said : `${said} (${visible(wordsBeyond(prefix))})`;
   });
   const files = writes ? ', also into files of the workspace,' : '';

@@ -147,6 +147,8 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['cat', 'cat src/*'],
   ['ls', './ls a'],
   ['git status', './git status -s'],
+  ['git stash', "git 'stash list'"],
+  ['git', "git 'status' 'ls-remote' '--upload-pack=x'"],
 ];
 
 /** Every rule that a person could have made for the harmless command. */
@@ -324,6 +326,9 @@ test('A154 a rule says in plain words what else it allows', () => {
   );
   expect(describeRule(begins('cat'))).toBe(
     "Allow execute_command for `cat` (also with -n, -b, -s, -A, -E, -T and paths in the workspace) in the workspace's folder, in this chat.",
+  );
+  expect(describeRule(begins())).toMatch(
+    /^Allow execute_command for no command \(and what only reads of `git status`, /,
   );
   expect(describeRule(begins('git'))).toMatch(
     /^Allow execute_command for `git` \(and what only reads of `git status`, /,

@@ -131,7 +131,9 @@ export function isKnownCommand(words: readonly ShellWord[], root: string | undef
   if (words.some(({ glob, known }) => glob || !known)) return false;
   const texts = words.map(({ text }) => text);
   for (let length = Math.min(LONGEST_NAME, texts.length); length > 0; length--) {
-    const known = KNOWN.get(texts.slice(0, length).join(' '));
+    const name = texts.slice(0, length);
+    // One word with a space in it is not two words.
+    const known = name.some((text) => text.includes(' ')) ? undefined : KNOWN.get(name.join(' '));
     if (known !== undefined) return fits(known, texts.slice(length), root);
   }
   return false;
