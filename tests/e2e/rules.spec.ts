@@ -98,7 +98,7 @@ test('A155 a card tells the folder and all of the input of a command, and its ru
   app.script = [...app.requests.map(() => []), [again('c2', 'packages/app'), again('c3', 'packages')]];
   await send(page, 'Once more');
   await expect(waiting).toHaveCount(1);
-  await expect(waiting).toContainText('cwd');
+  await expect(waiting).toContainText('Cwdpackages');
   expect((await app.store.listRules()).map(({ pattern }) => pattern)).toMatchObject([
     { cwd: 'packages/app' },
   ]);
