@@ -90,6 +90,7 @@ test('A155 a card tells the folder and all of the input of a command, and its ru
     "Allow execute_command for `ls -la 'notes of May'` or `git log --oneline -n 5` in the folder `packages/app`, in this workspace.",
     'Allow execute_command with any command, whatever it runs or changes, in this chat.',
   ]);
+  await expect(waiting.getByText('These commands in this folder, in this chat')).toBeVisible();
   await waiting.getByRole('radio').nth(1).check();
   await press(waiting, 'Save rule and run');
   await theEnd(page);
