@@ -1,7 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
-import { ask, calls, card, POST, press, settled, theEnd, unfold } from './cards.ts';
+import { ask, type Call, calls, card, POST, press, settled, theEnd, unfold } from './cards.ts';
 import { lookTwice, violations } from './look.ts';
 import { openSettings } from './settings-page.ts';
 
@@ -68,6 +70,63 @@ test('U53 a server without rules shows no place for them', async ({ page }) => {
   await expect(settings(page).getByRole('heading', { name: 'Rules' })).toHaveCount(0);
 });
 
+const LIST: Call = {
+  id: 'c1',
+  name: 'execute_command',
+  input: { command: "ls -la 'notes of May' && git log --oneline -n 5", cwd: 'packages/app' },
+};
+
+test('A155 a card tells the folder and all of the input of a command, and its rule is for that folder', async ({
+  page,
+  app,
+}) => {
+  mkdirSync(join(app.workspace, 'packages/app'), { recursive: true });
+  await ask(page, app, LIST);
+  const waiting = page.locator('[data-waiting]');
+  await press(waiting, 'Always allow');
+  await expect(waiting.locator('.mr-rules label span[dir]')).toContainText([
+    `Allow execute_command with exactly this input: command "ls -la 'notes of May' && git log --oneline -n 5", cwd "packages/app", in this chat.`,
+    "Allow execute_command for `ls -la 'notes of May'` or `git log --oneline -n 5` in the folder `packages/app`, in this chat.",
+    "Allow execute_command for `ls -la 'notes of May'` or `git log --oneline -n 5` in the folder `packages/app`, in this workspace.",
+    'Allow execute_command with any command, whatever it runs or changes, in this chat.',
+  ]);
+  await expect(waiting.getByText('These commands in this folder, in this chat')).toBeVisible();
+  await waiting.getByRole('radio').nth(1).check();
+  await press(waiting, 'Save rule and run');
+  await theEnd(page);
+
+  const again = (id: string, cwd: string): Call => ({ ...LIST, id, input: { ...LIST.input, cwd } });
+  app.script = [...app.requests.map(() => []), [again('c2', 'packages/app'), again('c3', 'packages')]];
+  await send(page, 'Once more');
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting).toContainText('Cwdpackages');
+  expect((await app.store.listRules()).map(({ pattern }) => pattern)).toMatchObject([
+    { cwd: 'packages/app' },
+  ]);
+});
+
+test('A154 the settings tell what else a prefix allows', async ({ page, app }) => {
+  await app.store.putRule({
+    id: 'r1',
+    scope: 'user',
+    of: '',
+    created_at: 1,
+    tool: 'execute_command',
+    verdict: 'allow',
+    pattern: {
+      type: 'command',
+      prefixes: [
+        ['git', 'status'],
+        ['npm', 'test'],
+      ],
+    },
+  });
+  await openSettings(page, 'Tools and approvals');
+  await expect(settings(page)).toContainText(
+    "Allow execute_command for `git status` (also with -s, -b, -u, -v, --short, --branch, --porcelain, --long, --ignored, --verbose and paths in the workspace) or `npm test` (with no other words) in the workspace's folder, in all your chats.",
+  );
+});
+
 for (const [device, viewport] of [
   ['wide', { width: 1280, height: 960 }],
   ['phone', { width: 390, height: 844 }],
@@ -87,5 +146,18 @@ for (const [device, viewport] of [
       .getByRole('button', { name: /^Revoke/ })
       .scrollIntoViewIfNeeded();
     await lookTwice(page, `rules-${device}`);
+  });
+
+  test(`U26 rules for a command have no violations and fit, light and dark, ${device}`, async ({
+    page,
+    app,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    await ask(page, app, LIST);
+    await press(page.locator('[data-waiting]'), 'Always allow');
+    await settled(page);
+    await lookTwice(page, `command-rule-${device}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });
 }

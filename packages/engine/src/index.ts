@@ -18,7 +18,7 @@ export {
   isDoomLoopInterrupt,
   isInterruptResult,
 } from './approval/interrupt-result.ts';
-export { looseNames } from './approval/paths.ts';
+export { folderOf, looseNames } from './approval/paths.ts';
 export type {
   ArgumentPattern,
   KeptRule,

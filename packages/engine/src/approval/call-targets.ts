@@ -8,6 +8,8 @@ export interface ToolTargets {
   readonly lists?: readonly string[];
   /** The argument that is a command line. */
   readonly command?: string;
+  /** The argument that says in which folder the command runs. */
+  readonly cwd?: string;
 }
 
 /** A call that is to be judged. */
@@ -20,6 +22,8 @@ export interface CallTargets {
   readonly paths: readonly string[];
   /** The command line; undefined when the tool takes none. */
   readonly command: string | undefined;
+  /** What the call says about the folder of its command. */
+  readonly cwd: unknown;
   /** Why nobody can tell what the call is about. */
   readonly unclear: string | undefined;
 }
@@ -30,7 +34,7 @@ const none: ToolTargets = {};
 const BUILT_IN: Readonly<Record<string, ToolTargets>> = {
   write_to_file: path,
   read_file: { paths: ['path'], lists: ['args'] },
-  execute_command: { paths: ['cwd'], command: 'command' },
+  execute_command: { paths: ['cwd'], command: 'command', cwd: 'cwd' },
   apply_diff: { paths: ['path'], lists: ['args'] },
   insert_content: path,
   search_and_replace: path,
@@ -63,13 +67,15 @@ export function toolTargets(
 /** What a call is about. Of a tool that nobody described every text may be a path. Pure. Never throws. */
 export function callTargets(call: PolicyCall, tools?: Readonly<Record<string, ToolTargets>>): CallTargets {
   const known = toolTargets(call.name, tools);
-  if (known === undefined) return { paths: textsIn(call.input), command: undefined, unclear: undefined };
+  if (known === undefined)
+    return { paths: textsIn(call.input), command: undefined, cwd: undefined, unclear: undefined };
   const named = (known.paths ?? []).flatMap((argument) => textsIn(field(call.input, argument)));
   const lists = (known.lists ?? []).map((argument) => listedPaths(field(call.input, argument)));
   const command = commandOf(call, known.command);
   return {
     paths: [...named, ...lists.flatMap((each) => each ?? [])],
     command: command ?? undefined,
+    cwd: known.cwd === undefined ? undefined : field(call.input, known.cwd),
     unclear:
       command === null
         ? 'The command is not a text.'

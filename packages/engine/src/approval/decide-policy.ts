@@ -1,5 +1,7 @@
 import { type CallTargets, callTargets, type PolicyCall, type ToolTargets } from './call-targets.ts';
-import { commandParts } from './command-parts.ts';
+import { changesFolder, commandParts } from './command-parts.ts';
+import { isKnownCommand } from './known-commands.ts';
+import { folderOf, namesInRoot } from './paths.ts';
 import type { PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
 import { protect } from './protected-paths.ts';
 import { inputHash, type JudgedPart, ruleMatches } from './rule-matches.ts';
@@ -45,9 +47,11 @@ export function decidePolicy(
   const mine = rules.filter(({ tool }) => tool === '*' || tool === call.name);
   const silent: PolicyDecision = { verdict: otherwise, reason: 'No rule is about this call.', silent: true };
   const hash = inputHash(call.input);
+  // A line that changes its folder runs its commands nobody knows where.
+  const folder = program?.commands.some(changesFolder) ? undefined : folderOf(targets.cwd, root);
   let decision: PolicyDecision | undefined;
   for (const each of program?.commands ?? [undefined]) {
-    const part: JudgedPart = { call, hash, command: each, tools, root };
+    const part: JudgedPart = { call, hash, command: each, folder, tools, root };
     const said = SCOPES.map((scope) => inScope(mine, scope, part)).filter((found) => found !== undefined);
     decision = [...said, ...(said.length === 0 ? [silent] : [])].reduce<PolicyDecision | undefined>(
       stricter,
@@ -75,10 +79,19 @@ function whyHeldBack(
   { protectedPaths = [], root }: PolicyOptions,
 ): string | undefined {
   if (unclear !== undefined) return unclear;
-  if (program?.hidden !== undefined) return `The command does not show all that it runs: ${program.hidden}.`;
+  if (program?.hidden !== undefined) return `The command is not plain enough for a rule: ${program.hidden}.`;
+  if (program !== undefined && leaves(program, root))
+    return 'The command redirects to a place that may be outside of the workspace.';
   const { path, word } = protect(protectedPaths, root);
   if (paths.some(path) || wordsOf(program).some(word)) return 'It is about a protected file.';
   return undefined;
+}
+
+/** Whether a redirection may lead out of the workspace. */
+function leaves({ commands }: ShellProgram, root: string | undefined): boolean {
+  const files = commands.flatMap(({ writes, reads }) => [...writes, ...reads]);
+  if (files.length === 0) return false;
+  return commands.some(changesFolder) || files.some(({ text }) => namesInRoot(text, root) === undefined);
 }
 
 function wordsOf(program: ShellProgram | undefined) {
@@ -101,15 +114,20 @@ function inScope(
     closest = close;
   }
   if (best === undefined) return undefined;
-  const { verdict, pattern } = best;
-  const covers = pattern?.type !== 'command' || pattern.writes === true;
-  if (verdict === 'allow' && !covers && part.command?.writes.some(({ text }) => text !== '/dev/null'))
-    return {
-      verdict: 'ask',
-      rule: best,
-      reason: 'The command writes to a file, which its rule does not allow.',
-    };
+  const { verdict } = best;
+  const open = verdict === 'allow' ? notCovered(best, part) : undefined;
+  if (open !== undefined) return { verdict: 'ask', rule: best, reason: open };
   return { verdict, rule: best, reason: `A rule of the ${scope} says so.` };
+}
+
+/** What a command does beside its words that a rule for these words does not allow. */
+function notCovered({ pattern }: PolicyRule, { command, root }: JudgedPart): string | undefined {
+  if (pattern?.type !== 'command' || command === undefined) return undefined;
+  if (command.writes.length > 0 && pattern.writes !== true)
+    return 'The command writes to a file, which its rule does not allow.';
+  if (command.fed && !isKnownCommand(command.words, root))
+    return 'The command is given something to read, which its rule does not allow.';
+  return undefined;
 }
 
 /** The stricter of two; the first when they are equal. */

@@ -1,3 +1,5 @@
+import { toolTargets } from './call-targets.ts';
+import { wordsBeyond } from './known-commands.ts';
 import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 
 const VERBS = { allow: 'Allow', ask: 'Ask about', deny: 'Deny' } as const;
@@ -6,7 +8,14 @@ const SCOPES = { user: 'in all your chats', chat: 'in this chat', workspace: 'in
 /** What a rule says, in one plain sentence. Pure. */
 export function describeRule({ verdict, tool, pattern, scope }: PolicyRule): string {
   const calls = tool === '*' ? 'every tool' : tool;
-  return `${VERBS[verdict]} ${calls}${pattern === undefined ? '' : which(pattern, verdict)} ${SCOPES[scope]}.`;
+  const what = pattern === undefined ? whole(tool, verdict) : which(pattern, verdict);
+  return `${VERBS[verdict]} ${calls}${what} ${SCOPES[scope]}.`;
+}
+
+/** To allow a tool that runs commands is to allow nearly everything. */
+function whole(tool: string, verdict: PolicyRule['verdict']): string {
+  const isAny = verdict === 'allow' && tool !== '*' && toolTargets(tool)?.command !== undefined;
+  return isAny ? ' with any command, whatever it runs or changes,' : '';
 }
 
 function which(pattern: ArgumentPattern, verdict: PolicyRule['verdict']): string {
@@ -15,12 +24,34 @@ function which(pattern: ArgumentPattern, verdict: PolicyRule['verdict']): string
       return ` with exactly this input: ${visible(pattern.about)},`;
     case 'glob':
       return ` where ${visible(pattern.argument)} is ${code(pattern.glob)}`;
-    case 'command': {
-      const commands = pattern.prefixes.map((prefix) => code(prefix.map(quoted).join(' ')));
-      const writes = pattern.writes === true && verdict === 'allow' ? ', also into files,' : '';
-      return ` for commands that ${pattern.whole === true ? 'are' : 'begin with'} ${commands.join(' or ')}${writes}`;
-    }
+    case 'command':
+      return verdict === 'allow' ? allowed(pattern) : meant(pattern);
   }
+}
+
+type CommandPattern = Extract<ArgumentPattern, { readonly type: 'command' }>;
+
+/** An allow is for just these words, and for others only where they are known to change nothing. */
+function allowed({ prefixes, whole = false, writes = false, cwd = '' }: CommandPattern): string {
+  const commands = prefixes.map((prefix) => {
+    const said = prefix.length === 0 ? 'no command' : command(prefix);
+    return whole ? said : `${said} (${visible(wordsBeyond(prefix))})`;
+  });
+  const files = writes ? ', also into files of the workspace,' : '';
+  return ` for ${commands.join(' or ')}${files} ${folder(cwd)},`;
+}
+
+function meant({ prefixes, whole = false, cwd }: CommandPattern): string {
+  const where = cwd === undefined ? '' : ` ${folder(cwd)},`;
+  return ` for commands that ${whole ? 'are' : 'begin with'} ${prefixes.map(command).join(' or ')}${where}`;
+}
+
+function folder(cwd: string): string {
+  return cwd === '' || cwd === '.' ? "in the workspace's folder" : `in the folder ${code(cwd)}`;
+}
+
+function command(words: readonly string[]): string {
+  return code(words.map(quoted).join(' '));
 }
 
 function code(text: string): string {

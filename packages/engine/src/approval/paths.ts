@@ -58,3 +58,21 @@ export function inRoot(path: string, root: string | undefined): string {
   if (root === undefined || !path.startsWith(`${root}/`)) return path;
   return path.slice(root.length + 1).replace(/^\/+/, '');
 }
+
+/** The names of a plain path in the workspace, none for its root; undefined for any other path. Pure. */
+export function namesInRoot(path: string, root: string | undefined): readonly string[] | undefined {
+  if (path === root) return [];
+  const inside = inRoot(path, root);
+  if (inside === '' && path !== '') return [];
+  const names = plainPath(inside);
+  return names?.[0] === '' ? undefined : names;
+}
+
+/**
+ * The folder that a command runs in, from the root on, `''` for the root itself; undefined when it may be another one than it
+ * seems. Pure.
+ */
+export function folderOf(cwd: unknown, root: string | undefined): string | undefined {
+  if (cwd === undefined || cwd === '') return '';
+  return typeof cwd === 'string' ? namesInRoot(cwd, root)?.join('/') : undefined;
+}

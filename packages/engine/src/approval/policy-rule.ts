@@ -7,7 +7,10 @@ export type PolicyScope = 'user' | 'chat' | 'workspace';
 export type ArgumentPattern =
   /** Calls whose argument the glob means. */
   | { readonly type: 'glob'; readonly argument: string; readonly glob: string }
-  /** Commands that begin with one of these lists of words. */
+  /**
+   * Commands that begin with one of these lists of words. An allow takes no other words behind them but those that are known to
+   * change nothing (`known-commands.ts`).
+   */
   | {
       readonly type: 'command';
       readonly prefixes: readonly (readonly string[])[];
@@ -15,8 +18,13 @@ export type ArgumentPattern =
       readonly whole?: boolean;
       /** An allow covers redirections into files, too. */
       readonly writes?: boolean;
+      /**
+       * The folder that the command runs in, from the root of the workspace on. Without it an allow is for the root alone, an ask
+       * or a deny for every folder.
+       */
+      readonly cwd?: string;
     }
-  /** Calls with just this input, by its `argsHash`. `about` says for people what it was. */
+  /** Calls with just this input, by its `argsHash`. `about` tells people all of it. */
   | { readonly type: 'input'; readonly hash: string; readonly about: string };
 
 /** What holds for the calls of a tool, or of all tools (`*`). Without a pattern it is about every call. */

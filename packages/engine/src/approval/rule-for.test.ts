@@ -22,21 +22,21 @@ function allows(call: PolicyCall, breadth: RuleBreadth, other: PolicyCall): bool
 }
 
 test('A54 exactly this call, whatever the order of its keys', () => {
-  const call = run('ls > out && cat a*', '.');
-  expect(allows(call, 'exact', { name: call.name, input: { cwd: '.', command: 'ls > out && cat a*' } })).toBe(
-    true,
-  );
-  expect(allows(call, 'exact', run('ls > out && cat a*'))).toBe(false);
-  expect(allows(call, 'exact', run('ls > out && cat  a*', '.'))).toBe(false);
+  const call = run('ls > out && cat ./a*', '.');
+  expect(
+    allows(call, 'exact', { name: call.name, input: { cwd: '.', command: 'ls > out && cat ./a*' } }),
+  ).toBe(true);
+  expect(allows(call, 'exact', run('ls > out && cat ./a*'))).toBe(false);
+  expect(allows(call, 'exact', run('ls > out && cat  ./a*', '.'))).toBe(false);
   expect(allows(write('a', 'b'), 'exact', write('a', 'c'))).toBe(false);
 });
 
 test('A54 the same targets: this file with any text, these commands word by word', () => {
   expect(allows(write('src/a*.ts', 'b'), 'targets', write('./src/a*.ts', 'c'))).toBe(true);
   expect(allows(write('src/a*.ts'), 'targets', write('src/ab.ts'))).toBe(false);
-  expect(allows(run('cd x && npm test'), 'targets', run('npm "test"; cd x'))).toBe(true);
-  for (const line of ['npm test -- -u', 'npm', 'npm test > f', 'npm test && ls'])
-    expect([line, allows(run('cd x && npm test'), 'targets', run(line))]).toEqual([line, false]);
+  expect(allows(run('npm ci && npm test'), 'targets', run('npm "test"; npm ci'))).toBe(true);
+  for (const line of ['npm test -- -u', 'npm', 'npm test > f', 'npm test && ls', 'npm ci | npm test'])
+    expect([line, allows(run('npm ci && npm test'), 'targets', run(line))]).toEqual([line, false]);
 });
 
 test('A54 the tool: all that may be allowed at all', () => {
@@ -55,7 +55,15 @@ test('A54 no rule for what no rule can allow, or for targets that are not plain;
       { name: '*', input: {} },
     ])
       expect(ruleFor(call, breadth)).toEqual({ reason: expect.stringMatching(/\.$/) });
-  for (const call of [run('ls > f'), run('ls *.ts'), write('../a'), { name: 'custom', input: { path: 'a' } }])
+  for (const call of [
+    run('ls > f'),
+    run('ls ./*.ts'),
+    run('cd a && ls'),
+    run('ls', '../a'),
+    run('ls | node'),
+    write('../a'),
+    { name: 'custom', input: { path: 'a' } },
+  ])
     expect(ruleFor(call, 'targets')).toEqual({
       reason: expect.stringMatching(/Allow this input, or the tool\.$/),
     });
@@ -114,19 +122,55 @@ test('A54 the same proposal has the same id, another one has another', () => {
   expect(ruleFor(run('ls'), 'exact').rule?.id).toBe(ids[0]);
 });
 
+test('A155 a rule for commands tells its folder, and one for an input tells all of it', () => {
+  const offered = ruleFor(run('npm test', './packages/a/'), 'targets', { root: '/w' }).rule;
+  expect(offered?.pattern).toEqual({
+    type: 'command',
+    prefixes: [['npm', 'test']],
+    whole: true,
+    cwd: 'packages/a',
+  });
+  expect(offered && describeRule(offered)).toBe(
+    'Allow execute_command for `npm test` in the folder `packages/a`, in this chat.',
+  );
+  expect(allows(run('npm test', 'packages/a'), 'targets', run('npm test'))).toBe(false);
+  expect(allows(run('npm test'), 'targets', run('npm test', 'packages/a'))).toBe(false);
+  const { rule } = ruleFor(run(`ls ${'a'.repeat(300)}`, 'sub'), 'exact');
+  expect(rule && describeRule(rule)).toBe(
+    `Allow execute_command with exactly this input: command "ls ${'a'.repeat(300)}", cwd "sub", in this chat.`,
+  );
+  expect(ruleFor(write('a', 'x'.repeat(3000)), 'exact')).toEqual({
+    reason: 'Its input is too long to be shown in a rule.',
+  });
+});
+
+test('A155 whatever an input has, the rule for it shows', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 })), (input) => {
+      const { rule } = ruleFor({ name: 'x', input }, 'exact');
+      fc.pre(rule !== undefined);
+      const about = rule?.pattern?.type === 'input' ? rule.pattern.about : '';
+      for (const [key, each] of Object.entries(input)) {
+        expect(about).toContain(key);
+        expect(about).toContain(JSON.stringify(each));
+      }
+    }),
+  );
+});
+
 test('A54 a rule is one plain sentence, in which nothing is unseen', () => {
   const say = (each: PolicyCall, breadth: RuleBreadth): string => {
     const { rule } = ruleFor(each, breadth);
     return rule === undefined ? '' : describeRule(rule);
   };
   expect(say(run('npm test && echo "a b"'), 'targets')).toBe(
-    "Allow execute_command for commands that are `npm test` or `echo 'a b'` in this chat.",
+    "Allow execute_command for `npm test` or `echo 'a b'` in the workspace's folder, in this chat.",
   );
   expect(say(write('src/a.ts'), 'targets')).toBe(
     'Allow write_to_file where path is `src/a.ts` in this chat.',
   );
   expect(say(write('src/a.ts'), 'exact')).toBe(
-    "Allow write_to_file with exactly this input: [write_to_file for 'src/a.ts'], in this chat.",
+    'Allow write_to_file with exactly this input: path "src/a.ts", content "", in this chat.',
   );
   expect(say(write('a'), 'tool')).toBe('Allow write_to_file in this chat.');
   const rule: PolicyRule = {

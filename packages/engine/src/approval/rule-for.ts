@@ -1,15 +1,16 @@
-import { toolDescription } from '../calls/tool-description.ts';
 import { argsHash } from './args-hash.ts';
 import { type PolicyCall, toolTargets } from './call-targets.ts';
-import { commandParts } from './command-parts.ts';
+import { changesFolder, commandParts } from './command-parts.ts';
 import { heldBack, type PolicyOptions } from './decide-policy.ts';
 import { field } from './field.ts';
 import { escapeGlob } from './globs.ts';
-import { inRoot, plainPath } from './paths.ts';
+import { isKnownCommand } from './known-commands.ts';
+import { folderOf, inRoot, plainPath } from './paths.ts';
 import type { ArgumentPattern, PolicyRule, PolicyScope } from './policy-rule.ts';
 import { inputHash } from './rule-matches.ts';
 
-const ABOUT_LENGTH = 200;
+// A rule shows all that it allows, and nobody reads a longer one.
+const MOST_ABOUT = 1000;
 
 /** How much a rule allows: this very input, the same files or commands, or everything the tool can do. */
 export type RuleBreadth = 'exact' | 'targets' | 'tool';
@@ -50,15 +51,15 @@ function patternFor(
   breadth: 'exact' | 'targets',
   options: RuleOptions,
 ): ArgumentPattern | string {
-  if (breadth === 'exact') {
-    const hash = inputHash(call.input);
-    return hash === undefined
-      ? 'Its input is nothing that can be kept.'
-      : { type: 'input', hash, about: about(call) };
-  }
+  if (breadth === 'exact') return inputPattern(call.input);
   const known = toolTargets(call.name, options.tools);
   const command = known?.command === undefined ? undefined : field(call.input, known.command);
-  if (typeof command === 'string') return commandPattern(command);
+  if (typeof command === 'string')
+    return commandPattern(
+      command,
+      known?.cwd === undefined ? undefined : field(call.input, known.cwd),
+      options,
+    );
   const named = (known?.paths ?? []).filter((argument) => field(call.input, argument) !== undefined);
   const listed = (known?.lists ?? []).some((argument) => field(call.input, argument) !== undefined);
   const [argument] = named;
@@ -71,35 +72,40 @@ function patternFor(
   return { type: 'glob', argument, glob: escapeGlob(path) };
 }
 
-/** The same commands, word by word. */
-function commandPattern(text: string): ArgumentPattern | string {
+/** Exactly this input, with all of it to be shown. */
+function inputPattern(input: unknown): ArgumentPattern | string {
+  const hash = inputHash(input);
+  const about = hash === undefined ? undefined : printed(input);
+  if (hash === undefined || about === undefined) return 'Its input is nothing that can be kept.';
+  if (about.length > MOST_ABOUT) return 'Its input is too long to be shown in a rule.';
+  return { type: 'input', hash, about };
+}
+
+/** The same commands, word by word, in the same folder. */
+function commandPattern(text: string, cwd: unknown, { root }: RuleOptions): ArgumentPattern | string {
   const { commands } = commandParts(text);
+  const folder = folderOf(cwd, root);
+  if (folder === undefined)
+    return 'The folder may be another one than it seems. Allow this input, or the tool.';
+  if (commands.some(changesFolder)) return 'The command changes its folder. Allow this input, or the tool.';
   if (commands.some(({ writes }) => writes.length > 0))
     return 'The command writes to a file. Allow this input, or the tool.';
+  if (commands.some(({ words, fed }) => fed && !isKnownCommand(words, root)))
+    return 'A command is given something to read. Allow this input, or the tool.';
   if (commands.some(({ words }) => words.some(({ glob }) => glob)))
     return 'Other files may take the place of a word. Allow this input, or the tool.';
   const all = commands.map(({ words }) => words.map((word) => word.text));
   const prefixes = [...new Map(all.map((words) => [JSON.stringify(words), words])).values()];
-  return { type: 'command', prefixes, whole: true };
+  return { type: 'command', prefixes, whole: true, ...(folder !== '' && { cwd: folder }) };
 }
 
-function about({ name, input }: PolicyCall): string {
-  const isObject = typeof input === 'object' && input !== null;
-  const texts = isObject ? Object.keys(input).map((key) => [key, field(input, key)] as const) : [];
-  const params = Object.fromEntries(
-    texts.flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])),
-  );
-  const said = toolDescription(name, params);
-  // Of a tool that nobody described only its name would be left.
-  return said === `[${name}]` ? `[${name} ${printed(input)}]` : said;
-}
-
-/** The beginning of an input, for people. */
-function printed(input: unknown): string {
+/** All of an input, for people; undefined when it can't be printed. */
+function printed(input: unknown): string | undefined {
   try {
-    const json = JSON.stringify(input) ?? '';
-    return json.length <= ABOUT_LENGTH ? json : `${json.slice(0, ABOUT_LENGTH)}…`;
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);
+    const fields = Object.entries(input).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+    return fields.length === 0 ? '{}' : fields.join(', ');
   } catch {
-    return '…';
+    return undefined;
   }
 }

@@ -3,7 +3,8 @@ import { listedPaths, type PolicyCall, type ToolTargets, textsIn, toolTargets } 
 import { commandName } from './command-parts.ts';
 import { field } from './field.ts';
 import { namesMeet, type PathGlob, pathGlob, pathMatches, plainName, shellGlob } from './globs.ts';
-import { fold, inRoot, loosePath, plainPath } from './paths.ts';
+import { isKnownCommand } from './known-commands.ts';
+import { fold, folderOf, inRoot, loosePath, plainPath } from './paths.ts';
 import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 import type { ShellCommand, ShellWord } from './shell-program.ts';
 
@@ -14,6 +15,8 @@ export interface JudgedPart {
   readonly hash: string | undefined;
   /** Undefined when the call's tool takes no command line. */
   readonly command: ShellCommand | undefined;
+  /** The folder that it runs in, from the root on; undefined when it may be another one than it seems. */
+  readonly folder: string | undefined;
   readonly tools: Readonly<Record<string, ToolTargets>> | undefined;
   readonly root: string | undefined;
 }
@@ -37,7 +40,7 @@ export function ruleMatches(rule: PolicyRule, part: JudgedPart): number | undefi
     case 'glob':
       return argumentMatches(pattern.argument, pattern.glob, sure, part) ? 0 : undefined;
     case 'command':
-      return commandMatches(pattern, sure, part.command);
+      return commandMatches(pattern, sure, part);
   }
 }
 
@@ -58,6 +61,8 @@ function argumentMatches(argument: string, text: string, sure: boolean, part: Ju
   const listed = lists.map((list) => listedPaths(field(part.call.input, list)));
   const paths = [...textsIn(value), ...listed.flatMap((each) => each ?? [])];
   if (sure) {
+    // A command is no path: a star would stand for other commands.
+    if (known?.command === argument) return false;
     const glob = pathGlob(text);
     const clear = typeof value === 'string' || (value === undefined && paths.length > 0);
     return clear && !listed.includes(undefined) && paths.every((path) => surely(glob, text, path, part.root));
@@ -85,20 +90,27 @@ function possibly(glob: PathGlob, path: string, root: string | undefined): boole
 type CommandPattern = Extract<ArgumentPattern, { readonly type: 'command' }>;
 
 /** The length of the longest prefix that a command begins with. */
-function commandMatches(
-  { prefixes, whole = false }: CommandPattern,
-  sure: boolean,
-  command: ShellCommand | undefined,
-): number | undefined {
-  if (command === undefined) return undefined;
+function commandMatches(pattern: CommandPattern, sure: boolean, part: JudgedPart): number | undefined {
+  const { command, root } = part;
+  if (command === undefined || !isPlace(pattern.cwd, sure, part)) return undefined;
   const { words } = command;
-  const lengths = prefixes
-    .filter((prefix) => (whole ? prefix.length === words.length : prefix.length <= words.length))
+  const lengths = pattern.prefixes
+    .filter((prefix) => (pattern.whole ? prefix.length === words.length : prefix.length <= words.length))
     .filter((prefix) =>
       prefix.every((text, i) => (sure ? isWord(words[i], text) : couldBeWord(words[i], text, i === 0))),
     )
     .map((prefix) => prefix.length);
-  return lengths.length === 0 ? undefined : Math.max(...lengths);
+  if (lengths.length === 0) return undefined;
+  const longest = Math.max(...lengths);
+  // A prefix is not a program: other words may make it do anything.
+  return sure && longest < words.length && !isKnownCommand(words, root) ? undefined : longest;
+}
+
+/** Whether a rule for commands in a folder means where this one runs. An ask or a deny without a folder means every one. */
+function isPlace(cwd: string | undefined, sure: boolean, { folder, root }: JudgedPart): boolean {
+  if (sure) return folder !== undefined && folder === folderOf(cwd, root);
+  if (cwd === undefined || folder === undefined) return true;
+  return loosePath(folder).join('/') === loosePath(inRoot(cwd, root)).join('/');
 }
 
 function isWord(word: ShellWord | undefined, text: string): boolean {

@@ -16,8 +16,6 @@ interface OpenWord {
 export interface ShellFrame {
   /** The character that ends it. None ends the text itself. */
   readonly close: '' | ')' | '`' | '}';
-  /** A group stands for a command; the others stand in a word. */
-  readonly group: boolean;
   words: ShellWord[];
   writes: ShellWord[];
   reads: ShellWord[];
@@ -25,27 +23,17 @@ export interface ShellFrame {
   target: Target | undefined;
   /** Inside double quotes. */
   quoted: boolean;
-  /** A group has ended and no command has begun: only redirections may follow. */
-  closed: boolean;
-  /** `&&`, `||` or `|` stands before: a command must follow. */
-  joined: boolean;
-  /** Something of a command was there that is no word, such as `then`. */
-  begun: boolean;
 }
 
-export function openFrame(close: ShellFrame['close'], group: boolean): ShellFrame {
+export function openFrame(close: ShellFrame['close']): ShellFrame {
   return {
     close,
-    group,
     words: [],
     writes: [],
     reads: [],
     word: undefined,
     target: undefined,
     quoted: false,
-    closed: false,
-    joined: false,
-    begun: false,
   };
 }
 
@@ -57,12 +45,6 @@ export function openWord(frame: ShellFrame): OpenWord {
 
 /** Whether nothing of a command is there yet. */
 export function isEmpty(frame: ShellFrame): boolean {
-  const { words, writes, reads, word, target, closed, begun } = frame;
-  return (
-    words.length + writes.length + reads.length === 0 &&
-    word === undefined &&
-    target === undefined &&
-    !closed &&
-    !begun
-  );
+  const { words, writes, reads, word, target } = frame;
+  return words.length + writes.length + reads.length === 0 && word === undefined && target === undefined;
 }

@@ -14,6 +14,8 @@ export interface ShellCommand {
   readonly writes: readonly ShellWord[];
   /** The files that its redirections read. */
   readonly reads: readonly ShellWord[];
+  /** Another command, or a file, gives it something to read. */
+  readonly fed: boolean;
 }
 
 /** All commands that a text runs, as far as the text shows them. */

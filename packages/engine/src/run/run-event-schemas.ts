@@ -31,6 +31,7 @@ const argumentPattern = z.discriminatedUnion('type', [
     prefixes: z.array(z.array(text)),
     whole: maybe(z.boolean()),
     writes: maybe(z.boolean()),
+    cwd: maybe(text),
   }),
   z.object({ type: z.literal('input'), hash: text, about: text }),
 ]);

@@ -65,6 +65,18 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
 
 /** How much a rule allows and where, in a few words. */
 function scopeOf({ pattern, scope }: PolicyRule): string {
-  const breadth = pattern === undefined ? 'tool' : pattern.type === 'input' ? 'exact' : 'targets';
-  return strings.ruleScope(strings.breadths[breadth], strings.scopes[scope]);
+  return strings.ruleScope(strings.breadths[breadthOf(pattern)], strings.scopes[scope]);
+}
+
+function breadthOf(pattern: PolicyRule['pattern']): keyof typeof strings.breadths {
+  switch (pattern?.type) {
+    case undefined:
+      return 'tool';
+    case 'input':
+      return 'exact';
+    case 'command':
+      return 'commands';
+    case 'glob':
+      return 'targets';
+  }
 }

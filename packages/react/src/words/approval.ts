@@ -13,6 +13,7 @@ export const approvalWords = {
   breadths: {
     exact: 'This exact call',
     targets: 'This tool with these targets',
+    commands: 'These commands in this folder',
     tool: 'All calls of this tool',
   },
   scopes: { user: 'everywhere', chat: 'in this chat', workspace: 'in this workspace' },

@@ -83,6 +83,20 @@ test('H23 the rules that hold in a chat are those of the user, of the workspace 
   expect(await list()).toHaveLength(4);
 });
 
+test('A155 a rule for commands may name a folder, and its sentence tells it', async () => {
+  const allow = { ...CHAT, chat_id: 'c1', verdict: 'allow', tool: 'execute_command' };
+  const [root, sub] = [
+    await keep(allow),
+    await keep({ ...allow, pattern: { ...COMMAND, cwd: '/home/me/project/packages/a', whole: true } }),
+  ];
+  expect(root.text).toBe(
+    "Allow execute_command for `npm test` (with no other words) in the workspace's folder, in this chat.",
+  );
+  expect(sub.text).toBe(
+    'Allow execute_command for `npm test` in the folder `/home/me/project/packages/a`, in this chat.',
+  );
+});
+
 test('H23 a rule is taken back once', async () => {
   const { id } = await keep(USER);
   const response = await remove(id);
@@ -100,6 +114,8 @@ test.each([
   [{ ...USER, verdict: 'maybe' }, 'bad_body'],
   [{ ...USER, pattern: { type: 'regex' } }, 'bad_body'],
   [{ ...USER, id: 'mine' }, 'bad_body'],
+  [{ ...USER, pattern: { ...COMMAND, cwd: '../x' } }, 'bad_rule'],
+  [{ ...USER, pattern: { ...COMMAND, cwd: 5 } }, 'bad_body'],
 ])('H23 %j is refused', async (body, code) => {
   const response = await post(body);
   expect(response.status).toBe(400);

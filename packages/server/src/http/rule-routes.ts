@@ -1,6 +1,7 @@
 import {
   argsHash,
   describeRule,
+  folderOf,
   type KeptRule,
   type NewRuleRequest,
   newRuleRequest,
@@ -33,6 +34,7 @@ export function ruleRoutes({ store, workspace }: RuleRoutesOptions): Hono {
 
   routes.post('/', async (c) => {
     const request = await jsonBody(c, newRuleRequest);
+    checkFolder(request, workspace);
     const rule = keptRule(request, ownerOf(request, workspace));
     await store.putRule(rule);
     return c.json<RuleInfo>(ruleInfo(rule));
@@ -45,6 +47,12 @@ export function ruleRoutes({ store, workspace }: RuleRoutesOptions): Hono {
   });
 
   return routes;
+}
+
+/** A rule for a folder that no command can run in would mean nothing. */
+function checkFolder({ pattern }: NewRuleRequest, workspace: string | undefined): void {
+  if (pattern?.type === 'command' && folderOf(pattern.cwd, workspace) === undefined)
+    throw problem(400, 'bad_rule', 'The cwd of a rule is a folder of the workspace, such as "packages/app".');
 }
 
 /** The chat or the workspace that a rule is for. */

@@ -6,6 +6,7 @@ import type {
   Tool,
   ToolContext,
   ToolEffect,
+  ToolInput,
   ToolOutcome,
   ToolPreview,
 } from './tool.ts';
@@ -82,8 +83,10 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
     ...(embed !== undefined && { embed: (given, id) => embed(input.parse(given), id) }),
     ...(loopKey !== undefined && { loopKey: (given) => loopKey(input.parse(given)) }),
     check(given) {
-      const { error } = input.safeParse(given);
-      return error && z.prettifyError(error);
+      const { error, data } = input.safeParse(given);
+      return error === undefined
+        ? changedTarget(traits.targets, given as ToolInput /* or it had no data */, data)
+        : z.prettifyError(error);
     },
     run: async (given, ctx) => outcomeOf(await run(input.parse(given), ctx)),
     ...(revert !== undefined && {
@@ -94,6 +97,16 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
       },
     }),
   };
+}
+
+/** What rules judge is what runs: a schema must not read another file or command into an input than stands there. */
+function changedTarget(targets: ToolTargets = {}, given: ToolInput, read: ToolInput): string | undefined {
+  const { paths = [], lists = [], command, cwd } = targets;
+  const names = [...paths, ...lists, command, cwd].filter((name) => name !== undefined);
+  const changed = names.find((name) => typeof given[name] === 'string' && given[name] !== read[name]);
+  return changed === undefined
+    ? undefined
+    : `The tool would change ${changed}. Write it without spaces around it.`;
 }
 
 function outcomeOf(said: string | ToolOutcome): ToolOutcome {

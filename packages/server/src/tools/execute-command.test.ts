@@ -1,12 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { makeWorkFolder, type WorkFolder } from '../../../../fixtures/work-folder.ts';
 import { PROVIDERS } from '../models/providers.ts';
 import { commandEnv } from './command/command-env.ts';
 import type { CommandStatus } from './command/output-notes.ts';
+import { defineTool } from './define-tool.ts';
 import { createExecuteCommand, type ExecuteCommandOptions } from './execute-command.ts';
 
 const execute = (work: WorkFolder, command: string, options?: ExecuteCommandOptions, cwd?: string) =>
@@ -93,6 +96,114 @@ test('A103 keys of providers and our own settings do not reach a command', async
     TERM: 'dumb',
   });
   expect(commandEnv({ Mistral_Api_Key: 'x' })).not.toHaveProperty('Mistral_Api_Key');
+});
+
+const SHOW = 'od -An -v -tx1 /proc/$$/cmdline | tr -d " \\n"; exit # ';
+
+test.each([
+  '',
+  ' a ',
+  '\t',
+  'a\r',
+  '\ufeffa',
+  '\u00a0',
+  '\u2028',
+  '&amp;&& é',
+  '\\',
+  'a\n\n',
+  '$x `y`',
+  '((',
+  '𝕏',
+])('A151 the shell gets byte for byte what was judged: %j', async (end) => {
+  for (const command of [SHOW + end, ` \n\t${SHOW}${end}`]) {
+    const work = makeWorkFolder({});
+    const { content } = await execute(work, command);
+    const shown = Buffer.from(/[0-9a-f]{20,}/.exec(content)?.[0] ?? '', 'hex').toString();
+    expect(shown.split('\0').at(-2)).toBe(command);
+  }
+});
+
+test('A151 what no shell gets as it is, is refused and not changed', async () => {
+  const { check } = createExecuteCommand();
+  expect(check?.({ command: 'ls\0 a' })).toMatch(/zero character/);
+  expect(check?.({ command: 'ls \ud800' })).toMatch(/half of a character/);
+  expect(check?.({ command: ' \n\t' })).toMatch(/is empty/);
+  expect(check?.({ command: ' ls ' })).toBeUndefined();
+  const work = makeWorkFolder({});
+  const { content } = await execute(work, '-echo x');
+  expect(content).toContain('-echo: command not found');
+});
+
+test('A151 a tool whose schema changes what rules judge is not run', () => {
+  const tool = defineTool({
+    name: 'odd',
+    description: '',
+    input: z.object({ line: z.string().trim(), note: z.string().trim() }),
+    effect: 'unsafe',
+    targets: { command: 'line' },
+    run: async () => '',
+  });
+  expect(tool.check?.({ line: 'ls', note: ' a ' })).toBeUndefined();
+  expect(tool.check?.({ line: ' ls', note: '' })).toMatch(/^The tool would change line\./);
+});
+
+test('A152 nothing of the environment runs before a command or changes how it is read', async () => {
+  const work = makeWorkFolder({
+    'rc.sh': 'echo PWN',
+    ls: '#!/bin/sh\necho PWN\n',
+    'bin/ls': '#!/bin/sh\necho PWN\n',
+    'elsewhere/sub/a': '',
+  });
+  for (const file of ['ls', 'bin/ls']) chmodSync(join(work.root, file), 0o755);
+  const rc = join(work.root, 'rc.sh');
+  const env = {
+    ...{ BASH_ENV: rc, ENV: rc, HOME: work.root, SSH_CLIENT: '1', SHLVL: '0' },
+    ...{ SHELLOPTS: 'xtrace:noglob', PS4: '$(echo PWN >&2)', BASHOPTS: 'nullglob', BASH_XTRACEFD: '1' },
+    ...{ 'BASH_FUNC_ls%%': '() { echo PWN; }', ls: '() { echo PWN; }', CDPATH: join(work.root, 'elsewhere') },
+    PATH: `${work.root}/bin:.::bin:${process.env['PATH']}`,
+  };
+  writeFileSync(join(work.root, '.bashrc'), 'echo PWN\n');
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { content } = await execute(work, 'ls r*.sh x*y; echo $-; cd sub || echo no');
+  expect(content).not.toContain('PWN');
+  expect(content).toContain('rc.sh');
+  expect(content).toContain('no\n');
+});
+
+test('A152 programs of the workspace come last, and no place depends on the folder', () => {
+  const { PATH } = commandEnv({ PATH: '/w/node_modules/.bin:/usr/bin:::.:bin:/wx' }, { root: '/w' });
+  expect(PATH).toBe('/usr/bin:/wx:/w/node_modules/.bin');
+  expect(commandEnv({})).not.toHaveProperty('PATH');
+});
+
+test('A153 a folder of plain files that looks like a repository runs nothing', async () => {
+  const work = makeWorkFolder({
+    'evil/HEAD': 'ref: refs/heads/main\n',
+    'evil/config':
+      '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "echo PWN > PWN; false"\n',
+    'evil/objects/a': '',
+    'evil/refs/heads/a': '',
+  });
+  const status = 'git status; git diff; git -C . ls-files';
+  execFileSync('sh', ['-c', `${status}; true`], { cwd: join(work.root, 'evil'), stdio: 'ignore' });
+  expect(existsSync(join(work.root, 'evil/PWN'))).toBe(true);
+  rmSync(join(work.root, 'evil/PWN'));
+  const { content } = await execute(work, status, {}, 'evil');
+  expect(content).toMatch(/safe\.bareRepository/);
+  expect(existsSync(join(work.root, 'evil/PWN'))).toBe(false);
+});
+
+test("A153 a repository's own program to watch files does not run, and other settings stay", async () => {
+  const work = makeWorkFolder({ a: '' });
+  execFileSync('git', ['init', '-q'], { cwd: work.root });
+  execFileSync('git', ['config', 'core.fsmonitor', 'echo PWN > PWN; false'], { cwd: work.root });
+  vi.stubEnv('GIT_CONFIG_COUNT', '1');
+  vi.stubEnv('GIT_CONFIG_KEY_0', 'user.name');
+  vi.stubEnv('GIT_CONFIG_VALUE_0', 'Ann');
+  const { content } = await execute(work, 'git status --short; git config user.name');
+  expect(content).toContain('?? a\nAnn\n');
+  expect(existsSync(join(work.root, 'PWN'))).toBe(false);
+  expect(commandEnv({ GIT_CONFIG_COUNT: 'x' })).toMatchObject({ GIT_CONFIG_COUNT: '2' });
 });
 
 test('A104 what a command prints is told while it runs, and how it ends', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { destroys } from '@millrace/engine';
 import * as z from 'zod';
-import { commandEnv } from './command/command-env.ts';
+import { commandEnv, type Environment } from './command/command-env.ts';
 import { KeptOutput } from './command/kept-output.ts';
 import { needsTerminal } from './command/needs-terminal.ts';
 import { OutputNotes } from './command/output-notes.ts';
@@ -37,6 +37,13 @@ const TIMEOUT_MS = 600_000;
 const LONGEST_MS = 2 ** 31 - 1;
 const TITLE_LENGTH = 80;
 
+/** A text that a shell gets byte for byte as it was judged: nothing is trimmed, cut at a zero or replaced. */
+const commandLine = z
+  .string()
+  .refine((text) => /\S/.test(text), 'The command is empty. Write a command line.')
+  .refine((text) => !text.includes('\0'), 'The command has a zero character, which no shell takes.')
+  .refine((text) => !/\p{Cs}/u.test(text), 'The command has half of a character. Write it whole.');
+
 /**
  * Lets the model run a command line in the workspace, with sh or bash. A command can't be answered, so programs that ask end at
  * once instead of waiting, also in a terminal. Throws at once when the sandbox that is asked for is not there.
@@ -47,7 +54,7 @@ export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool 
     throw new Error(`timeoutMs must be between 1 and ${LONGEST_MS}, which ${timeoutMs} is not.`);
   const bubblewrap = sandbox === undefined ? undefined : findBubblewrap(process.env);
   const argvOf = (command: string, { root, path }: WorkspacePlace): [string, ...string[]] => {
-    const argv: [string, ...string[]] = [findShell(), '-c', command];
+    const argv: [string, ...string[]] = [...shellFor(), command];
     return bubblewrap === undefined
       ? argv
       : inSandbox({ program: bubblewrap, root, cwd: path, network }, argv);
@@ -57,13 +64,13 @@ export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool 
     description: `Runs a command line with ${findShell()} in the workspace, and tells its output and exit code. Nobody can answer it, so use
 options like --yes; start what keeps running with & and send its output to a file. It is ended after ${inWords(timeoutMs)}.`,
     input: z.object({
-      command: z.string().trim().min(1).describe('The command line'),
+      command: commandLine.describe('The command line'),
       cwd: z.string().optional().describe('The folder to run it in, from the root of the workspace'),
     }),
     effect: 'unsafe',
     approval: 'ask',
     local: true,
-    targets: { paths: ['cwd'], command: 'command' },
+    targets: { paths: ['cwd'], command: 'command', cwd: 'cwd' },
     destructive: ({ command }) => destroys(command),
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ command }) => `Run ${shorten(visibleText(command))}`,
@@ -71,7 +78,8 @@ options like --yes; start what keeps running with & and send its output to a fil
       const place = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
       if (!(await stat(place.path)).isDirectory()) throw new Error(`${cwd} is no folder.`);
       const inTerminal = terminal === 'always' || (terminal === 'auto' && needsTerminal(command));
-      return execute(argvOf(command, place), { cwd: place.path, timeoutMs, hideEnv, inTerminal }, ctx);
+      const env = commandEnv(process.env, { hide: hideEnv, root: place.root });
+      return execute(argvOf(command, place), { cwd: place.path, env, timeoutMs, inTerminal }, ctx);
     },
   });
 }
@@ -79,7 +87,7 @@ options like --yes; start what keeps running with & and send its output to a fil
 interface Terms {
   readonly cwd: string;
   readonly timeoutMs: number;
-  readonly hideEnv: readonly string[] | undefined;
+  readonly env: Environment;
   readonly inTerminal: boolean;
 }
 
@@ -95,7 +103,7 @@ async function runWith(
 
 async function execute(
   argv: [string, ...string[]],
-  { cwd, timeoutMs, hideEnv, inTerminal }: Terms,
+  { cwd, env, timeoutMs, inTerminal }: Terms,
   ctx: ToolContext,
 ): Promise<ToolOutcome> {
   const notes = new OutputNotes((note) => ctx.progress(note));
@@ -109,7 +117,7 @@ async function execute(
   const run: ProcessRun = {
     argv,
     cwd,
-    env: commandEnv(process.env, hideEnv),
+    env,
     timeoutMs,
     signal: ctx.signal,
     onStart(pid) {
@@ -146,6 +154,12 @@ function describeEnd({ why, exitCode, signal }: ProcessEnd, timeoutMs: number): 
         ? `The command ended with exit code ${exitCode}.`
         : `The command was ended by the signal ${signal}.`;
   }
+}
+
+/** The shell without the files that it would read first. What follows is the command, also when it begins with a dash. */
+function shellFor(): [string, ...string[]] {
+  const shell = findShell();
+  return shell.endsWith('/bash') ? [shell, '--noprofile', '--norc', '-c', '--'] : [shell, '-c', '--'];
 }
 
 function findShell(): string {

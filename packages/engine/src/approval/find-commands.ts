@@ -1,13 +1,10 @@
 import { isEmpty, openFrame, openWord, type ShellFrame } from './shell-frame.ts';
-import type { ShellCommand, ShellProgram } from './shell-program.ts';
+import type { ShellCommand } from './shell-program.ts';
 
 const BARE_RUN = /[^\s\\'"`$#;&|()<>{}*?[=!]+/y;
 const QUOTED_RUN = /[^"\\`$]+/y;
 const REDIRECT = /<<<|<<-|<<|<>|<&|<\(|<|>>|>\||>&|>\(|>/y;
 const OPERATOR = /&&|\|\||\|&|;;|;&|;\||&!|&\||&>|[;&|]/y;
-
-// What cannot be seen: control, format, private and half characters, and every space but the plain ones.
-const UNSEEN = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 
 const RESERVED: ReadonlySet<string> = new Set(
   'if then elif else fi for foreach while until repeat do done end case esac select function time coproc in [[ ]] { } !'.split(
@@ -16,45 +13,38 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads a command line of sh or bash into its simple commands. What these, or zsh, read in different ways, and what puts
- * something in that the text does not show, is `hidden`; its commands are found as far as possible. Pure. Never throws.
- * Linear.
+ * Finds every command that a line could run, as sh, bash or zsh may read it: also in substitutions, groups and the bodies of
+ * loops. It says nothing about what it does not find, so only an ask or a deny may rest on it. Pure. Never throws. Linear.
  */
-export function readShell(text: string): ShellProgram {
+export function findCommands(text: string): readonly ShellCommand[] {
   return new ShellReader(text).read();
 }
+
+// Of a line with texts for its commands so many are taken for readers of them.
+const HERE_COMMANDS = 8;
 
 class ShellReader {
   readonly #text: string;
   readonly #commands: ShellCommand[] = [];
   readonly #parents: ShellFrame[] = [];
-  #frame = openFrame('', false);
+  #frame = openFrame('');
+  /** The first command of this line. */
+  #line = 0;
   #heres: { readonly end: string; readonly tabs: boolean }[] = [];
   #at = 0;
-  #hidden: string | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  read(): ShellProgram {
-    if (UNSEEN.test(this.#text)) this.#hide('it has characters that cannot be seen');
+  read(): readonly ShellCommand[] {
     while (this.#at < this.#text.length) {
       if (this.#frame.quoted) this.#readQuoted();
       else this.#readBare();
     }
-    while (this.#parents.length > 0 || this.#frame.quoted) {
-      this.#hide('it ends inside quotes or parentheses');
-      if (this.#frame.quoted) this.#frame.quoted = false;
-      else this.#pop();
-    }
-    this.#endList();
-    if (this.#commands.length === 0) this.#hide('it has no command');
-    return { commands: this.#commands, hidden: this.#hidden };
-  }
-
-  #hide(why: string): void {
-    this.#hidden ??= why;
+    while (this.#parents.length > 0) this.#pop();
+    this.#endCommand();
+    return this.#commands;
   }
 
   #readBare(): void {
@@ -66,8 +56,8 @@ class ShellReader {
         break;
       case '\n':
         this.#at++;
-        this.#endCommand('\n');
-        this.#skipHeres();
+        this.#endCommand();
+        this.#readHeres();
         return;
       case '\\':
         this.#readEscape();
@@ -87,8 +77,7 @@ class ShellReader {
         return;
       case '#':
         if (this.#frame.word === undefined && this.#frame.close !== '}') {
-          const end = this.#text.indexOf('\n', this.#at);
-          this.#at = end < 0 ? this.#text.length : end;
+          this.#readComment();
           return;
         }
         this.#append(char);
@@ -115,14 +104,21 @@ class ShellReader {
     this.#at++;
   }
 
+  /** Skips a comment. Where it is none, as in arithmetic, a `$(…)` in it runs: it is kept as a text. */
+  #readComment(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    const from = this.#at;
+    this.#at = end < 0 ? this.#text.length : end;
+    const text = { text: this.#text.slice(from + 1, this.#at), glob: false, known: true };
+    this.#commands.push({ words: [{ ...text, text: '#' }, text], writes: [], reads: [], fed: false });
+  }
+
   /** Characters of a word that need no quotes, and those that mean something at their place. */
   #readPlain(char: string): void {
     if (char === '}' && this.#frame.close === '}') {
       this.#close('}');
       return;
     }
-    if (char === '{' || char === '}') this.#hide('it has braces');
-    if (char === '=' && this.#frame.word === undefined) this.#hide('a word begins with =');
     if (char === '*' || char === '?' || char === '[') openWord(this.#frame).glob = true;
     const run = this.#match(BARE_RUN) ?? char;
     this.#append(run);
@@ -161,7 +157,6 @@ class ShellReader {
     const next = this.#text.charAt(this.#at + 1);
     this.#at += 2;
     if (next === '\n') return;
-    if (next === '') this.#hide('it ends with a backslash');
     openWord(this.#frame).bare = false;
     this.#append(next);
   }
@@ -169,7 +164,6 @@ class ShellReader {
   /** What stands from here to the next single quote. */
   #readSingle(from: number): void {
     const end = this.#text.indexOf("'", from);
-    if (end < 0) this.#hide('it ends inside quotes or parentheses');
     openWord(this.#frame).bare = false;
     this.#append(this.#text.slice(from, end < 0 ? undefined : end));
     this.#at = end < 0 ? this.#text.length : end + 1;
@@ -185,20 +179,14 @@ class ShellReader {
     openWord(this.#frame).known = false;
     if (next === '(') {
       this.#at++;
-      this.#hide('it puts the output of another command in');
-      this.#push(')', false);
+      this.#push(')');
     } else if (next === '{') {
       this.#at++;
-      this.#hide('it puts a variable in');
-      this.#push('}', false);
+      this.#push('}');
     } else if (next === "'" && !this.#frame.quoted) {
-      this.#hide("it has a $'…' text");
       this.#at++;
       this.#readCText();
-    } else {
-      this.#hide('it puts a variable in');
-      if (next !== '"') this.#append('$');
-    }
+    } else if (next !== '"') this.#append('$');
   }
 
   /** The text of `$'…'`: a backslash keeps the quote behind it. */
@@ -211,39 +199,33 @@ class ShellReader {
   }
 
   #readBacktick(): void {
-    this.#hide('it puts the output of another command in');
     if (this.#frame.close === '`' && !this.#frame.quoted) {
       this.#close('`');
       return;
     }
     this.#at++;
     openWord(this.#frame).known = false;
-    this.#push('`', false);
+    this.#push('`');
   }
 
   #readParenthesis(): void {
-    const group = isEmpty(this.#frame);
+    // Elsewhere than at the beginning of a command it is a part of a word, such as a pattern.
+    if (!isEmpty(this.#frame)) openWord(this.#frame).known = false;
     this.#at++;
-    if (!group) {
-      this.#hide('it has parentheses inside a command');
-      openWord(this.#frame).known = false;
-    }
-    this.#push(')', group);
+    this.#push(')');
   }
 
   #readOperator(): void {
     const operator = this.#match(OPERATOR) ?? ';';
     if (operator === '&>') {
       // For some shells the command ends here, and the words behind the file are another one.
-      this.#hide('it has &>');
       this.#endWord();
       this.#at++;
       this.#readRedirect();
       return;
     }
     this.#at += operator.length;
-    if (operator.length === 2 && !['&&', '||', '|&'].includes(operator)) this.#hide(`it has ${operator}`);
-    this.#endCommand(operator);
+    this.#endCommand();
   }
 
   #readRedirect(): void {
@@ -251,20 +233,13 @@ class ShellReader {
     const operator = this.#match(REDIRECT) ?? '>';
     this.#at += operator.length;
     // The number of a file stands right before: `2>`. Of longer ones not all shells think so.
-    if (frame.word?.bare && /^\d+$/.test(frame.word.text)) {
-      if (frame.word.text.length > 1) this.#hide('it redirects a file by a long number');
-      frame.word = undefined;
-    } else this.#endWord();
+    if (frame.word?.bare && /^\d+$/.test(frame.word.text)) frame.word = undefined;
+    else this.#endWord();
     if (operator === '<(' || operator === '>(') {
-      this.#hide('a command stands in the place of a file');
       openWord(frame).known = false;
-      this.#push(')', false);
+      this.#push(')');
       return;
     }
-    if (frame.target !== undefined) this.#hide('a redirection has no file');
-    const next = this.#text.charAt(this.#at);
-    if (next === '!' || next === '|' || next === '&') this.#hide(`it has ${operator}${next}`);
-    if (operator.startsWith('<<')) this.#hide('it has a text for a command to read');
     frame.target =
       operator === '<<'
         ? 'here'
@@ -289,67 +264,36 @@ class ShellReader {
     frame.target = undefined;
     const { text, glob, known, bare } = word;
     const ended = { text, glob, known };
-    if (target === 'here' || target === 'here-tabs') {
+    if (target === 'here' || target === 'here-tabs')
       this.#heres.push({ end: text, tabs: target === 'here-tabs' });
-      frame.begun = true;
-    } else if (target === 'read') frame.reads.push(ended);
+    else if (target === 'read') frame.reads.push(ended);
     else if (target === 'write') frame.writes.push(ended);
     else if (target === 'duplicate') {
-      frame.begun = true;
-      if (bare && /^(\d|-)$/.test(text)) return;
       // Not every shell takes it for a file, and bash expands its name twice.
-      this.#hide('it has >& or <& before a file');
-      frame.writes.push(ended);
-    } else if (frame.words.length > 0) frame.words.push(ended);
-    else if (this.#isCommandName(text, bare)) frame.words.push(ended);
-    else frame.begun = true;
+      if (!bare || !/^(\d|-)$/.test(text)) frame.writes.push(ended);
+    } else if (frame.words.length > 0 || isCommandName(text, bare)) frame.words.push(ended);
   }
 
-  /** Whether the first word of a command names it. Reserved words and assignments stand before the name. */
-  #isCommandName(text: string, bare: boolean): boolean {
-    if (this.#frame.closed) this.#hide('a word stands behind a group');
-    if (bare && (RESERVED.has(text) || text.startsWith('!'))) this.#hide(`it has the word ${text}`);
-    else if (text.includes('=')) this.#hide('it sets a variable');
-    else return true;
-    return false;
-  }
-
-  #endCommand(operator: string): void {
+  #endCommand(): void {
     this.#endWord();
     const frame = this.#frame;
-    if (isEmpty(frame)) {
-      if (operator !== '\n') this.#hide(`nothing stands before ${operator}`);
-      return;
-    }
-    if (frame.target !== undefined) this.#hide('a redirection has no file');
     const { words, writes, reads } = frame;
-    if (words.length + writes.length + reads.length > 0) this.#commands.push({ words, writes, reads });
+    if (words.length + writes.length + reads.length > 0)
+      this.#commands.push({ words, writes, reads, fed: false });
     frame.words = [];
     frame.writes = [];
     frame.reads = [];
     frame.target = undefined;
-    frame.closed = false;
-    frame.begun = false;
-    frame.joined = operator.startsWith('|') || operator === '&&';
   }
 
-  /** Ends a list of commands: behind `&&` there must be one. */
-  #endList(): void {
-    this.#endWord();
-    if (isEmpty(this.#frame) && this.#frame.joined) this.#hide('it ends with an operator');
-    this.#endCommand('\n');
-  }
-
-  #push(close: ShellFrame['close'], group: boolean): void {
+  #push(close: ShellFrame['close']): void {
     this.#parents.push(this.#frame);
-    this.#frame = openFrame(close, group);
+    this.#frame = openFrame(close);
   }
 
   #pop(): void {
-    this.#endList();
-    const { group } = this.#frame;
-    this.#frame = this.#parents.pop() ?? openFrame('', false);
-    if (group) this.#frame.closed = true;
+    this.#endCommand();
+    this.#frame = this.#parents.pop() ?? openFrame('');
   }
 
   /** A closing character ends its frame; at any other place it is not understood. */
@@ -359,25 +303,35 @@ class ShellReader {
       this.#pop();
       return;
     }
-    this.#hide(`it has ${char} at an odd place`);
-    this.#endCommand('\n');
+    this.#endCommand();
   }
 
-  /** Skips the texts that the lines before announced with `<<`. */
-  #skipHeres(): void {
+  /** Reads the texts that the line before announced with `<<`, as one more word of each of its commands. */
+  #readHeres(): void {
+    const line = this.#commands.slice(this.#line);
     for (const { end, tabs } of this.#heres) {
+      const from = this.#at;
       for (let over = false; !over && this.#at < this.#text.length; ) {
         const next = this.#text.indexOf('\n', this.#at);
-        const line = this.#text.slice(this.#at, next < 0 ? undefined : next);
+        const read = this.#text.slice(this.#at, next < 0 ? undefined : next);
         this.#at = next < 0 ? this.#text.length : next + 1;
-        over = (tabs ? line.replace(/^\t+/, '') : line) === end;
+        over = (tabs ? read.replace(/^\t+/, '') : read) === end;
       }
+      const text = { text: this.#text.slice(from, this.#at), glob: false, known: false };
+      for (const { words } of line.slice(0, HERE_COMMANDS))
+        this.#commands.push({ words: [...words.slice(0, 1), text], writes: [], reads: [], fed: true });
     }
     this.#heres = [];
+    this.#line = this.#commands.length;
   }
 
   #match(regex: RegExp): string | undefined {
     regex.lastIndex = this.#at;
     return regex.exec(this.#text)?.[0];
   }
+}
+
+/** Whether the first word of a command names it. Reserved words and assignments stand before the name. */
+function isCommandName(text: string, bare: boolean): boolean {
+  return !(bare && (RESERVED.has(text) || text.startsWith('!'))) && !text.includes('=');
 }
