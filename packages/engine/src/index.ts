@@ -219,6 +219,7 @@ export {
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
+  KEY_HEADER,
   type KeptMemory,
   type LinkPreview,
   type MemoryList,
@@ -241,6 +242,7 @@ export {
   revertRequest,
   type SendMessageRequest,
   type SentMessage,
+  type SignInAnswer,
   type SpanRecord,
   sendMessageRequest,
   signInRequest,
@@ -267,6 +269,7 @@ export {
   ruleList,
   sentMessage,
   serverSettings,
+  signInAnswer,
   workspaceDiff,
 } from './run/api-schemas.ts';
 export {

@@ -19,6 +19,7 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/place.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
+export { LIMITS, type Limits } from './http/limits.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';

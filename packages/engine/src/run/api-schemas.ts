@@ -15,6 +15,7 @@ import type {
   RuleInfo,
   RuleList,
   SentMessage,
+  SignInAnswer,
 } from './api.ts';
 import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
 import type { ModelList, ServerSettings } from './model-api.ts';
@@ -71,6 +72,8 @@ export const sentMessage = z.object({
   message_id: text,
   run_id: text,
 }) satisfies z.ZodMiniType<SentMessage>;
+
+export const signInAnswer = z.object({ key: text }) satisfies z.ZodMiniType<SignInAnswer>;
 
 export const chatSummary = z.object({
   id: text,

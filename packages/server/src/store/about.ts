@@ -1,3 +1,5 @@
+import type { NewSession } from './store.ts';
+
 // What each sealed text is about. A text opens only where it was sealed, so these never change.
 
 export const aboutEvent = (runId: string, seq: number, fence: number): string =>
@@ -12,6 +14,12 @@ export const aboutDecision = (runId: string, approvalId: string): string =>
   `approvals:${runId}:${approvalId}`;
 
 export const aboutRestore = (restoreId: string): string => `restores:${restoreId}`;
+
+export const aboutToken = (hash: string, expiresAt: number): string =>
+  `start_tokens:${JSON.stringify([hash, expiresAt])}`;
+
+export const aboutSession = ({ hash, keyHash, expiresAt }: NewSession): string =>
+  `sessions:${JSON.stringify([hash, keyHash, expiresAt])}`;
 
 /** Ids and owners may hold any character, so they are told apart as JSON. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>

@@ -82,4 +82,15 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE chat_events ADD COLUMN fork text;
   ALTER TABLE chats ADD COLUMN title_from text NOT NULL DEFAULT 'message';
   `,
+  // Whoever was signed in has no page key, and signs in again.
+  `
+  DROP TABLE start_tokens;
+  DROP TABLE sessions;
+  CREATE TABLE start_tokens (
+    hash text PRIMARY KEY, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
+  );
+  CREATE TABLE sessions (
+    hash text PRIMARY KEY, key_hash text NOT NULL, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
+  );
+  `,
 ];

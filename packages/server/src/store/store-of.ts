@@ -71,10 +71,10 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
     listMemories: () => read(() => memories.listMemories(sealer)),
     deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
-    putToken: (hash, expiresAt) => durably(() => sessions.putToken(hash, expiresAt)),
-    takeToken: (hash, now) => durably(() => sessions.takeToken(hash, now)),
-    putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),
-    hasSession: (hash, now) => read(() => sessions.hasSession(hash, now)),
+    putToken: (hash, expiresAt) => durably(() => sessions.putToken(sealer, hash, expiresAt)),
+    takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
+    putSession: (session) => durably(() => sessions.putSession(sealer, session)),
+    hasSession: (hash, keyHash, now) => read(() => sessions.hasSession(sealer, hash, keyHash, now)),
     dropSession: (hash) => durably(() => sessions.dropSession(hash)),
     async check() {
       for (const body of CHECK) await durably(body);
