@@ -48,6 +48,7 @@ export {
 } from './models/model.ts';
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
 export { createOpenAiImages } from './models/openai-images.ts';
+export type { ProviderAccess } from './models/provider.ts';
 export {
   type ChoiceKeeper,
   createProviderCatalog,
@@ -55,7 +56,7 @@ export {
   type ProviderCatalog,
   type ProviderCatalogOptions,
 } from './models/provider-catalog.ts';
-export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
+export { type KnownProvider, PROVIDERS } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { openDataKey, parseDataKey } from './store/data-key.ts';
 export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
@@ -160,6 +161,7 @@ export {
   type GuardedFetch,
   type GuardOptions,
 } from './tools/web/guarded-fetch.ts';
+export { createPinnedFetch } from './tools/web/pinned-fetch.ts';
 export {
   type BraveOptions,
   braveEngine,

@@ -7,6 +7,7 @@ import { talker } from '../../../../fixtures/talker.ts';
 import { createProviderCatalog } from '../models/provider-catalog.ts';
 import { createMcp } from '../tools/mcp/create-mcp.ts';
 import { createGuardedFetch } from '../tools/web/guarded-fetch.ts';
+import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';
 import type { ServerOptions } from './create-server.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -17,6 +18,7 @@ afterEach(async () => {
 /** A server with every route that there is. */
 async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const models = createProviderCatalog({
+    guard: createPinnedFetch(),
     environment: { ollama: { baseUrl: 'http://127.0.0.1:9/v1' } },
     keys: { read: () => ({}), write: () => {} },
     builtIn: [talker(0)],

@@ -4,7 +4,7 @@ import { knownWindow } from './known-window.ts';
 import { type ListedModel, listModels } from './list-models.ts';
 import type { Model, ModelBlock, ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
-import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
+import { joinUrl, type Provider, type ProviderOptions, type ProviderReach } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
 import { resultsFirst } from './results-first.ts';
@@ -39,8 +39,12 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
 }
 
 /** The models that Anthropic lists for a key. Never rejects. */
-export function listAnthropicModels(apiKey: string, baseUrl = BASE_URL): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey));
+export function listAnthropicModels({
+  apiKey = '',
+  baseUrl = BASE_URL,
+  fetch,
+}: ProviderReach): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey), fetch);
 }
 
 /** The events of Anthropic's stream are the log's own: they only have to be checked. */

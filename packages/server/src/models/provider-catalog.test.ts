@@ -3,8 +3,9 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { collect } from './model-contract.ts';
+import type { ProviderAccess } from './provider.ts';
 import { createProviderCatalog } from './provider-catalog.ts';
-import { PROVIDERS, type ProviderAccess } from './providers.ts';
+import { PROVIDERS } from './providers.ts';
 
 let fake: FakeProvider;
 afterEach(() => fake.close());
@@ -13,6 +14,7 @@ test('M12 a model that is named for it calls tools in its text', async () => {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
   const catalog = createProviderCatalog({
     environment: { anthropic: { apiKey: 'k', baseUrl: fake.url } },
+    guard: fetch,
     keys: { read: () => ({}), write: () => {} },
     builtIn: [],
     textCalls: ['anthropic/old'],
@@ -30,7 +32,13 @@ test('M12 a model that is named for it calls tools in its text', async () => {
 });
 
 const catalogOn = (environment: Readonly<Record<string, ProviderAccess>>, textCalls: string[] = []) =>
-  createProviderCatalog({ environment, keys: { read: () => ({}), write: () => {} }, builtIn: [], textCalls });
+  createProviderCatalog({
+    environment,
+    guard: fetch,
+    keys: { read: () => ({}), write: () => {} },
+    builtIn: [],
+    textCalls,
+  });
 
 test('M22 what a provider lists is what fits into its models, also when it no longer answers', async () => {
   let listed = { data: [{ id: 'meta/llama', context_length: 5 }], models: [] as object[] };

@@ -7,12 +7,7 @@ import type { ListedModel } from './list-models.ts';
 import type { Model } from './model.ts';
 import { createOpenAiModel } from './openai.ts';
 import { createOpenAiImages } from './openai-images.ts';
-
-/** How a provider is reached. */
-export interface ProviderAccess {
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-}
+import type { ProviderReach } from './provider.ts';
 
 /** A provider that the server knows, connected or not. */
 export interface KnownProvider {
@@ -27,11 +22,11 @@ export interface KnownProvider {
   readonly baseUrl?: string;
   /** The names of the models to offer; all that it lists, when they are not told here. */
   readonly offers?: readonly string[];
-  create(model: string, access: ProviderAccess, contextWindow?: number): Model;
+  create(model: string, reach: ProviderReach, contextWindow?: number): Model;
   /** The models that it lists, where the list is of use. Never rejects. */
-  list?(access: ProviderAccess): Promise<readonly ListedModel[]>;
+  list?(reach: ProviderReach): Promise<readonly ListedModel[]>;
   /** Makes pictures, where the provider can. */
-  images?(access: ProviderAccess): ImageModel;
+  images?(reach: ProviderReach): ImageModel;
 }
 
 const OLLAMA_URL = 'http://127.0.0.1:11434/v1';
@@ -47,9 +42,9 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'ANTHROPIC_BASE_URL',
     needs: 'key',
     offers: ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'],
-    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
-      createAnthropicModel({ model, apiKey, baseUrl, contextWindow }),
-    list: ({ apiKey = '', baseUrl }) => listAnthropicModels(apiKey, baseUrl),
+    create: (model, { apiKey = '', baseUrl, fetch }, contextWindow) =>
+      createAnthropicModel({ model, apiKey, baseUrl, fetch, contextWindow }),
+    list: listAnthropicModels,
   },
   {
     id: 'openai',
@@ -59,9 +54,9 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OPENAI_BASE_URL',
     needs: 'key',
     offers: ['gpt-5.1', 'gpt-5-mini'],
-    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
-      createOpenAiModel({ model, apiKey, baseUrl, contextWindow }),
-    images: ({ apiKey = '', baseUrl }) => createOpenAiImages({ apiKey, baseUrl }),
+    create: (model, { apiKey = '', baseUrl, fetch }, contextWindow) =>
+      createOpenAiModel({ model, apiKey, baseUrl, fetch, contextWindow }),
+    images: ({ apiKey = '', baseUrl, fetch }) => createOpenAiImages({ apiKey, baseUrl, fetch }),
   },
   {
     id: 'gemini',
@@ -71,10 +66,10 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'GEMINI_BASE_URL',
     needs: 'key',
     offers: ['gemini-2.5-pro', 'gemini-2.5-flash'],
-    create: (model, { apiKey = '', baseUrl }, contextWindow) =>
-      createGeminiModel({ model, apiKey, baseUrl, contextWindow }),
-    list: ({ apiKey = '', baseUrl }) => listGeminiModels(apiKey, baseUrl),
-    images: ({ apiKey = '', baseUrl }) => createGeminiImages({ apiKey, baseUrl }),
+    create: (model, { apiKey = '', baseUrl, fetch }, contextWindow) =>
+      createGeminiModel({ model, apiKey, baseUrl, fetch, contextWindow }),
+    list: listGeminiModels,
+    images: ({ apiKey = '', baseUrl, fetch }) => createGeminiImages({ apiKey, baseUrl, fetch }),
   },
   {
     id: 'openrouter',
@@ -85,16 +80,17 @@ export const PROVIDERS: readonly KnownProvider[] = [
     needs: 'key',
     baseUrl: OPENROUTER_URL,
     offers: ['openrouter/auto'],
-    create: (model, { apiKey, baseUrl = OPENROUTER_URL }, contextWindow) =>
+    create: (model, { apiKey, fetch, baseUrl = OPENROUTER_URL }, contextWindow) =>
       createCompatibleModel({
         provider: { id: 'openrouter', name: 'OpenRouter' },
         model,
         apiKey,
         baseUrl,
+        fetch,
         keyPath: '/key',
         contextWindow,
       }),
-    list: ({ apiKey, baseUrl = OPENROUTER_URL }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ baseUrl = OPENROUTER_URL, ...reach }) => listCompatibleModels(baseUrl, reach),
   },
   {
     id: 'ollama',
@@ -104,15 +100,16 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OLLAMA_BASE_URL',
     needs: 'nothing',
     baseUrl: OLLAMA_URL,
-    create: (model, { apiKey, baseUrl = OLLAMA_URL }, contextWindow) =>
+    create: (model, { apiKey, fetch, baseUrl = OLLAMA_URL }, contextWindow) =>
       createCompatibleModel({
         provider: { id: 'ollama', name: 'Ollama' },
         model,
         apiKey,
         baseUrl,
+        fetch,
         contextWindow,
       }),
-    list: ({ apiKey, baseUrl = OLLAMA_URL }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ baseUrl = OLLAMA_URL, ...reach }) => listCompatibleModels(baseUrl, reach),
   },
   {
     id: 'compatible',
@@ -121,14 +118,15 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['COMPATIBLE_API_KEY'],
     baseUrlName: 'COMPATIBLE_BASE_URL',
     needs: 'base_url',
-    create: (model, { apiKey, baseUrl = '' }, contextWindow) =>
+    create: (model, { apiKey, fetch, baseUrl = '' }, contextWindow) =>
       createCompatibleModel({
         provider: { id: 'compatible', name: 'The OpenAI-compatible server' },
         model,
         apiKey,
         baseUrl,
+        fetch,
         contextWindow,
       }),
-    list: ({ apiKey, baseUrl = '' }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ baseUrl = '', ...reach }) => listCompatibleModels(baseUrl, reach),
   },
 ];
