@@ -177,6 +177,7 @@ export const modelList = z.object({
 export const ruleInfo = z.extend(policyRule, {
   of: text,
   created_at: count,
+  unreadable: maybe(z.literal(true)),
   text,
 }) satisfies z.ZodMiniType<RuleInfo>;
 

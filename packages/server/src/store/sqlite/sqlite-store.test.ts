@@ -29,6 +29,14 @@ storeContract('sqlite', () => {
   return {
     open: async (sealer) => openSqliteStore(join(path, 'millrace.sqlite'), { sealer }),
     dump: async () => dump(path),
+    async ask(sql, ...params) {
+      const database = openDatabase(join(path, 'millrace.sqlite'));
+      try {
+        return database.prepare(sql).all(...params);
+      } finally {
+        database.close();
+      }
+    },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
 });
