@@ -25,6 +25,7 @@ const open = (address: string): Promise<Store> => openPostgresStore(address, { s
 
 storeContract('postgres', async () => {
   const schema = newSchema();
+  let intruder: Promise<Client> | undefined;
   const address = await postgresPlace(schema);
   return {
     open: (sealer) => openPostgresStore(address, { sealer }),
@@ -41,8 +42,14 @@ storeContract('postgres', async () => {
       }
       return new TextEncoder().encode(texts.join('\n'));
     },
-    ask: (sql, ...params) => askIn(schema, sql, params),
-    remove: async () => void (await admin.query(`DROP SCHEMA ${schema} CASCADE`)),
+    async ask(sql, ...params) {
+      intruder ??= enter(schema);
+      return (await (await intruder).query(numberPlaceholders(sql), params)).rows;
+    },
+    async remove() {
+      await (await intruder)?.end();
+      await admin.query(`DROP SCHEMA ${schema} CASCADE`);
+    },
   };
 });
 
@@ -53,12 +60,17 @@ test('L26 a database opens only with its key', async () => {
   await expect(openPostgresStore(address, { sealer: other })).rejects.toThrow(/is sealed with the key/);
 });
 
-/** As somebody does who has the database, and no store. */
-async function askIn(schema: string, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
+/** As somebody comes who has the database, and no store. */
+async function enter(schema: string): Promise<Client> {
   const client = new Client({ connectionString: url, types: { getTypeParser } });
   await client.connect();
+  await client.query(`SET search_path = ${schema}`);
+  return client;
+}
+
+async function askIn(schema: string, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
+  const client = await enter(schema);
   try {
-    await client.query(`SET search_path = ${schema}`);
     return (await client.query(numberPlaceholders(sql), [...params])).rows;
   } finally {
     await client.end();
