@@ -62,6 +62,7 @@ export { openDataKey, parseDataKey } from './store/data-key.ts';
 export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
+export { writePrivate } from './store/private-file.ts';
 export type {
   BeginRestoreResult,
   BeginUndoResult,

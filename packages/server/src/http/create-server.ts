@@ -261,6 +261,9 @@ function createApp(parts: AppParts) {
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof StoreError) return storeProblem(error).getResponse();
+    // Whoever broke off hears nothing, and is nothing to tell of.
+    if ('code' in error && error.code === 'ECONNRESET')
+      return problem(400, 'broken_off', 'The request broke off.').getResponse();
     console.error('A request failed unexpectedly:', error);
     return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
   });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHECK } from '../meta-verbs.ts';
 import { migrate, type SchemaVersion } from '../migrate.ts';
+import { PRIVATE_FOLDER } from '../private-file.ts';
 import type { Sealer } from '../sealer.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
@@ -68,7 +69,7 @@ function openConnections(
 ): readonly [durable: Connection, relaxed: Connection] {
   const opened: Connection[] = [];
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     const durable = createConnection(path, 'FULL');
     opened.push(durable);
     const elsewhere = 'MILLRACE_DATA to another folder';
