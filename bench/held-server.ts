@@ -23,7 +23,7 @@ const onDemand: Model = {
 
 const [folder = ''] = process.argv.slice(2);
 const store = openSqliteStore(join(folder, 'bench.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
-const server = await createServer({ store, models: [onDemand], port: 0 });
+const server = await createServer({ store, models: [onDemand], port: 0, limits: { streams: 10_000 } });
 process.send?.({ link: await server.startLink() });
 
 async function tellMemory(): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signIn } from './sign-in.ts';
 import { printTable, whole } from './table.ts';
 
 const WATCHERS = [1000, 5000, 10_000];
@@ -13,13 +14,13 @@ export async function benchHeld(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
   const child = fork(new URL('./held-server.js', import.meta.url), [folder], { execArgv: ['--expose-gc'] });
   const [{ link }] = (await once(child, 'message')) as [{ link: string }];
-  const { port, headers, path } = await startRun(link);
+  const { port, lines, path } = await startRun(link);
   const sockets: Socket[] = [];
   const empty = await rss(child);
   const rows: string[][] = [];
   for (const count of WATCHERS) {
     while (sockets.length < count) {
-      const batch = Array.from({ length: 200 }, () => watch(port, path, headers['cookie'] ?? ''));
+      const batch = Array.from({ length: 200 }, () => watch(port, path, lines));
       sockets.push(...(await Promise.all(batch)));
     }
     const held = await rss(child);
@@ -37,25 +38,18 @@ export async function benchHeld(): Promise<void> {
   printTable('Watchers of one run, whole server', ['watchers', 'memory each', 'a word to all'], rows);
 }
 
-async function startRun(
-  link: string,
-): Promise<{ port: number; path: string; headers: Record<string, string> }> {
-  const { origin, port, hash } = new URL(link);
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const post = (path: string, body: unknown): Promise<Response> =>
-    fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const signedIn = await post('/api/session', { token: hash.slice(1) });
-  headers['cookie'] = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+async function startRun(link: string): Promise<{ port: number; path: string; lines: string }> {
+  const { port, post, lines } = await signIn(link);
   await post('/api/chats', { id: 'chat' });
   const sent = await post('/api/chats/chat/messages', { command_id: 'c', text: 'Go' });
   const { run_id } = (await sent.json()) as { run_id: string };
-  return { port: Number(port), path: `/api/runs/${run_id}/events`, headers };
+  return { port, path: `/api/runs/${run_id}/events`, lines };
 }
 
 /** Opens a stream and resolves when its first events are there. */
-async function watch(port: number, path: string, cookie: string): Promise<Socket> {
+async function watch(port: number, path: string, lines: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines}\r\n`);
   let text = '';
   while (!text.includes('content_block_start')) text += String((await once(socket, 'data'))[0]);
   socket.resume();

@@ -1,7 +1,12 @@
+import { KEY_HEADER } from '@millrace/engine';
+
 export interface SignedIn {
   readonly port: number;
   post(path: string, body: unknown): Promise<Response>;
-  cookie(): string;
+  /** What the device sends with each request: the cookie and the page key of its session. */
+  readonly device: Readonly<Record<string, string>>;
+  /** The same as lines of a request that is written by hand. */
+  readonly lines: string;
 }
 
 /** Signs a device in with the link of a server. */
@@ -14,6 +19,12 @@ export async function signIn(link: string): Promise<SignedIn> {
     return answer;
   };
   const signedIn = await post('/api/session', { token: hash.slice(1) });
-  headers['cookie'] = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  return { port: Number(port), post, cookie: () => headers['cookie'] ?? '' };
+  const { key } = (await signedIn.json()) as { readonly key: string };
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const device = { cookie, [KEY_HEADER]: key };
+  Object.assign(headers, device);
+  const lines = Object.entries(device)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  return { port: Number(port), post, device, lines };
 }

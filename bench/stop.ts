@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSealer, createServer, type Model, openSqliteStore } from '@millrace/server';
+import { signIn } from './sign-in.ts';
 import { printTable } from './table.ts';
 
 const RUNS = 50;
@@ -25,22 +26,8 @@ const endless: Model = {
 export async function benchStop(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
   const store = openSqliteStore(join(folder, 'bench.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
-  const server = await createServer({ store, models: [endless], port: 0 });
-  const link = await server.startLink();
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-
-  async function post(path: string, body: unknown): Promise<Response> {
-    const response = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return response;
-  }
-
-  const signedIn = await post('/api/session', { token: link.split('#')[1] });
-  headers['cookie'] = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const server = await createServer({ store, models: [endless], port: 0, limits: { commands: 1000 } });
+  const { post } = await signIn(await server.startLink());
   const took: number[] = [];
   for (let i = 0; i < RUNS; i++) {
     await post('/api/chats', { id: `chat-${i}` });

@@ -48,16 +48,14 @@ export async function benchDelivery(places: readonly Place[]): Promise<void> {
     for (const watchers of [1, 100]) {
       const child = fork(new URL('./store-server.js', import.meta.url), [folder, postgres?.url ?? '']);
       const [{ link, events }] = (await once(child, 'message')) as [{ link: string; events: number }];
-      const { port, post, cookie } = await signIn(link);
+      const { port, post, lines } = await signIn(link);
       await post('/api/chats', { id: `delivery-${watchers}` });
       const sent = await post(`/api/chats/delivery-${watchers}/messages`, {
         command_id: `${watchers}`,
         text: 'Go',
       });
       const { run_id } = (await sent.json()) as { run_id: string };
-      const readers = Array.from({ length: watchers }, () =>
-        read(port, `/api/runs/${run_id}/events`, cookie()),
-      );
+      const readers = Array.from({ length: watchers }, () => read(port, `/api/runs/${run_id}/events`, lines));
       const begun = performance.now();
       child.send('go');
       const counts = await Promise.all(readers);
@@ -77,11 +75,9 @@ export async function benchDelivery(places: readonly Place[]): Promise<void> {
 }
 
 /** Counts the events of a stream, to its end. */
-async function read(port: number, path: string, cookie: string): Promise<number> {
+async function read(port: number, path: string, lines: string): Promise<number> {
   const socket = connect(port, '127.0.0.1');
-  socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
-  );
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines}Connection: close\r\n\r\n`);
   let count = 0;
   let tail = '';
   for await (const bytes of socket) {

@@ -47,7 +47,7 @@ async function killAndReturn(store: string | undefined): Promise<number> {
     });
   const first = start();
   const [line] = (await once(first.stdout ?? first, 'data')) as [Buffer];
-  const { post, cookie } = await signIn(String(line).replace('Millrace is ready: ', '').trim());
+  const { post, device } = await signIn(String(line).replace('Millrace is ready: ', '').trim());
   await post('/api/chats', { id: 'chat' });
   const text = 'Write a long answer.';
   const sent = await post('/api/chats/chat/messages', { command_id: 'c', text });
@@ -56,7 +56,7 @@ async function killAndReturn(store: string | undefined): Promise<number> {
 
   let lastId = '';
   const watch = async (enough: () => boolean): Promise<void> => {
-    const answer = await fetch(address, { headers: { cookie: cookie(), 'last-event-id': lastId } });
+    const answer = await fetch(address, { headers: { ...device, 'last-event-id': lastId } });
     for await (const bytes of answer.body ?? []) {
       for (const [, id = ''] of String(Buffer.from(bytes)).matchAll(/^id: (.*)$/gm)) lastId = id;
       if (enough()) return;

@@ -42,7 +42,13 @@ const store =
     ? openSqliteStore(join(folder, 'bench.sqlite'), { sealer })
     : await openPostgresStore(url, { sealer });
 const bus = url === '' ? undefined : await openPostgresBus(url);
-const server = await createServer({ store, models: [fast], port: 0, ...(bus && { bus }) });
+const server = await createServer({
+  store,
+  models: [fast],
+  port: 0,
+  limits: { streams: 1000 },
+  ...(bus && { bus }),
+});
 process.send?.({ link: await server.startLink(), events: EVENTS });
 process.on('message', () => go());
 process.on('disconnect', () => process.exit(0));

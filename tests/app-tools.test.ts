@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anthropicWire } from '../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../fixtures/fake-provider.ts';
+import { signInWith } from '../fixtures/sign-in.ts';
 import { killCommands, startCommand } from './support/command.ts';
 
 let folder: string;
@@ -28,15 +29,13 @@ const start = (env: Record<string, string>) =>
   });
 
 async function ask(url: string, message: string): Promise<string> {
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-  const signedIn = await post('/api/session', { token: TOKEN });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  return (await post('/api/chat', { message }, cookie)).text();
+  const device = await signInWith(`${url}/start#${TOKEN}`);
+  const answer = await fetch(`${url}/api/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...device },
+    body: JSON.stringify({ message }),
+  });
+  return answer.text();
 }
 
 test('T73 a model of the command reads, searches and lists the workspace without asking', async () => {

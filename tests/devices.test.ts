@@ -55,6 +55,11 @@ beforeAll(async () => {
   const target = { addEventListener() {}, removeEventListener() {} };
   vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
   vi.stubGlobal('window', target);
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
   const real = globalThis.fetch;
   let cookie = '';

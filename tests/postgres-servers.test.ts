@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { applyRunEvent, type ChatSummary, createRunState, runText, type SentMessage } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEvents } from '../fixtures/running-server.ts';
+import { signInWith } from '../fixtures/sign-in.ts';
 import { postgresPlace } from '../fixtures/test-postgres.ts';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
@@ -31,13 +32,10 @@ async function startNode() {
 
 async function signIn(url: string, token: string | undefined) {
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ token });
-  const session = await fetch(`${url}/api/session`, { method: 'POST', headers, body });
-  expect(session.status).toBe(204);
-  const cookie = session.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const device = await signInWith(`${url}/start#${token}`);
   return (path: string, sent?: unknown): Promise<Response> =>
     fetch(`${url}/api${path}`, {
-      headers: { cookie, ...headers },
+      headers: { ...device, ...headers },
       ...(sent !== undefined && { method: 'POST', body: JSON.stringify(sent) }),
     });
 }

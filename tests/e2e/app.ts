@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { KEY_HEADER } from '../../packages/engine/src/index.ts';
+import { KEY_NAME } from '../../packages/react/src/client/page-key.ts';
 import { DocumentView } from '../../packages/react/src/document/document-view.tsx';
 import { root } from '../support/project-files.ts';
 
@@ -73,7 +75,7 @@ export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message: ConsoleMessage) => {
-    const lost = /net::ERR_|status of (400|401|404|409|503)/.test(message.text());
+    const lost = /net::ERR_|status of (400|401|404|409|429|503)/.test(message.text());
     if (message.type() === 'error' && !lost && !isOfDiagram(message)) problems.push(message.text());
   });
   return problems;
@@ -160,10 +162,17 @@ export function recorded(name: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
 
+/** What a request beside the page sends to be let in, as one of its scripts would: its cookie comes by itself. */
+export async function pageKey(page: Page): Promise<{ readonly headers: Record<string, string> }> {
+  const key = await page.evaluate((name) => localStorage.getItem(name), KEY_NAME);
+  return { headers: { [KEY_HEADER]: key ?? '' } };
+}
+
 /** The newest answer of the open chat as the server keeps it. */
 export async function storedAnswer(page: Page): Promise<string> {
   const { origin, pathname } = new URL(page.url());
-  const response = await page.request.get(`${origin}/api/chats/${pathname.split('/').at(-1)}/messages`);
+  const address = `${origin}/api/chats/${pathname.split('/').at(-1)}/messages`;
+  const response = await page.request.get(address, await pageKey(page));
   const { messages } = (await response.json()) as { messages: { text: string }[] };
   return messages.at(-1)?.text ?? '';
 }

@@ -215,7 +215,8 @@ test('D95 a selection is copied as text, Markdown and HTML', async ({ page, app 
   const whole = await copied(page, 'The mill', 'Good bye.');
   const { text } = (await page.evaluate(async () => {
     const path = location.pathname.split('/').at(-1);
-    const answered = await fetch(`/api/chats/${path}/messages`);
+    const headers = { 'x-millrace-key': localStorage.getItem('millrace:key') ?? '' };
+    const answered = await fetch(`/api/chats/${path}/messages`, { headers });
     return (await answered.json()).messages.at(-1);
   })) as { text: string };
   expect(whole['text/markdown']?.replace(/^\*\*\*$/gm, '---')).toBe(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Store } from '../../packages/server/src/index.ts';
 import { type AgentApp, test } from './agent-app.ts';
-import { expect } from './app.ts';
+import { expect, pageKey } from './app.ts';
 import { violations } from './look.ts';
 
 const CHAT = 'long';
@@ -37,7 +37,7 @@ test('U75 a chat of a thousand messages has few of them in the page, and opens a
   await expect(page.getByText('Answer 500.')).toBeVisible();
   const opened = Date.now() - begun;
   const fetched = Date.now();
-  const response = await page.request.get(`${app.url}/api/chats/${CHAT}/messages`);
+  const response = await page.request.get(`${app.url}/api/chats/${CHAT}/messages`, await pageKey(page));
   const { messages } = (await response.json()) as { messages: unknown[] };
   expect(messages).toHaveLength(1000);
   const route = Date.now() - fetched;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type AgentApp, test } from './agent-app.ts';
-import { test as demoTest, expect, finished, send, writing } from './app.ts';
+import { test as demoTest, expect, finished, pageKey, send, writing } from './app.ts';
 import { violations } from './look.ts';
 
 const LONG = 'Take your time';
@@ -59,7 +59,8 @@ test('U71 what waits in one chat is sent while another one is open', async ({ pa
   app.release();
   const asked = async (): Promise<number> => {
     const id = address.split('/').at(-1);
-    const { messages } = await (await page.request.get(`${app.url}/api/chats/${id}/messages`)).json();
+    const kept = await page.request.get(`${app.url}/api/chats/${id}/messages`, await pageKey(page));
+    const { messages } = await kept.json();
     return messages.filter(({ text }: { text: string }) => text === 'And then?').length;
   };
   await expect.poll(asked).toBe(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Store } from '../../packages/server/src/index.ts';
 import { type AgentApp, test } from './agent-app.ts';
-import { expect } from './app.ts';
+import { expect, pageKey } from './app.ts';
 import { lookTwice, smallTargets } from './look.ts';
 import { tellChurn } from './scenes/churn.ts';
 import { tellDecided } from './scenes/decided.ts';
@@ -166,7 +166,7 @@ const open = (page: Page, app: AgentApp, name: string): Promise<unknown> =>
   page.goto(`${app.url}/chat/${CHATS.get(name)}`);
 
 async function tellAll(app: AgentApp, page: Page): Promise<void> {
-  const answer = await page.request.get(`${app.url}/api/models`);
+  const answer = await page.request.get(`${app.url}/api/models`, await pageKey(page));
   const device = answer.headers()['x-millrace-device'] ?? '';
   await app.restart(async (store) => {
     for (const { name, title, tell } of SCENES) {

@@ -4,6 +4,7 @@ import {
   expect,
   finished,
   midStream,
+  pageKey,
   recorded,
   recordedSource,
   send,
@@ -91,13 +92,14 @@ test('U3 closing every tab does not stop the run', async ({ page, app, context }
   await send(page, LONG);
   await midStream(page);
   const address = page.url();
+  const key = await pageKey(page);
   await page.close();
   const later = await context.newPage();
   // No page is open while the run goes on to its end.
   await expect
     .poll(
       async () => {
-        const { chats } = (await (await context.request.get(`${app.url}/api/chats`)).json()) as {
+        const { chats } = (await (await context.request.get(`${app.url}/api/chats`, key)).json()) as {
           chats: { run_id: string | null }[];
         };
         return chats[0]?.run_id;
@@ -132,7 +134,7 @@ test('U3 Stop ends the run on the server and keeps the text, also after a reload
   expect(await answerText(page)).toBe(kept);
   await page.reload();
   await expect.poll(() => answerText(page)).toBe(kept);
-  const { chats } = await (await context.request.get(`${app.url}/api/chats`)).json();
+  const { chats } = await (await context.request.get(`${app.url}/api/chats`, await pageKey(page))).json();
   expect(chats[0].run_id).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './app.ts';
+import { expect, pageKey } from './app.ts';
 import { look, lookTwice, violations } from './look.ts';
 import { test } from './tray-app.ts';
 
@@ -115,9 +115,8 @@ test('C5 stop ends the run on the server and keeps what had come', async ({ page
   await tray(page).getByRole('button', { name: 'Stop' }).click();
   await expect(answers(page)).toContainText('You stopped this');
   await expect(answers(page)).toContainText('Half of it');
-  const { chats } = (await (await page.request.get(`${app.server.url}/api/chats`)).json()) as {
-    chats: { run_id: string | null }[];
-  };
+  const kept = await page.request.get(`${app.server.url}/api/chats`, await pageKey(page));
+  const { chats } = (await kept.json()) as { chats: { run_id: string | null }[] };
   expect(chats.map(({ run_id }) => run_id)).toEqual([null]);
   await ask(page, 'Once more');
   await expect(answers(page).last()).toContainText('The end.');

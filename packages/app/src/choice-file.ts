@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChoiceKeeper } from '@millrace/server';
+import { type ChoiceKeeper, writePrivate } from '@millrace/server';
 
 /** Keeps the model that was chosen for new chats in the data folder. A file that is gone or empty is no choice. */
 export function createChoiceFile(data: string): ChoiceKeeper {
@@ -15,10 +15,8 @@ export function createChoiceFile(data: string): ChoiceKeeper {
       }
     },
     write(model) {
-      mkdirSync(data, { recursive: true });
-      // Whole or not at all.
-      writeFileSync(`${file}.new`, model);
-      renameSync(`${file}.new`, file);
+      mkdirSync(data, { recursive: true, mode: 0o700 });
+      writePrivate(file, model);
     },
   };
 }

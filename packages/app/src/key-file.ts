@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type KeyKeeper, type ProviderAccess, toStoreError } from '@millrace/server';
+import { type KeyKeeper, type ProviderAccess, toStoreError, writePrivate } from '@millrace/server';
 
 /** Keeps the keys that people enter in a file that only the owner of the server can read. */
 export function createKeyFile(data: string): KeyKeeper {
@@ -20,10 +20,8 @@ export function createKeyFile(data: string): KeyKeeper {
       }
     },
     write(keys) {
-      mkdirSync(data, { recursive: true });
-      // Whole or not at all.
-      writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      mkdirSync(data, { recursive: true, mode: 0o700 });
+      writePrivate(file, JSON.stringify(keys));
     },
   };
 }

@@ -1,6 +1,8 @@
 import {
+  allowedHosts,
   type ChoiceKeeper,
   createDemoModel,
+  createPinnedFetch,
   createProviderCatalog,
   type KeyKeeper,
   PROVIDERS,
@@ -21,6 +23,7 @@ export async function findModels(
   });
   const catalog = createProviderCatalog({
     environment: settings.providers,
+    guard: createPinnedFetch({ allowed: allowedHosts(settings.web.allowHosts) }),
     keys,
     builtIn: [demo],
     preferred: settings.model,

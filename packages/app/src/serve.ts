@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  allowedHosts,
   allTools,
   createMcp,
   createServer,
@@ -34,7 +35,11 @@ export async function serve(settings: Settings): Promise<void> {
   const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
   const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')]);
   for (const problem of [...problems, ...focus.problems]) console.warn(problem);
-  const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
+  const mcp = createMcp({
+    file: join(data, 'mcp.json'),
+    workspace,
+    allowed: allowedHosts(settings.web.allowHosts),
+  });
   for (const problem of mcp.problems) console.warn(problem);
   const access = webAccess(settings.web);
   const lockOn = (folder: string) => createWorkspaceLock(folder, { data });

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { toStoreError } from '@millrace/server';
+import { toStoreError, writePrivate } from '@millrace/server';
 
 // Tells other commands where the server of a data folder listens.
 
@@ -8,7 +8,7 @@ const file = (data: string): string => join(data, 'server.json');
 
 export function writeServerFile(data: string, url: string): void {
   try {
-    writeFileSync(file(data), `${JSON.stringify({ url })}\n`);
+    writePrivate(file(data), `${JSON.stringify({ url })}\n`);
   } catch (error) {
     throw toStoreError(error, file(data));
   }

@@ -1,5 +1,5 @@
-import { type Client, Diagrams } from '@millrace/react';
-import { useCallback, useState } from 'react';
+import { type Client, Diagrams, KEY_NAME } from '@millrace/react';
+import { useCallback, useEffect, useState } from 'react';
 import { navigate, useRoute } from './route.ts';
 import { SignedOut, SignIn } from './sign-in.tsx';
 import { Workspace } from './workspace.tsx';
@@ -13,6 +13,14 @@ export function App({ client }: { readonly client: Client }) {
     navigate('/', 'replace');
   }, []);
   const onSignedOut = useCallback(() => setSignedOut(true), []);
+  // Another tab of this browser may sign in, for all of them.
+  useEffect(() => {
+    const look = ({ key, newValue }: StorageEvent): void => {
+      if (key === KEY_NAME && newValue !== null) setSignedOut(false);
+    };
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, []);
   if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} />;
   if (signedOut) return <SignedOut />;
   return (

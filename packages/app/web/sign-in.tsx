@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { strings } from './strings.ts';
 
-/** The page behind a sign-in link: trades the token in the fragment for a cookie. */
+/** The page behind a sign-in link: trades the token in the fragment for a session. */
 export function SignIn({ client, onDone }: { readonly client: Client; readonly onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef(false);

@@ -51,7 +51,7 @@ export const strings = {
   signingIn: 'Signing in…',
   signedOut: 'You are signed out',
   signedOutHelp:
-    'Open the sign-in link that Millrace printed when it started. For a new one, run this in its folder:',
+    'The session of this browser is over, or its key was cleared. Run this in the folder of the server, and open the link that it prints:',
   signInFailed: 'This link did not sign you in',
   linkCommand: 'npx millrace link',
   theme: 'Theme',

@@ -226,6 +226,7 @@ export {
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
+  KEY_HEADER,
   type KeptMemory,
   type LinkPreview,
   type MemoryList,
@@ -248,6 +249,7 @@ export {
   revertRequest,
   type SendMessageRequest,
   type SentMessage,
+  type SignInAnswer,
   type SpanRecord,
   sendMessageRequest,
   signInRequest,
@@ -274,6 +276,7 @@ export {
   ruleList,
   sentMessage,
   serverSettings,
+  signInAnswer,
   workspaceDiff,
 } from './run/api-schemas.ts';
 export {

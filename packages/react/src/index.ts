@@ -61,6 +61,7 @@ export { WentBack, type WentBackProps } from './chat/went-back.tsx';
 export { ApiError } from './client/api-error.ts';
 export { type Client, type ClientOptions, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
+export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
 export { Composer, type ComposerProps } from './composer/composer.tsx';
 export type { CitedSource } from './document/citations/cited-source.ts';
 export {
@@ -83,7 +84,8 @@ export {
 export { embeds } from './embeds/embeds.ts';
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { LinkPreviews, type LoadPreview } from './embeds/link-box.tsx';
-export { ImageUrls, RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
+export { RemoteImage, type RemoteImageProps } from './embeds/remote-image.tsx';
+export { type LoadImage, RemoteImages } from './embeds/use-remote-image.ts';
 export { isTouch } from './page/is-touch.ts';
 export { bodyTools } from './timeline/body-tools.ts';
 export { FallbackToolBody } from './timeline/fallback-tool-body.tsx';

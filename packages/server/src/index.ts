@@ -19,6 +19,7 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/place.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
+export { LIMITS, type Limits } from './http/limits.ts';
 export { issueToken } from './http/sessions.ts';
 export { openSse, type SseStream } from './http/sse-stream.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
@@ -47,6 +48,7 @@ export {
 } from './models/model.ts';
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
 export { createOpenAiImages } from './models/openai-images.ts';
+export type { ProviderAccess } from './models/provider.ts';
 export {
   type ChoiceKeeper,
   createProviderCatalog,
@@ -54,12 +56,13 @@ export {
   type ProviderCatalog,
   type ProviderCatalogOptions,
 } from './models/provider-catalog.ts';
-export { type KnownProvider, PROVIDERS, type ProviderAccess } from './models/providers.ts';
+export { type KnownProvider, PROVIDERS } from './models/providers.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
 export { openDataKey, parseDataKey } from './store/data-key.ts';
 export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
+export { writePrivate } from './store/private-file.ts';
 export type {
   BeginRestoreResult,
   BeginUndoResult,
@@ -159,6 +162,7 @@ export {
   type GuardedFetch,
   type GuardOptions,
 } from './tools/web/guarded-fetch.ts';
+export { createPinnedFetch } from './tools/web/pinned-fetch.ts';
 export {
   type BraveOptions,
   braveEngine,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { KEY_HEADER } from '../../../packages/engine/src/index.ts';
 import type { Random } from './random.ts';
 
 export interface Answer {
@@ -22,20 +23,23 @@ export class Device {
   readonly #place: Place;
   readonly #random: Random;
   readonly #session: string;
+  readonly #key: string;
 
-  private constructor(place: Place, random: Random, session: string) {
+  private constructor(place: Place, random: Random, session: string, key: string) {
     this.#place = place;
     this.#random = random;
     this.#session = session;
+    this.#key = key;
   }
 
   static async signIn(place: Place, token: string, random: Random): Promise<Device> {
-    const nobody = new Device(place, random, '');
-    const { answer } = await nobody.#persist('POST', '/api/session', { token });
+    const nobody = new Device(place, random, '', '');
+    const { answer, text } = await nobody.#persist('POST', '/api/session', { token });
     const cookie = answer.headers.get('set-cookie') ?? '';
     const [, session = ''] = /^[^=]+=([^;]+)/.exec(cookie) ?? [];
     if (session === '') throw new Error(`Signing in was answered with ${answer.status}.`);
-    return new Device(place, random, session);
+    const { key } = JSON.parse(text) as { readonly key: string };
+    return new Device(place, random, session, key);
   }
 
   /** Sends a command until it is answered. Safe because commands carry an id. */
@@ -58,8 +62,8 @@ export class Device {
 
   #fetch(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response> {
     const port = this.#random.pick(this.#place.ports);
-    const cookie = `millrace_${port}=${this.#session}`;
-    return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...init.headers, cookie } });
+    const both = { cookie: `millrace_${port}=${this.#session}`, [KEY_HEADER]: this.#key };
+    return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...init.headers, ...both } });
   }
 
   /** Until an answer that is final: a server that is gone, asleep or without its database may be another moment's. */

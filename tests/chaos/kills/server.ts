@@ -38,6 +38,7 @@ const server = await createServer({
   sole: !onPostgres,
   leaseMs: LEASE_MS,
   longestPauseMs: LONGEST_PAUSE_MS,
+  limits: { commands: 100_000, allCommands: 100_000, decisions: 100_000 },
   ...(bus && { bus }),
 });
 

@@ -1,12 +1,13 @@
 import { useChat } from '@ai-sdk/react';
+import { keyHeaders } from '@millrace/react';
 import { DefaultChatTransport } from 'ai';
 import { createElement as h, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** A page as users of the AI SDK write it: `useChat`, and no code of ours. */
+/** A page as users of the AI SDK write it: `useChat`, and of ours only the key that lets the page in. */
 function Page() {
   const { messages, sendMessage, status, error } = useChat({
-    transport: new DefaultChatTransport({ api: '/api/ai-sdk/chat' }),
+    transport: new DefaultChatTransport({ api: '/api/ai-sdk/chat', headers: keyHeaders }),
   });
   const parts = messages.at(-1)?.role === 'assistant' ? (messages.at(-1)?.parts ?? []) : [];
   const seen = useRef(new Set<string>());

@@ -41,6 +41,8 @@ export interface KeptRule extends PolicyRule {
   /** The chat or the workspace that it is for; empty for a rule of the user. */
   readonly of: string;
   readonly created_at: number;
+  /** Its row was changed or damaged: nobody knows what it said, so it asks about everything. */
+  readonly unreadable?: true;
 }
 
 /** A rule that "always allow" may write, as a person sees it first. */

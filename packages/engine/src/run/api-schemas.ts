@@ -17,6 +17,7 @@ import type {
   RuleInfo,
   RuleList,
   SentMessage,
+  SignInAnswer,
 } from './api.ts';
 import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
 import type { ModelList, ServerSettings } from './model-api.ts';
@@ -73,6 +74,8 @@ export const sentMessage = z.object({
   message_id: text,
   run_id: text,
 }) satisfies z.ZodMiniType<SentMessage>;
+
+export const signInAnswer = z.object({ key: text }) satisfies z.ZodMiniType<SignInAnswer>;
 
 export const chatSummary = z.object({
   id: text,
@@ -182,6 +185,7 @@ export const modelList = z.object({
 export const ruleInfo = z.extend(policyRule, {
   of: text,
   created_at: count,
+  unreadable: maybe(z.literal(true)),
   text,
 }) satisfies z.ZodMiniType<RuleInfo>;
 

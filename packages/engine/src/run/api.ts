@@ -32,6 +32,12 @@ const line = (max: number) =>
     );
 
 export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+/** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
+export interface SignInAnswer {
+  readonly key: string;
+}
+/** Carries the page key. Another server on this host gets our cookies, but never a header that our page sets. */
+export const KEY_HEADER = 'x-millrace-key';
 export const createChatRequest = z.strictObject({ id: z.optional(id) });
 export const sendMessageRequest = z.strictObject({
   command_id: id,
@@ -156,6 +162,7 @@ export interface LinkPreview {
   readonly title: string | null;
   readonly description: string | null;
   readonly site: string | null;
+  /** Where its picture is; `GET /api/preview/image` fetches it. */
   readonly image: string | null;
 }
 

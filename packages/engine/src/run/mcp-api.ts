@@ -48,6 +48,8 @@ export type McpStdioServer = z.infer<typeof mcpStdioServer>;
 export const mcpHttpServer = z.strictObject({
   url: address,
   headers: maybe(z.record(header, value)),
+  /** It was added on the page: it is reached only on the public internet, or at a host that the owner has named. */
+  guarded: maybe(z.boolean()),
   ...common,
 });
 export type McpHttpServer = z.infer<typeof mcpHttpServer>;

@@ -4,7 +4,7 @@ import { AskAbout } from '../embeds/ask-about.ts';
 import type { EmbedList } from '../embeds/embed-list.ts';
 import { FullScreenProvider } from '../embeds/full-screen/full-screen-provider.tsx';
 import { LinkPreviews } from '../embeds/link-box.tsx';
-import { ImageUrls } from '../embeds/remote-image.tsx';
+import { RemoteImages } from '../embeds/use-remote-image.ts';
 import { RevertContext } from './answer-actions.tsx';
 import { DecideContext } from './answer-hitl.tsx';
 import { type AnswerView, AnswerViewContext } from './answer-view.ts';
@@ -14,7 +14,7 @@ import { type TurnActions, TurnActionsContext } from './turn-actions.ts';
 
 /** What the messages of a chat may ask of the server. */
 export type ChatClient = Pick<Client, 'decide' | 'device'> &
-  Partial<Pick<Client, 'imageUrl' | 'preview' | 'revert'>>;
+  Partial<Pick<Client, 'image' | 'preview' | 'revert'>>;
 
 export interface ChatContextsProps {
   readonly client: ChatClient | undefined;
@@ -36,7 +36,7 @@ export function ChatContexts(props: ChatContextsProps) {
   return (
     <AskAbout value={onAsk}>
       {/* A picture is asked for in full screen too, which stands outside of the messages. */}
-      <ImageUrls value={client?.imageUrl}>
+      <RemoteImages value={client?.image}>
         <FullScreenProvider listed={listed}>
           <DecideContext value={client ?? null}>
             <RevertContext value={client?.revert}>
@@ -52,7 +52,7 @@ export function ChatContexts(props: ChatContextsProps) {
             </RevertContext>
           </DecideContext>
         </FullScreenProvider>
-      </ImageUrls>
+      </RemoteImages>
     </AskAbout>
   );
 }

@@ -23,6 +23,7 @@ import type {
   SentMessage,
   ServerSettings,
   SettingsRequest,
+  SignInAnswer,
   StoredEvent,
   WorkspaceDiff,
 } from '@millrace/engine';
@@ -32,6 +33,7 @@ import { type AskChat, createAskChat } from './ask-chat.ts';
 import { createDecide, type Decide } from './create-decide.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
+import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
 
@@ -67,8 +69,8 @@ export interface Client {
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
   /** What a page says about itself. Rejects when there is no preview of it. */
   preview(url: string): Promise<LinkPreview>;
-  /** Where the server gives a picture of another host: the page itself asks no other host. */
-  imageUrl(url: string): string;
+  /** A picture of another host, by way of the server: the page itself asks no other host. */
+  image(url: string): Promise<Blob>;
   /** The states of the workspace that a chat can go back to. */
   listCheckpoints(chatId: string): Promise<CheckpointList>;
   /** What changed since a checkpoint, or since the first one of the chat. */
@@ -109,14 +111,18 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** Sends the requests instead of the platform's own, for headers, cookies or a transport of yours. */
   readonly fetch?: typeof fetch;
+  /** Keeps the page key that signing in gives. Without it: the storage of the page or, in Node, the memory of the client. */
+  readonly key?: KeyKeeper;
 }
 
-/** A client of a server, in a browser or in a program of Node, where it keeps the cookie of its session itself. */
-export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {}): Client {
+/** A client of a server, in a browser or in a program of Node, where it keeps both halves of its session itself. */
+export function createClient(options: ClientOptions = {}): Client {
+  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl) } = options;
   // Asked for each time: who replaces the platform's own later is heard.
-  const ask = given ?? keepCookies((address, options) => fetch(address, options));
+  const plain = given ?? keepCookies((address, options) => fetch(address, options));
+  const ask = withKey(plain, key);
   let device: string | undefined;
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await ask(`${baseUrl}${path}`, {
       method,
       cache: 'no-store',
@@ -128,6 +134,10 @@ export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {})
     });
     device = response.headers.get('x-millrace-device') ?? device;
     if (!response.ok) throw await refusal(response);
+    return response;
+  }
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await send(method, path, body);
     return response.status === 204 ? undefined : response.json();
   }
   const at = (id: string): string => encodeURIComponent(id);
@@ -135,10 +145,12 @@ export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {})
   // The casts name the shapes that the server's routes are typed with.
   return {
     async signIn(token) {
-      await call('POST', '/api/session', { token });
+      const answer = (await call('POST', '/api/session', { token })) as SignInAnswer | undefined;
+      key.write(answer?.key);
     },
     async signOut() {
       await call('DELETE', '/api/session');
+      key.write(undefined);
     },
     models: () => call('GET', '/api/models') as Promise<ModelList>,
     settings: () => call('GET', '/api/settings') as Promise<ServerSettings>,
@@ -169,7 +181,7 @@ export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {})
     revert: (runId, request) =>
       call('POST', `/api/runs/${at(runId)}/revert`, request) as Promise<RevertAnswer>,
     preview: (url) => call('GET', `/api/preview?url=${at(url)}`) as Promise<LinkPreview>,
-    imageUrl: (url) => `${baseUrl}/api/preview/image?url=${at(url)}`,
+    image: async (url) => (await send('GET', `/api/preview/image?url=${at(url)}`)).blob(),
     listCheckpoints: (chatId) =>
       call('GET', `/api/chats/${at(chatId)}/checkpoints`) as Promise<CheckpointList>,
     diffSince: (chatId, from = 'start') =>

@@ -3,6 +3,7 @@ import { createContext, use, useState } from 'react';
 import { strings } from '../words/strings.ts';
 import type { EmbedProps } from './embed-component.ts';
 import { hostOf, SafeLink } from './safe-link.tsx';
+import { useRemoteImage } from './use-remote-image.ts';
 
 /** Asks what a link leads to; rejects when nobody can tell. Without it links have no preview. */
 export type LoadPreview = (url: string) => Promise<LinkPreview>;
@@ -17,6 +18,8 @@ export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
   const [phase, setPhase] = useState<Phase>('none');
   const host = hostOf(url);
   const preview = typeof phase === 'string' ? undefined : phase;
+  // A preview without its picture is one.
+  const picture = useRemoteImage(preview?.image ?? undefined, () => {});
   const canLoad = load !== undefined && preview === undefined && /^https?:/i.test(url);
   const show = (): void => {
     setPhase('loading');
@@ -28,7 +31,7 @@ export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
   return (
     <div className="mr-embed-link">
       <SafeLink href={preview?.url ?? url}>
-        {preview?.image != null && <img src={preview.image} alt="" loading="lazy" />}
+        {picture !== undefined && <img src={picture} alt="" />}
         <strong dir="auto">{preview?.title ?? host ?? url}</strong>
         {preview?.description != null && <span dir="auto">{preview.description}</span>}
         <span>{preview === undefined ? url : (preview.site ?? host)}</span>

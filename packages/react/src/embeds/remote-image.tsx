@@ -1,10 +1,8 @@
 import { ImageDown } from 'lucide-react';
-import { createContext, use, useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { strings } from '../words/strings.ts';
 import { hostOf, SafeLink } from './safe-link.tsx';
-
-/** Where a picture of another host can be had from our own. Without it pictures are links. */
-export const ImageUrls = createContext<((url: string) => string) | undefined>(undefined);
+import { RemoteImages, useRemoteImage } from './use-remote-image.ts';
 
 export interface RemoteImageProps {
   readonly url: string;
@@ -20,31 +18,35 @@ const wanted = new Set<string>();
 
 /** A picture that somebody else keeps. Its host learns nothing, and is not asked before the person wants to see it. */
 export function RemoteImage({ url, alt, isAgain = false }: RemoteImageProps) {
-  const urlOf = use(ImageUrls);
+  const canLoad = use(RemoteImages) !== undefined;
   const [phase, setPhase] = useState<Phase>(isAgain && wanted.has(url) ? 'loading' : 'none');
+  const isAsked = phase === 'loading' || phase === 'loaded';
+  const fail = (): void => {
+    wanted.delete(url);
+    setPhase('failed');
+  };
+  const src = useRemoteImage(isAsked && /^https?:/i.test(url) ? url : undefined, fail);
   const box = useRef<HTMLSpanElement>(null);
   const host = hostOf(url);
   if (host === undefined || !/^https?:/i.test(url)) return alt || url;
-  if (urlOf === undefined) return <SafeLink href={url}>{strings.image(alt, host)}</SafeLink>;
+  if (!canLoad) return <SafeLink href={url}>{strings.image(alt, host)}</SafeLink>;
   const load = (): void => {
     // The button goes; the focus stays here.
     box.current?.focus();
     wanted.add(url);
     setPhase('loading');
   };
-  const isAsked = phase === 'loading' || phase === 'loaded';
   return (
     <span className="mr-remote-image" ref={box} tabIndex={-1}>
       {isAsked ? (
-        <img
-          src={urlOf(url)}
-          alt={alt || strings.image('', host)}
-          onLoad={() => setPhase('loaded')}
-          onError={() => {
-            wanted.delete(url);
-            setPhase('failed');
-          }}
-        />
+        src !== undefined && (
+          <img
+            src={src}
+            alt={alt || strings.image('', host)}
+            onLoad={() => setPhase('loaded')}
+            onError={fail}
+          />
+        )
       ) : (
         <>
           {alt !== '' && <span dir="auto">{alt}</span>}

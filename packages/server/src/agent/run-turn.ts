@@ -1,4 +1,5 @@
 import { ModelError } from '../models/model.ts';
+import { UNREADABLE_EVENT } from '../store/open-or.ts';
 import { FencedError } from '../store/store-error.ts';
 import { toolSource } from '../tools/toolbox.ts';
 import { createBlockIndexes } from './block-indexes.ts';
@@ -71,6 +72,11 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   }
 }
 
+/** Of the log something is missing, and nobody knows what: the run can't go on. */
+function unreadableLog(): ModelError {
+  return new ModelError('bad_request', UNREADABLE_EVENT.message, { retryable: false });
+}
+
 function isLoss(error: unknown): boolean {
   return error instanceof FencedError || error instanceof StoreTrouble;
 }
@@ -99,6 +105,7 @@ async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<voi
     throwFirst(flights.failures);
     // From here to the first write the log and the work that goes on stand still.
     const state = log.state();
+    if (state.error?.code === UNREADABLE_EVENT.code) throw unreadableLog();
     const { keys: busy } = flights;
     const known = { mode, background, tools, rules, busy, trouble };
     const plan = nextActions(state, circumstancesOf(turn, known));

@@ -94,7 +94,7 @@ async function untilDone(): Promise<MessageRecord> {
 async function asked(run: string): Promise<(ApprovalRequest & StoredEvent)[]> {
   const abort = new AbortController();
   const response = await fetch(`${server.url}/api/runs/${run}/events`, {
-    headers: { cookie: server.cookie },
+    headers: { ...server.device },
     signal: abort.signal,
   });
   const reader = response.body?.getReader();

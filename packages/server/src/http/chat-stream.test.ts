@@ -176,7 +176,7 @@ function aiSdkChat(id = randomUUID()): Chat<UIMessage> {
     id,
     transport: new DefaultChatTransport({
       api: `${server.url}/api/ai-sdk/chat`,
-      headers: { cookie: server.cookie },
+      headers: { ...server.device },
     }),
   });
 }

@@ -34,7 +34,7 @@ export async function checkEdit(
   const request = await requestOf(store, approval);
   if (request?.question !== undefined) return checkAnswer(request, decision);
   if (type !== 'edit' || edited_action === undefined) return;
-  const tool = (await toolSource(tools)()).find(({ name }) => name === approval.tool);
+  const tool = (await toolSource(tools)()).find(({ name }) => name === request?.tool);
   const run = await store.getRun(runId);
   if (tool === undefined || run === undefined) return;
   if (edited_action.name !== tool.name)

@@ -181,7 +181,7 @@ test('K35 other pages learn of it from the list of chats', async () => {
   const seen: ChatSummary[] = [];
   const abort = new AbortController();
   const stream = await fetch(`${server.url}/api/sync`, {
-    headers: { cookie: server.cookie },
+    headers: { ...server.device },
     signal: abort.signal,
   });
   const decoder = createSseDecoder({

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { oneAtATime } from '../agent/agent-options.ts';
@@ -28,7 +28,8 @@ import { chatRoutes } from './chat-routes.ts';
 import { chatStreamRoutes } from './chat-stream-routes.ts';
 import { checkpointRoutes } from './checkpoint-routes.ts';
 import { guardHost } from './guard.ts';
-import { pageHeaders } from './headers.ts';
+import { diagramHeaders, setHeaders } from './headers.ts';
+import { LIMITS, type Limits, limitCommands, limitStreams } from './limits.ts';
 import { listen } from './listen.ts';
 import { mcpRoutes } from './mcp-routes.ts';
 import { memoryRoutes } from './memory-routes.ts';
@@ -37,11 +38,13 @@ import { describeApi } from './openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { problem } from './problem.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { createRunFeed } from './run-feed.ts';
 import { runRoutes } from './run-routes.ts';
-import { issueToken, requireSession, sessionRoutes } from './sessions.ts';
+import { issueToken, requireSession, signInRoute, signOutRoute } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { closeSlowPeers } from './slow-peers.ts';
 import { type OpenStream, openSse, type SseStream } from './sse-stream.ts';
 import { storeProblem } from './store-problem.ts';
 import { sendChats } from './sync-route.ts';
@@ -88,6 +91,8 @@ export interface ServerOptions {
   readonly titles?: boolean;
   /** For how long a person can decide about a call. For ever unless given. */
   readonly approvalMs?: number;
+  /** How much the server takes, where it differs from `LIMITS`. A test or a bench may want more. */
+  readonly limits?: Partial<Limits>;
 }
 
 export interface Server {
@@ -101,6 +106,8 @@ export interface Server {
 const MAX_BODY = 1024 * 1024;
 const SWEEP_MS = 20;
 const CUT_OFF_MS = 1000;
+/** How often slow requests are looked for, at most. */
+const SLOWEST_CHECK_MS = 5000;
 
 /** Starts a Millrace server on the loopback address and takes up the runs that an earlier one left behind. */
 export async function createServer({ mcp, ...given }: ServerOptions): Promise<Server> {
@@ -122,11 +129,13 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
     lock,
     sole: options.sole ?? false,
   });
+  const limits = { ...LIMITS, ...options.limits };
   const streams = new Set<SseStream>();
   const stopping = new AbortController();
   let port = 0;
   const app = createApp({
     options,
+    limits,
     watched,
     models,
     bus,
@@ -137,7 +146,12 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
     port: () => port,
   });
   // Without http2 options this is always a plain HTTP server.
-  const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  const http = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { connectionsCheckingInterval: Math.min(SLOWEST_CHECK_MS, limits.slowMs) },
+  }) as HttpServer;
+  closeSlowPeers(http, limits);
+  http.prependListener('request', setHeaders);
   port = await listen(http, options.port);
   await runner.resume();
 
@@ -163,6 +177,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
 
 interface AppParts {
   readonly options: ServerOptions;
+  readonly limits: Limits;
   readonly watched: WatchedStore;
   readonly models: ModelCatalog | ProviderCatalog;
   readonly bus: Bus;
@@ -173,19 +188,27 @@ interface AppParts {
   readonly port: () => number;
 }
 
-function createApp({ options, watched, models, bus, lock, runner, streams, stopping, port }: AppParts) {
+function createApp(parts: AppParts) {
+  const { options, limits, watched, models, bus, lock, runner, streams, stopping, port } = parts;
   const { store } = watched;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
+  const enter = limitStreams(limits);
   const openStream: OpenStream = (c, headers) => {
+    const leave = enter(c);
     const stream = openSse(c.env.outgoing, headers);
     streams.add(stream);
-    stream.signal.addEventListener('abort', () => streams.delete(stream));
+    const forget = (): void => {
+      streams.delete(stream);
+      leave();
+    };
+    if (stream.signal.aborted) forget();
+    else stream.signal.addEventListener('abort', forget);
     return stream;
   };
 
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(pageHeaders, guardHost(port));
+  app.use(diagramHeaders, guardHost(port));
   app.get('/healthz', async (c) => {
     await store.claimableRuns(Date.now(), 1);
     const trouble = await watched.check();
@@ -193,9 +216,14 @@ function createApp({ options, watched, models, bus, lock, runner, streams, stopp
     return c.json({ status: 'ok' });
   });
 
-  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY, onError: tooLarge }));
-  app.route('/api/session', sessionRoutes(store, cookieName));
-  app.use('/api/*', requireSession(store, cookieName));
+  const wrongTokens = createRateLimit(limits.wrongTokens);
+  const addressOf = (c: Context): string => c.env.incoming.socket.remoteAddress ?? '';
+  const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
+  // Whatever comes behind the next lines is for signed-in devices: a new route is closed unasked.
+  app.post('/api/session', bounded);
+  app.route('/api/session', signInRoute({ store, cookieName, wrongTokens, addressOf }));
+  app.use('/api/*', requireSession(store, cookieName), limitCommands(limits), bounded);
+  app.route('/api/session', signOutRoute(store, cookieName));
   app.get('/api/openapi.json', (c) => c.json(describeApi(app.routes)));
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
@@ -233,6 +261,9 @@ function createApp({ options, watched, models, bus, lock, runner, streams, stopp
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof StoreError) return storeProblem(error).getResponse();
+    // Whoever broke off hears nothing, and is nothing to tell of.
+    if ('code' in error && error.code === 'ECONNRESET')
+      return problem(400, 'broken_off', 'The request broke off.').getResponse();
     console.error('A request failed unexpectedly:', error);
     return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
   });

@@ -1,48 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 import { isDiagramPath } from './diagram-routes.ts';
 
-/** Each address has the policy of what it serves: the page, or the frame of a diagram. */
-export const pageHeaders: MiddlewareHandler = (c, next) =>
-  isDiagramPath(c.req.path) ? diagramPolicy(c, next) : pagePolicy(c, next);
-
-// What every answer has. It is served over plain HTTP on the loopback address.
-const COMMON = { referrerPolicy: 'no-referrer', strictTransportSecurity: false } as const;
+const policy = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ');
 
 /** The browser runs only our own files, makes no HTML from strings and shows the page in no frame. */
-const pagePolicy = secureHeaders({
-  ...COMMON,
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    // Formulas of sheets are calculated by a WebAssembly module of ours, which counts as a script. This lets modules of
-    // our own origin be compiled and nothing else: no `eval`, no code from strings.
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    objectSrc: ["'none'"],
-    requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ["'none'"],
-  },
-  permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
-  xFrameOptions: 'DENY',
+const PAGE_POLICY = policy({
+  'default-src': "'self'",
+  // Formulas of sheets are calculated by a WebAssembly module of ours, which counts as a script. This lets modules of
+  // our own origin be compiled and nothing else: no `eval`, no code from strings.
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  // A picture that the page has fetched with its key is shown from the page's own memory.
+  'img-src': "'self' blob:",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
 });
 
 /**
  * A diagram is drawn from a text that a model wrote, by a large library. It may run our script and style what it draws;
  * it has no origin, asks nobody for anything, and is shown only in our own page.
  */
-const diagramPolicy = secureHeaders({
-  ...COMMON,
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'unsafe-inline'"],
-    baseUri: ["'none'"],
-    formAction: ["'none'"],
-    frameAncestors: ["'self'"],
-    sandbox: ['allow-scripts'],
-  },
-  permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
-  xFrameOptions: 'SAMEORIGIN',
+const DIAGRAM_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'unsafe-inline'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'self'",
+  sandbox: 'allow-scripts',
 });
+
+/** What every answer has, whoever writes it: routes, streams, refusals. Files that may be kept say so themselves. */
+export const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': PAGE_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+};
+
+/** Puts the headers on an answer before anybody else sees it. */
+export function setHeaders(_request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+}
+
+/** The frame of a diagram has a policy of its own. */
+export const diagramHeaders: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+  if (isDiagramPath(c.req.path)) {
+    c.env.outgoing.setHeader('content-security-policy', DIAGRAM_POLICY);
+    c.env.outgoing.setHeader('x-frame-options', 'SAMEORIGIN');
+  }
+  await next();
+};

@@ -111,7 +111,7 @@ test('X30 only who is signed in, and only from this server’s own pages, may ru
       body: JSON.stringify({ command: 'x' }),
     });
   expect((await send({})).status).toBe(401);
-  expect((await send({ cookie: server.cookie, origin: 'http://evil.example' })).status).toBe(403);
+  expect((await send({ ...server.device, origin: 'http://evil.example' })).status).toBe(403);
   expect((await server.api('PUT', '/api/mcp/a', undefined, { 'content-type': 'text/plain' })).status).toBe(
     415,
   );

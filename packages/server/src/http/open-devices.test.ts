@@ -44,9 +44,9 @@ test('C33 the stream of the chat list tells which other devices have it open', a
   const first = (await server.api('GET', '/api/sync')).body?.getReader();
   const next = async (): Promise<string> => new TextDecoder().decode((await first?.read())?.value);
   expect(await next()).toContain('{"chats":[]}');
-  const cookie = await server.signIn();
+  const device = await server.signIn();
   const leaves = new AbortController();
-  const headers = { cookie, 'user-agent': 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/150.0' };
+  const headers = { ...device, 'user-agent': 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/150.0' };
   await fetch(`${url}/api/sync`, { headers, signal: leaves.signal });
   expect(await next()).toMatch(/"devices":\[\{"id":"[\w-]+","name":"Pixel 9"\}\]/);
   leaves.abort();

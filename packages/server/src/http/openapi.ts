@@ -13,6 +13,7 @@ import {
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  KEY_HEADER,
   keptMemory,
   linkPreview,
   mcpServerChange,
@@ -35,6 +36,7 @@ import {
   sentMessage,
   serverSettings,
   settingsRequest,
+  signInAnswer,
   signInRequest,
   storedEvent,
   workspaceDiff,
@@ -43,6 +45,8 @@ import * as z from 'zod/mini';
 
 interface Operation {
   readonly summary: string;
+  /** Whether it answers without a session. */
+  readonly isPublic?: true;
   readonly body?: z.ZodMiniType;
   /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */
   readonly answer?: z.ZodMiniType | { readonly stream: z.ZodMiniType } | { readonly image: true };
@@ -59,12 +63,16 @@ const loose = z.looseObject({ type: z.string() });
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /healthz': {
     summary: 'Whether the server and its store work.',
+    isPublic: true,
     answer: z.object({ status: z.string() }),
   },
   'GET /api/openapi.json': { summary: 'This description.', answer: z.looseObject({ openapi: z.string() }) },
   'POST /api/session': {
-    summary: 'Trades the token of a sign-in link for a cookie, once.',
+    summary:
+      'Trades the token of a sign-in link for the two halves of a session, once: a cookie, and a key for the page.',
+    isPublic: true,
     body: signInRequest,
+    answer: signInAnswer,
   },
   'DELETE /api/session': { summary: 'Signs this device out.' },
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
@@ -246,19 +254,23 @@ export function describeApi(routes: readonly Route[]): object {
     info: { title: 'Millrace', version: '0.1.0' },
     paths,
     components: {
-      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'millrace_{port}' } },
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'millrace_{port}' },
+        key: { type: 'apiKey', in: 'header', name: KEY_HEADER },
+      },
     },
-    security: [{ cookie: [] }],
+    security: [{ cookie: [], key: [] }],
   };
 }
 
 function describe(path: string, operation: Operation = { summary: '' }): object {
-  const { summary, body, answer, conflict, query = {}, headers = {} } = operation;
+  const { summary, isPublic, body, answer, conflict, query = {}, headers = {} } = operation;
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, '', true));
   const named = (place: string, names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(([name, description]) => parameter(place, name, description, false));
   return {
     summary,
+    ...(isPublic && { security: [] }),
     parameters: [...inPath, ...named('query', query), ...named('header', headers)],
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {

@@ -8,7 +8,7 @@ import { type PageSummary, pageSummary } from '../tools/web/page-summary.ts';
 import { stripTracking } from '../tools/web/strip-tracking.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { problem } from './problem.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, tooOften } from './rate-limit.ts';
 
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 3_000 };
 const PICTURE_LIMITS = { maxBytes: 5_000_000, timeoutMs: 10_000 };
@@ -39,21 +39,19 @@ export function previewRoutes(fetch: GuardedFetch): Hono {
   const limit = createRateLimit(PER_MINUTE);
 
   routes.use(async (c, next) => {
-    if (!limit.take(c.get('device') ?? ''))
-      throw problem(429, 'too_often', 'These are too many previews at once. Try again in a minute.');
+    const wait = limit.take(c.get('device'));
+    if (wait > 0) throw tooOften(wait, 'These are too many previews at once.');
     await next();
   });
 
   routes.get('/', async (c) => {
     const url = askedFor(c.req.query('url'));
-    c.header('cache-control', 'private, max-age=600');
     return c.json<LinkPreview>(await pages.get(url, () => refusals(() => preview(fetch, url))));
   });
 
   routes.get('/image', async (c) => {
     const url = askedFor(c.req.query('url'));
     const { type, body } = await pictures.get(url, () => refusals(() => picture(fetch, url)));
-    c.header('cache-control', 'private, max-age=86400');
     return c.body(new Uint8Array(body), 200, { 'content-type': type });
   });
 
@@ -70,12 +68,7 @@ async function preview(fetch: GuardedFetch, url: string): Promise<LinkPreview> {
   const { status, headers, body, url: found } = await fetch(url, LIMITS);
   const type = headers['content-type'];
   const isPage = status < 400 && /html|^$/.test(mediaType(type));
-  const { image, ...rest } = isPage ? pageSummary(decodePage(body, type), found) : NOTHING;
-  return {
-    url,
-    ...rest,
-    image: image === null ? null : `/api/preview/image?url=${encodeURIComponent(image)}`,
-  };
+  return { url, ...(isPage ? pageSummary(decodePage(body, type), found) : NOTHING) };
 }
 
 /** Never a drawing: an SVG is a document with scripts. */

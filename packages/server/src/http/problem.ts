@@ -8,19 +8,22 @@ export function problem(
   code: string,
   message: string,
   more: object = {},
+  headers: Readonly<Record<string, string>> = {},
 ): HTTPException {
-  return new Problem(status, { code, message, ...more });
+  return new Problem(status, { code, message, ...more }, headers);
 }
 
 class Problem extends HTTPException {
   readonly #body: ApiProblem;
-  constructor(status: ContentfulStatusCode, body: ApiProblem) {
+  readonly #headers: Readonly<Record<string, string>>;
+  constructor(status: ContentfulStatusCode, body: ApiProblem, headers: Readonly<Record<string, string>>) {
     super(status, { message: body.message });
     this.#body = body;
+    this.#headers = headers;
   }
 
   /** A new one each time: requests that wait for one thing are refused by one problem. */
   override getResponse(): Response {
-    return Response.json(this.#body, { status: this.status });
+    return Response.json(this.#body, { status: this.status, headers: { ...this.#headers } });
   }
 }

@@ -33,7 +33,7 @@ async function askBoth(model: Model, question: string): Promise<{ chat: string; 
     id: randomUUID(),
     transport: new DefaultChatTransport({
       api: `${server.url}/api/ai-sdk/chat`,
-      headers: { cookie: server.cookie },
+      headers: { ...server.device },
     }),
   });
   await client.sendMessage({ text: question });

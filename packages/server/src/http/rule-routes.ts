@@ -74,5 +74,8 @@ function keptRule({ chat_id: _, ...said }: NewRuleRequest, of: string): KeptRule
 }
 
 function ruleInfo(rule: KeptRule): RuleInfo {
-  return { ...rule, text: describeRule(rule) };
+  const text = rule.unreadable
+    ? "This rule can't be read, so every call is asked about while it is there. Take it back."
+    : describeRule(rule);
+  return { ...rule, text };
 }

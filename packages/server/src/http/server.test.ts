@@ -15,6 +15,7 @@ import {
   type StoredEvent,
 } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DeviceHeaders, signInWith } from '../../../../fixtures/sign-in.ts';
 import { TALK, talker } from '../../../../fixtures/talker.ts';
 import { createSealer } from '../store/sealer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
@@ -24,7 +25,7 @@ import { createServer, type Server } from './create-server.ts';
 let folder: string;
 let store: Store;
 let server: Server;
-let cookie: string;
+let device: DeviceHeaders | undefined;
 
 async function start(paceMs: number, port = 0): Promise<void> {
   store = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
@@ -39,9 +40,7 @@ async function stop(): Promise<void> {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-server-'));
   await start(5);
-  const token = (await server.startLink()).split('#')[1];
-  const response = await api('POST', '/api/session', { token });
-  cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  device = await signInWith(await server.startLink());
 });
 
 afterEach(async () => {
@@ -58,7 +57,7 @@ function api(
   return fetch(`${server.url}${path}`, {
     method,
     headers: {
-      cookie: cookie ?? '',
+      ...device,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -258,7 +257,7 @@ test('S3 the list of chats reaches every reader when something changes', async (
 });
 
 test('H1 without the cookie every route but sign-in and health is closed', async () => {
-  cookie = '';
+  device = undefined;
   for (const path of [
     '/api/chats',
     '/api/models',
@@ -272,7 +271,7 @@ test('H1 without the cookie every route but sign-in and health is closed', async
   expect((await api('POST', '/api/runs/x/cancel', {})).status).toBe(401);
   expect((await api('POST', '/api/runs/x/decisions', {})).status).toBe(401);
   expect((await api('GET', '/healthz')).status).toBe(200);
-  cookie = `${new URL(server.url).port}=guess`;
+  device = { cookie: `millrace_${new URL(server.url).port}=guess`, 'x-millrace-key': 'guess' };
   expect((await api('GET', '/api/chats')).status).toBe(401);
 });
 
@@ -280,21 +279,22 @@ test('H2 a foreign host or origin is refused on every route, streams and health 
   const runId = await send();
   const host = new URL(server.url).host;
   for (const path of ['/api/chats', `/api/runs/${runId}/events`, '/api/sync', '/healthz', '/']) {
-    expect(await raw(path, { cookie, host: 'evil.example' })).toBe(403);
-    expect(await raw(path, { cookie, host: `evil.example:${new URL(server.url).port}` })).toBe(403);
-    expect(await raw(path, { cookie, host, origin: 'http://evil.example' })).toBe(403);
-    expect(await raw(path, { cookie, host, origin: 'null' })).toBe(403);
-    expect(await raw(path, { cookie, host, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await raw(path, { ...device, host: 'evil.example' })).toBe(403);
+    expect(await raw(path, { ...device, host: `evil.example:${new URL(server.url).port}` })).toBe(403);
+    expect(await raw(path, { ...device, host, origin: 'http://evil.example' })).toBe(403);
+    expect(await raw(path, { ...device, host, origin: 'null' })).toBe(403);
+    expect(await raw(path, { ...device, host, 'sec-fetch-site': 'cross-site' })).toBe(403);
   }
-  expect(await raw('/api/chats', { cookie, host, origin: `http://${host}` })).toBe(200);
-  expect(await raw('/api/chats', { cookie, host: host.replace('127.0.0.1', 'localhost') })).toBe(200);
+  expect(await raw('/api/chats', { ...device, host, origin: `http://${host}` })).toBe(200);
+  expect(await raw('/api/chats', { ...device, host: host.replace('127.0.0.1', 'localhost') })).toBe(200);
 });
 
 test('H3 a sign-in link works once and gives a cookie that scripts and other sites cannot use', async () => {
   const token = (await server.startLink('a-token-of-my-own')).split('#')[1];
   expect(token).toBe('a-token-of-my-own');
   const first = await api('POST', '/api/session', { token });
-  expect(first.status).toBe(204);
+  expect(first.status).toBe(200);
+  expect(await first.json()).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/) });
   expect(first.headers.get('set-cookie')).toMatch(
     /^millrace_\d+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
   );

@@ -4,8 +4,9 @@ import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { createAnthropicModel } from '../models/anthropic.ts';
+import type { ProviderAccess } from '../models/provider.ts';
 import { createProviderCatalog, type KeyKeeper } from '../models/provider-catalog.ts';
-import type { ProviderAccess } from '../models/providers.ts';
+import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';
 
 const GOOD_KEY = 'sk-good-key-of-some-length';
 let fake: FakeProvider;
@@ -38,6 +39,7 @@ beforeEach(async () => {
       anthropic: { baseUrl: fake.url },
       openrouter: { apiKey: 'sk-of-the-environment', baseUrl: 'http://127.0.0.1:9/v1' },
     },
+    guard: createPinnedFetch({ allowed: (url) => url.port === ownPort() }),
     keys,
     builtIn: [createAnthropicModel({ model: 'built-in', apiKey: GOOD_KEY, baseUrl: fake.url })],
   });
@@ -47,6 +49,9 @@ afterEach(async () => {
   await server.close();
   await fake.close();
 });
+
+/** Stands for the hosts that the owner has named in MILLRACE_ALLOW_HOSTS. */
+const ownPort = (): string => new URL(fake.url).port;
 
 const put = (providers: object): Promise<Response> => server.api('PUT', '/api/settings', { providers });
 async function provider(id: string): Promise<Record<string, unknown> | undefined> {
@@ -71,8 +76,7 @@ test('M9 a key that its provider refuses is not kept, and the provider is heard'
 });
 
 test('M9 a key that its provider takes is kept, and its models answer at once; the key is shown to nobody', async () => {
-  // The address of the environment wins over the one that was entered.
-  const response = await put({ anthropic: { api_key: GOOD_KEY, base_url: 'http://127.0.0.1:9' } });
+  const response = await put({ anthropic: { api_key: GOOD_KEY } });
   const text = await response.text();
   expect(response.status).toBe(200);
   expect(text).not.toContain(GOOD_KEY);
@@ -117,4 +121,65 @@ test('W13 a chosen model is the first of the list, and one that is not there is 
     { code: 'unknown_model', message: 'There is no model nobody/nothing.' },
   ]);
   expect((await modelIds())[0]).toBe('anthropic/claude-x');
+});
+
+test('H40 a key of the environment goes to no address that the page names', async () => {
+  for (const access of [
+    { base_url: fake.url },
+    { api_key: GOOD_KEY, base_url: fake.url },
+    { api_key: 'k' },
+  ]) {
+    const response = await put({ openrouter: access });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        code: 'bad_request',
+        message: expect.stringMatching(/OPENROUTER_API_KEY of the environment.*Unset it/),
+      },
+    ]);
+  }
+  await server.api('GET', '/api/settings');
+  expect(
+    fake.requests.filter(({ headers }) => /sk-of-the-environment/.test(JSON.stringify(headers))),
+  ).toEqual([]);
+  expect(saved).toEqual({});
+});
+
+test('H40 a key that was entered goes only to the address that was entered with it', async () => {
+  const elsewhere = await put({ anthropic: { api_key: GOOD_KEY, base_url: 'http://127.0.0.1:9' } });
+  expect(await elsewhere.json()).toMatchObject({
+    message: expect.stringMatching(/^ANTHROPIC_BASE_URL .*Leave the address out/),
+  });
+  expect((await put({ compatible: { api_key: GOOD_KEY, base_url: `${fake.url}/v1` } })).status).toBe(200);
+  const seen = fake.requests.length;
+  // Another address without its key is asked without one.
+  await put({ compatible: { base_url: `${fake.url}/v2` } });
+  for (const { path, headers } of fake.requests.slice(seen))
+    expect([path, headers['authorization']]).toEqual([
+      path,
+      path.startsWith('/v1/') ? `Bearer ${GOOD_KEY}` : undefined,
+    ]);
+  expect(fake.requests.slice(seen).some(({ path }) => path.startsWith('/v2/'))).toBe(true);
+});
+
+test('H41 an address on the page that is not public is refused with what the owner can do', async () => {
+  for (const address of [
+    'http://127.0.0.1:9/v1',
+    'http://[::1]:8080/v1',
+    'http://10.0.0.1/v1',
+    'http://169.254.169.254/v1',
+    'http://0x7f000001:8080/v1',
+    'http://localhost:8080',
+  ]) {
+    const response = await put({ compatible: { base_url: address } });
+    expect([address, response.status, await response.json()]).toEqual([
+      address,
+      400,
+      {
+        code: 'bad_request',
+        message: expect.stringMatching(/not o(n|ne of) the (public internet|web).*MILLRACE_ALLOW_HOSTS/),
+      },
+    ]);
+  }
+  expect(saved).toEqual({});
 });

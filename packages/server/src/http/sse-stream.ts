@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -13,9 +15,9 @@ export interface SseStream {
   end(): void;
 }
 
-/** Opens the answer to the request of a route. */
+/** Opens the answer to the request of a route. Throws when the device reads too many already. */
 export type OpenStream = (
-  c: { readonly env: { readonly outgoing: ServerResponse } },
+  c: Context<{ Bindings: HttpBindings }>,
   headers?: Readonly<Record<string, string>>,
 ) => SseStream;
 
@@ -73,9 +75,8 @@ export function openSse(response: ServerResponse, headers: Readonly<Record<strin
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
+  'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  'x-content-type-options': 'nosniff',
 };
 
 // One timer for all streams: proxies and clients see within 15 s whether a silent connection is alive.

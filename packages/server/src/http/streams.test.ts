@@ -76,12 +76,12 @@ async function endRun(store: Store, runId: string): Promise<void> {
 }
 
 /** A reader on a socket of its own. */
-function watch({ server, cookie }: SignedIn, path: string, lastId = ''): Socket {
+function watch({ server, device }: SignedIn, path: string, lastId = ''): Socket {
   const { port, host } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   const last = lastId === '' ? '' : `last-event-id: ${lastId}\r\n`;
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie()}\r\n${last}Connection: close\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${device.cookie}\r\nX-Millrace-Key: ${device['x-millrace-key']}\r\n${last}Connection: close\r\n\r\n`,
   );
   closing.push(() => socket.destroy());
   return socket;
@@ -89,7 +89,7 @@ function watch({ server, cookie }: SignedIn, path: string, lastId = ''): Socket 
 
 async function readAll(signedIn: SignedIn, path: string, lastId = ''): Promise<SseEvent[]> {
   const answer = await fetch(`${signedIn.server.url}${path}`, {
-    headers: { cookie: signedIn.cookie(), ...(lastId !== '' && { 'last-event-id': lastId }) },
+    headers: { ...signedIn.device, ...(lastId !== '' && { 'last-event-id': lastId }) },
   });
   const events: SseEvent[] = [];
   const decoder = createSseDecoder({ onEvent: (event) => events.push(event) });
@@ -139,7 +139,7 @@ test('C4 readers that never read cost little, however much there is to read, and
 
 test('C4 a thousand readers of one run do not read its log a thousand times', async () => {
   const store = sqlite();
-  const signedIn = await serve(store, talker(30));
+  const signedIn = await serve(store, talker(30), { limits: { streams: 1000 } });
   const runId = await signedIn.send();
   const texts = Array.from({ length: 1000 }, (_, i) => {
     let said = '';

@@ -6,7 +6,7 @@ import { knownWindow } from './known-window.ts';
 import { type ListedModel, listModels } from './list-models.ts';
 import { type Model, type ModelBlock, ModelError, type ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
-import { joinUrl, type Provider, type ProviderOptions } from './provider.ts';
+import { joinUrl, type Provider, type ProviderOptions, type ProviderReach } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
 import { withRefusals } from './refused-prompt.ts';
@@ -49,8 +49,12 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
 }
 
 /** The models that Anthropic lists for a key. Never rejects. */
-export function listAnthropicModels(apiKey: string, baseUrl = BASE_URL): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey));
+export function listAnthropicModels({
+  apiKey = '',
+  baseUrl = BASE_URL,
+  fetch,
+}: ProviderReach): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey), fetch);
 }
 
 /** How many tokens an answer may have, with what the model thinks: what is asked for, else as many as the model can. */

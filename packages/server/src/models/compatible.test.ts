@@ -114,7 +114,7 @@ test('M15 the models of a server are listed by name', async () => {
     owned_by: 'library',
   }));
   fake = await startFakeProvider(() => ({ chunks: [JSON.stringify({ object: 'list', data })] }));
-  expect(await listCompatibleModels(`${fake.url}/v1/`, 'secret')).toEqual([
+  expect(await listCompatibleModels(`${fake.url}/v1/`, { apiKey: 'secret' })).toEqual([
     { name: 'qwen3:8b' },
     { name: 'llama3.2:latest' },
   ]);

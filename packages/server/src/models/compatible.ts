@@ -2,7 +2,7 @@ import { type ListedModel, listModels } from './list-models.ts';
 import type { Model } from './model.ts';
 import { createChatModel } from './openai-chat.ts';
 import type { ChatDialect } from './openai-chat-request.ts';
-import { bearer, joinUrl, type Provider, type ProviderOptions } from './provider.ts';
+import { bearer, joinUrl, type Provider, type ProviderOptions, type ProviderReach } from './provider.ts';
 
 export interface CompatibleProvider {
   /** The part of a model's id before the slash, such as `ollama`. */
@@ -42,8 +42,11 @@ export function createCompatibleModel(options: CompatibleOptions): Model {
 }
 
 /** The models that a server has. Empty, and soon, when none answers there. Never rejects. */
-export function listCompatibleModels(baseUrl: string, apiKey = ''): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/models'), bearer(apiKey));
+export function listCompatibleModels(
+  baseUrl: string,
+  { apiKey = '', fetch }: ProviderReach = {},
+): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/models'), bearer(apiKey), fetch);
 }
 
 function providerOf({ id, name, keyName, baseUrlName }: CompatibleProvider): Provider {

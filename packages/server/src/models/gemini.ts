@@ -7,7 +7,7 @@ import { knownWindow } from './known-window.ts';
 import { type ListedModel, listModels } from './list-models.ts';
 import type { Model, ModelRequest } from './model.ts';
 import { parseJson } from './parse-json.ts';
-import { joinUrl, type Provider } from './provider.ts';
+import { joinUrl, type Provider, type ProviderReach } from './provider.ts';
 import { findProblem, streamFailure } from './provider-error.ts';
 import { lost, streamEvents } from './provider-stream.ts';
 import { withRefusals } from './refused-prompt.ts';
@@ -41,8 +41,12 @@ export function createGeminiModel(options: GeminiOptions): Model {
 }
 
 /** The models that Google lists for a key. Never rejects. */
-export function listGeminiModels(apiKey: string, baseUrl = GEMINI_URL): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/v1beta/models?pageSize=1000'), gemini.headers(apiKey));
+export function listGeminiModels({
+  apiKey = '',
+  baseUrl = GEMINI_URL,
+  fetch,
+}: ProviderReach): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/v1beta/models?pageSize=1000'), gemini.headers(apiKey), fetch);
 }
 
 async function* streamMessage(

@@ -2,7 +2,7 @@ import { ModelError } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';
 import { refusal } from './provider-error.ts';
-import { lost, unreachable } from './provider-stream.ts';
+import { askProvider, lost } from './provider-stream.ts';
 
 /** A picture to make, perhaps from another one. */
 export interface ImagePrompt {
@@ -26,6 +26,8 @@ export interface ImageOptions {
   readonly baseUrl?: string | undefined;
   /** How long a picture may take; five minutes unless given. */
   readonly timeoutMs?: number | undefined;
+  /** Sends the request instead of the platform's own. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 const TIMEOUT_MS = 300_000;
@@ -59,10 +61,11 @@ export async function postForImage(call: ImageCall, signal: AbortSignal): Promis
   }
 }
 
-async function post({ provider, url, body, options }: ImageCall, signal: AbortSignal): Promise<Response> {
+function post({ provider, url, body, options }: ImageCall, signal: AbortSignal): Promise<Response> {
   const isForm = body instanceof FormData;
-  try {
-    return await fetch(url, {
+  return askProvider(
+    { provider, url, fetch: options.fetch },
+    {
       method: 'POST',
       headers: {
         ...(!isForm && { 'content-type': 'application/json' }),
@@ -70,11 +73,8 @@ async function post({ provider, url, body, options }: ImageCall, signal: AbortSi
       },
       body: isForm ? body : JSON.stringify(body),
       signal,
-    });
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw unreachable(provider, url, cause);
-  }
+    },
+  );
 }
 
 async function readText(provider: Provider, { body }: Response): Promise<string> {

@@ -129,6 +129,7 @@ test('T68 the first connected provider that can makes pictures', async () => {
   const imagesOf = (...ids: string[]): ImageModel | undefined =>
     createProviderCatalog({
       environment: Object.fromEntries(ids.map((id) => [id, access])),
+      guard: fetch,
       keys: { read: () => ({}), write: () => {} },
       builtIn: [],
     }).images();

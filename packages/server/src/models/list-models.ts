@@ -35,9 +35,12 @@ const PATIENCE_MS = 500;
 export async function listModels(
   url: string,
   headers: Readonly<Record<string, string>>,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<ListedModel[]> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    // The headers hold a key, which goes to no other address.
+    const response = await fetch(url, { headers, signal, redirect: 'manual' });
     const { data, models } = answer.parse(await response.json());
     return (data ?? models ?? []).flatMap((each) => (each === undefined ? [] : readEntry(each)));
   } catch {

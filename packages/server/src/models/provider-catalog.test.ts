@@ -6,8 +6,9 @@ import { openAiChatWire } from '../../../../fixtures/openai-chat-wire.ts';
 import { openAiResponsesWire } from '../../../../fixtures/openai-responses-wire.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
 import { collect } from './model-contract.ts';
+import type { ProviderAccess } from './provider.ts';
 import { createProviderCatalog } from './provider-catalog.ts';
-import { PROVIDERS, type ProviderAccess } from './providers.ts';
+import { PROVIDERS } from './providers.ts';
 
 let fake: FakeProvider;
 afterEach(() => fake.close());
@@ -16,6 +17,7 @@ test('M12 a model that is named for it calls tools in its text', async () => {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
   const catalog = createProviderCatalog({
     environment: { anthropic: { apiKey: 'k', baseUrl: fake.url } },
+    guard: fetch,
     keys: { read: () => ({}), write: () => {} },
     builtIn: [],
     textCalls: ['anthropic/old'],
@@ -33,7 +35,13 @@ test('M12 a model that is named for it calls tools in its text', async () => {
 });
 
 const catalogOn = (environment: Readonly<Record<string, ProviderAccess>>, textCalls: string[] = []) =>
-  createProviderCatalog({ environment, keys: { read: () => ({}), write: () => {} }, builtIn: [], textCalls });
+  createProviderCatalog({
+    environment,
+    guard: fetch,
+    keys: { read: () => ({}), write: () => {} },
+    builtIn: [],
+    textCalls,
+  });
 
 test('M22 what a provider lists is what fits into its models, also when it no longer answers', async () => {
   let listed = { data: [{ id: 'meta/llama', context_length: 5 }], models: [] as object[] };
@@ -89,7 +97,7 @@ test('M44 the longest answer is what Anthropic lists, and for every provider wha
   const environment = Object.fromEntries(PROVIDERS.map(({ id }) => [id, { apiKey: 'k', baseUrl: fake.url }]));
   const keys = { read: () => ({}), write: () => {} };
   const told = async (maxTokens: number | undefined): Promise<unknown[]> => {
-    const catalog = createProviderCatalog({ environment, keys, builtIn: [], maxTokens });
+    const catalog = createProviderCatalog({ environment, guard: fetch, keys, builtIn: [], maxTokens });
     await catalog.refresh();
     const limits: unknown[] = [];
     for (const { id } of PROVIDERS) {

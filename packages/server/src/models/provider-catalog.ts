@@ -1,8 +1,10 @@
 import type { ProviderInfo } from '@millrace/engine';
 import type { ModelCatalog } from './catalog.ts';
 import type { ImageModel } from './image-model.ts';
+import { entered, reachOf } from './key-address.ts';
 import type { KeyCheck, Model } from './model.ts';
-import { type KnownProvider, type ModelLimits, PROVIDERS, type ProviderAccess } from './providers.ts';
+import type { ProviderAccess, ProviderReach } from './provider.ts';
+import { type KnownProvider, type ModelLimits, PROVIDERS } from './providers.ts';
 import { withTextCalls } from './text-calls.ts';
 
 /** Where keys that people enter are kept. */
@@ -20,6 +22,8 @@ export interface ChoiceKeeper {
 export interface ProviderCatalogOptions {
   /** What the environment says, by provider. It wins over what people enter. */
   readonly environment: Readonly<Record<string, ProviderAccess>>;
+  /** Asks at addresses that people enter, such as `createPinnedFetch` makes it: what only the owner may name, it refuses. */
+  readonly guard: typeof fetch;
   readonly keys: KeyKeeper;
   /** Models that need no provider. */
   readonly builtIn: readonly Model[];
@@ -49,7 +53,7 @@ export interface ProviderCatalog extends ModelCatalog {
 
 /** A catalog over the known providers. Look for models with `refresh` before the first use. */
 export function createProviderCatalog(options: ProviderCatalogOptions): ProviderCatalog {
-  const { environment, keys, builtIn, preferred, choice, textCalls = [], maxTokens } = options;
+  const { environment, guard, keys, builtIn, preferred, choice, textCalls = [], maxTokens } = options;
   let saved = keys.read();
   let chosen = choice?.read();
   // The names that each connected provider has, as of the last look.
@@ -57,12 +61,12 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   // What was listed of each model, by `provider/model`. A look that finds nothing takes nothing away.
   const limits = new Map<string, ModelLimits>();
 
-  function accessOf(provider: KnownProvider): ProviderAccess | undefined {
-    const access = { ...saved[provider.id], ...environment[provider.id] };
-    return isEnough(provider, access) ? access : undefined;
+  function accessOf(provider: KnownProvider, kept = saved[provider.id]): ProviderReach | undefined {
+    const reach = reachOf(provider, environment[provider.id], kept, guard);
+    return isEnough(provider, reach) ? reach : undefined;
   }
 
-  function make(provider: KnownProvider, name: string, access: ProviderAccess): Model {
+  function make(provider: KnownProvider, name: string, access: ProviderReach): Model {
     const model = provider.create(name, access, { ...limits.get(`${provider.id}/${name}`), maxTokens });
     return textCalls.includes(model.id) ? withTextCalls(model) : model;
   }
@@ -96,7 +100,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   /** The names to offer. */
-  async function look(provider: KnownProvider, access: ProviderAccess): Promise<readonly string[]> {
+  async function look(provider: KnownProvider, access: ProviderReach): Promise<readonly string[]> {
     const listed = (await provider.list?.(access)) ?? [];
     for (const { name, contextWindow, maxTokens: listedTokens } of listed) {
       const id = `${provider.id}/${name}`;
@@ -134,10 +138,12 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
     async connect(id, access) {
       const provider = PROVIDERS.find((each) => each.id === id);
       if (provider === undefined) return refused(`There is no provider ${id}.`);
-      const whole = { ...access, ...environment[id] };
-      if (!isEnough(provider, whole)) return refused(MISSING[provider.needs]);
-      const check = await provider.create('any', whole).checkKey?.();
-      if (check?.ok === true) await keep({ ...saved, [id]: access });
+      const kept = entered(provider, environment[id], access);
+      if ('problem' in kept) return refused(kept.problem);
+      const reach = accessOf(provider, kept);
+      if (reach === undefined) return refused(MISSING[provider.needs]);
+      const check = await provider.create('any', reach).checkKey?.();
+      if (check?.ok === true) await keep({ ...saved, [id]: kept });
       return check ?? refused('This provider cannot be asked.');
     },
     prefer(id) {
@@ -155,7 +161,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
 
 const MISSING: Readonly<Record<KnownProvider['needs'], string>> = {
   key: 'Enter a key.',
-  base_url: 'Enter the address of the server, such as http://127.0.0.1:8080/v1.',
+  base_url: 'Enter the address of the server, such as https://models.example.org/v1.',
   nothing: '',
 };
 
@@ -174,7 +180,7 @@ interface Connection {
 }
 
 function describe(provider: KnownProvider, { environment, saved, models }: Connection): ProviderInfo {
-  const access = { ...saved, ...environment };
+  const access = reachOf(provider, environment, saved);
   const enough = isEnough(provider, access);
   return {
     id: provider.id,

@@ -38,21 +38,57 @@ export async function* streamEvents(call: ProviderCall, signal: AbortSignal): As
   }
 }
 
-async function post({ provider, url, body, options }: ProviderCall, signal: AbortSignal): Promise<Response> {
-  try {
-    return await (options.fetch ?? globalThis.fetch)(url, {
+function post({ provider, url, body, options }: ProviderCall, signal: AbortSignal): Promise<Response> {
+  return askProvider(
+    { provider, url, fetch: options.fetch },
+    {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...provider.headers(options.apiKey) },
       body: JSON.stringify(body),
       signal,
-    });
+    },
+  );
+}
+
+export interface ProviderAddress {
+  readonly provider: Provider;
+  readonly url: string;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/**
+ * Sends a request to a provider. The key in it goes to no other address: a redirect is not followed. Throws ModelError, or the
+ * signal's reason when it is aborted.
+ */
+export async function askProvider(
+  { provider, url, fetch = globalThis.fetch }: ProviderAddress,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, redirect: 'manual' });
   } catch (cause) {
-    signal.throwIfAborted();
+    init.signal.throwIfAborted();
     throw unreachable(provider, url, cause);
   }
+  if (response.status < 300 || response.status > 399) return response;
+  await response.body?.cancel();
+  throw led(provider, url, response.headers.get('location') ?? '');
+}
+
+/** Codes of the guard for addresses that it asks nothing of. */
+const REFUSED: ReadonlySet<unknown> = new Set(['bad_url', 'bad_port', 'private_address']);
+
+function led({ name, baseUrlName }: Provider, url: string, location: string): ModelError {
+  const to = URL.canParse(location, url) ? new URL(location, url).origin : 'elsewhere';
+  const message = `${name} leads from ${new URL(url).origin} to ${to}, and a key goes to no other address. Enter that address with its key, or set ${baseUrlName}.`;
+  return new ModelError('bad_request', message, { retryable: false });
 }
 
 export function unreachable({ name, baseUrlName }: Provider, url: string, cause: unknown): ModelError {
+  // What the guard refuses says the fix itself.
+  if (cause instanceof Error && 'code' in cause && REFUSED.has(cause.code))
+    return new ModelError('bad_request', cause.message, { retryable: false, cause });
   const message = `${name} could not be reached at ${new URL(url).origin}. Check the network and ${baseUrlName}.`;
   return new ModelError('network', message, { retryable: true, cause });
 }

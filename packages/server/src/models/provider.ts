@@ -8,6 +8,17 @@ export interface Provider {
   headers(apiKey: string): Readonly<Record<string, string>>;
 }
 
+/** How a provider is reached. */
+export interface ProviderAccess {
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
+/** The same, with what sends the requests instead of the platform's own. */
+export interface ProviderReach extends ProviderAccess {
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
 /** What every adapter is told. */
 export interface ProviderOptions {
   /** The provider's name of the model, without `provider/`. */
@@ -22,7 +33,7 @@ export interface ProviderOptions {
   readonly stallMs?: number | undefined;
   /** How often a call is made again before its first token. */
   readonly retries?: number | undefined;
-  /** Replaced by the demo model, which answers from recorded streams. */
+  /** Sends the requests instead of the platform's own: a guard, or the recorded streams of the demo model. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 

@@ -7,12 +7,7 @@ import type { ListedModel } from './list-models.ts';
 import type { Model } from './model.ts';
 import { createOpenAiModel } from './openai.ts';
 import { createOpenAiImages } from './openai-images.ts';
-
-/** How a provider is reached. */
-export interface ProviderAccess {
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-}
+import type { ProviderReach } from './provider.ts';
 
 /** How much a model reads and writes at most, as far as it is known. */
 export interface ModelLimits {
@@ -36,11 +31,11 @@ export interface KnownProvider {
   readonly baseUrl?: string;
   /** The names of the models to offer; all that it lists, when they are not told here. */
   readonly offers?: readonly string[];
-  create(model: string, access: ProviderAccess, limits?: ModelLimits): Model;
+  create(model: string, reach: ProviderReach, limits?: ModelLimits): Model;
   /** The models that it lists, where the list is of use. Never rejects. */
-  list?(access: ProviderAccess): Promise<readonly ListedModel[]>;
+  list?(reach: ProviderReach): Promise<readonly ListedModel[]>;
   /** Makes pictures, where the provider can. */
-  images?(access: ProviderAccess): ImageModel;
+  images?(reach: ProviderReach): ImageModel;
 }
 
 const OLLAMA_URL = 'http://127.0.0.1:11434/v1';
@@ -56,9 +51,9 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'ANTHROPIC_BASE_URL',
     needs: 'key',
     offers: ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'],
-    create: (model, { apiKey = '', baseUrl }, limits) =>
-      createAnthropicModel({ model, apiKey, baseUrl, ...limits }),
-    list: ({ apiKey = '', baseUrl }) => listAnthropicModels(apiKey, baseUrl),
+    create: (model, { apiKey = '', baseUrl, fetch }, limits) =>
+      createAnthropicModel({ model, apiKey, baseUrl, fetch, ...limits }),
+    list: listAnthropicModels,
   },
   {
     id: 'openai',
@@ -68,9 +63,9 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OPENAI_BASE_URL',
     needs: 'key',
     offers: ['gpt-5.1', 'gpt-5-mini'],
-    create: (model, { apiKey = '', baseUrl }, { contextWindow, maxTokens } = {}) =>
-      createOpenAiModel({ model, apiKey, baseUrl, contextWindow, maxTokens }),
-    images: ({ apiKey = '', baseUrl }) => createOpenAiImages({ apiKey, baseUrl }),
+    create: (model, { apiKey = '', baseUrl, fetch }, { contextWindow, maxTokens } = {}) =>
+      createOpenAiModel({ model, apiKey, baseUrl, fetch, contextWindow, maxTokens }),
+    images: ({ apiKey = '', baseUrl, fetch }) => createOpenAiImages({ apiKey, baseUrl, fetch }),
   },
   {
     id: 'gemini',
@@ -80,10 +75,10 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'GEMINI_BASE_URL',
     needs: 'key',
     offers: ['gemini-2.5-pro', 'gemini-2.5-flash'],
-    create: (model, { apiKey = '', baseUrl }, { contextWindow, maxTokens } = {}) =>
-      createGeminiModel({ model, apiKey, baseUrl, contextWindow, maxTokens }),
-    list: ({ apiKey = '', baseUrl }) => listGeminiModels(apiKey, baseUrl),
-    images: ({ apiKey = '', baseUrl }) => createGeminiImages({ apiKey, baseUrl }),
+    create: (model, { apiKey = '', baseUrl, fetch }, { contextWindow, maxTokens } = {}) =>
+      createGeminiModel({ model, apiKey, baseUrl, fetch, contextWindow, maxTokens }),
+    list: listGeminiModels,
+    images: ({ apiKey = '', baseUrl, fetch }) => createGeminiImages({ apiKey, baseUrl, fetch }),
   },
   {
     id: 'openrouter',
@@ -94,17 +89,18 @@ export const PROVIDERS: readonly KnownProvider[] = [
     needs: 'key',
     baseUrl: OPENROUTER_URL,
     offers: ['openrouter/auto'],
-    create: (model, { apiKey, baseUrl = OPENROUTER_URL }, { contextWindow, maxTokens } = {}) =>
+    create: (model, { apiKey, fetch, baseUrl = OPENROUTER_URL }, { contextWindow, maxTokens } = {}) =>
       createCompatibleModel({
         provider: { id: 'openrouter', name: 'OpenRouter' },
         model,
         apiKey,
         baseUrl,
+        fetch,
         keyPath: '/key',
         contextWindow,
         maxTokens,
       }),
-    list: ({ apiKey, baseUrl = OPENROUTER_URL }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ baseUrl = OPENROUTER_URL, ...reach }) => listCompatibleModels(baseUrl, reach),
   },
   {
     id: 'ollama',
@@ -114,16 +110,17 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrlName: 'OLLAMA_BASE_URL',
     needs: 'nothing',
     baseUrl: OLLAMA_URL,
-    create: (model, { apiKey, baseUrl = OLLAMA_URL }, { contextWindow, maxTokens } = {}) =>
+    create: (model, { apiKey, fetch, baseUrl = OLLAMA_URL }, { contextWindow, maxTokens } = {}) =>
       createCompatibleModel({
         provider: { id: 'ollama', name: 'Ollama' },
         model,
         apiKey,
         baseUrl,
+        fetch,
         contextWindow,
         maxTokens,
       }),
-    list: ({ apiKey, baseUrl = OLLAMA_URL }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ baseUrl = OLLAMA_URL, ...reach }) => listCompatibleModels(baseUrl, reach),
   },
   {
     id: 'compatible',
@@ -132,15 +129,16 @@ export const PROVIDERS: readonly KnownProvider[] = [
     keyNames: ['COMPATIBLE_API_KEY'],
     baseUrlName: 'COMPATIBLE_BASE_URL',
     needs: 'base_url',
-    create: (model, { apiKey, baseUrl = '' }, { contextWindow, maxTokens } = {}) =>
+    create: (model, { apiKey, fetch, baseUrl = '' }, { contextWindow, maxTokens } = {}) =>
       createCompatibleModel({
         provider: { id: 'compatible', name: 'The OpenAI-compatible server' },
         model,
         apiKey,
         baseUrl,
+        fetch,
         contextWindow,
         maxTokens,
       }),
-    list: ({ apiKey, baseUrl = '' }) => listCompatibleModels(baseUrl, apiKey),
+    list: ({ baseUrl = '', ...reach }) => listCompatibleModels(baseUrl, reach),
   },
 ];

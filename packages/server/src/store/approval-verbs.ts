@@ -8,6 +8,7 @@ import type {
 import { aboutDecision } from './about.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { appendEvents, insertEvents, readDecisions, readEvents } from './log-verbs.ts';
+import { openOr } from './open-or.ts';
 import { offeredRule } from './rule-rows.ts';
 import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
@@ -75,20 +76,23 @@ export function* expire(
 
 export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const { runId, approvalId, decision, by, from, ts } = wanted;
-  const run = yield* holdRun(runId);
+  const run = yield* holdRun(sealer, runId);
   if (run === undefined) return { type: 'no_approval' };
   const command = `decide:${runId}:${wanted.commandId}`;
-  const known = yield* knownCommand(command);
+  const known = yield* knownCommand(sealer, command);
   if (known !== undefined) return yield* decidedBefore(sealer, runId, known);
 
   const [row] = yield ['SELECT * FROM approvals WHERE run_id = ? AND id = ?', runId, approvalId];
   if (row === undefined) return { type: 'no_approval' };
   const approval = approvalRow(sealer, row);
-  const refused = refusal(approval, wanted);
+  // The row can be changed by whoever writes the database; what was asked, and about which call, the sealed log says.
+  const [request] = yield* readEvents(sealer, runId, approval.seq - 1, 1);
+  if (request?.type !== 'approval_request' || request.approval_id !== approvalId)
+    return { type: 'no_approval' };
+  const refused = refusal(approval, request, wanted);
   if (refused?.type === 'already_decided') return { ...refused, ...(yield* deviceOf(sealer, approval)) };
   if (refused !== undefined) return refused;
   if (decision.type === 'approve_always') {
-    const [request] = yield* readEvents(sealer, runId, integer(row, 'seq') - 1, 1);
     const offered = offeredRule(request, decision.rule_id);
     if (offered === undefined) return { type: 'no_rule' };
     yield* putRule(sealer, { ...offered.rule, of: offered.of, created_at: ts });
@@ -97,7 +101,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   yield [
     `UPDATE approvals SET status = 'decided', decision = ?, key_id = ?, decided_by = ?, decided_at = ?
      WHERE run_id = ? AND id = ?`,
-    sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId)),
+    sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId, by)),
     sealer.keyId,
     by,
     ts,
@@ -111,7 +115,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const said: ApprovalDecision = {
     type: 'approval_decision',
     approval_id: approvalId,
-    tool_use_id: approval.toolUseId,
+    tool_use_id: request.tool_use_id,
     decision,
     by,
     ...(from !== undefined && { from }),
@@ -119,7 +123,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const seq = run.lastSeq + 1;
   const [event] = yield* insertEvents(sealer, { runId, fence: run.fence }, seq, [said], ts);
   if (event === undefined) throw new Error(`Run ${runId} took no decision.`);
-  yield* recordCommand(command, by, { seq }, ts);
+  yield* recordCommand(sealer, { id: command, actor: by, result: { seq }, ts });
   return { type: 'decided', event, fresh: true };
 }
 
@@ -129,11 +133,14 @@ export function* readApprovals(sealer: Sealer, runId: string): Tx<ApprovalRow[]>
 }
 
 /** Why a decision comes too late or is about something else; what is over is told first. */
-function refusal(approval: ApprovalRow, { argsHash, ts }: NewDecision): DecideResult | undefined {
-  const { status, decision, decidedBy, expiresAt } = approval;
+function refusal(
+  { status, decision, decidedBy }: ApprovalRow,
+  { args_hash, expires_at }: ApprovalRequest,
+  { argsHash, ts }: NewDecision,
+): DecideResult | undefined {
   if (decision !== null) return { type: 'already_decided', decision, by: decidedBy ?? '' };
-  if (status !== 'pending' || (expiresAt !== null && expiresAt <= ts)) return { type: 'expired' };
-  return approval.argsHash === argsHash ? undefined : { type: 'args_changed' };
+  if (status !== 'pending' || (expires_at !== undefined && expires_at <= ts)) return { type: 'expired' };
+  return args_hash === argsHash ? undefined : { type: 'args_changed' };
 }
 
 /** How the log calls the device that decided. */
@@ -155,7 +162,19 @@ function* decidedBefore(sealer: Sealer, runId: string, result: string): Tx<Decid
 
 function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
   const [runId, id, sealed] = [text(row, 'run_id'), text(row, 'id'), textOrNull(row, 'decision')];
-  const json = sealed === null ? null : sealer.open(sealed, text(row, 'key_id'), aboutDecision(runId, id));
+  const about = aboutDecision(runId, id, textOrNull(row, 'decided_by') ?? '');
+  const decision =
+    sealed === null
+      ? null
+      : openOr<HitlDecision | null>(
+          sealer,
+          { text: sealed, keyId: textOrNull(row, 'key_id') ?? '', about },
+          // The decision is what `decide` wrote.
+          (json) => JSON.parse(json) as HitlDecision,
+          () => null,
+        );
+  // One that can't be read was none, and can't be taken any more.
+  const isBroken = sealed !== null && decision === null;
   return {
     id,
     runId,
@@ -165,9 +184,8 @@ function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
     tool: text(row, 'tool'),
     argsHash: text(row, 'args_hash'),
     // Only this module and endRun write the column, with these four words.
-    status: text(row, 'status') as ApprovalRow['status'],
-    // The decision is what `decide` wrote.
-    decision: json === null ? null : (JSON.parse(json) as HitlDecision),
+    status: isBroken ? 'expired' : (text(row, 'status') as ApprovalRow['status']),
+    decision,
     decidedBy: textOrNull(row, 'decided_by'),
     askedAt: integer(row, 'asked_at'),
     decidedAt: integerOrNull(row, 'decided_at'),

@@ -3,6 +3,7 @@ import { aboutMessage } from './about.ts';
 import type { BranchChoice, ChooseResult } from './branch-store.ts';
 import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
+import { openOr } from './open-or.ts';
 import type { Sealer } from './sealer.ts';
 import type { Answer } from './store.ts';
 import { integer, type Tx, text, textOrNull } from './tx.ts';
@@ -30,10 +31,15 @@ export function* takePlace(
     messageId,
   ];
   if (row === undefined) return undefined;
-  const about = aboutMessage(chatId, integer(row, 'seq'), messageId);
-  // The payload is what putMessage wrote.
-  const replaced = JSON.parse(sealer.open(text(row, 'payload'), text(row, 'key_id'), about)) as Answer;
-  if (replaced.role !== 'user') return undefined;
+  const about = aboutMessage(chatId, integer(row, 'seq'), messageId, 'put');
+  const replaced = openOr<Answer | undefined>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    // The payload is what putMessage wrote.
+    (json) => JSON.parse(json) as Answer,
+    () => undefined,
+  );
+  if (replaced?.role !== 'user') return undefined;
   const fork = textOrNull(row, 'fork') ?? messageId;
   yield* setFork(chatId, messageId, fork);
   yield* leave(chatId, messageId);
@@ -49,11 +55,11 @@ export function* setFork(chatId: string, messageId: string, fork: string): Tx<vo
   ];
 }
 
-export function* chooseBranch(choice: BranchChoice): Tx<ChooseResult> {
+export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseResult> {
   const { chatId, messageId, actor, ts } = choice;
   if ((yield* holdChat(chatId)) === undefined) return { type: 'no_chat' };
   const commandId = `branch:${chatId}:${choice.commandId}`;
-  if ((yield* knownCommand(commandId)) !== undefined) return { type: 'chosen', fresh: false };
+  if ((yield* knownCommand(sealer, commandId)) !== undefined) return { type: 'chosen', fresh: false };
   const runId = yield* openRun(chatId);
   if (runId !== undefined) return { type: 'run_active', runId };
   const [row] = yield [
@@ -74,7 +80,7 @@ export function* chooseBranch(choice: BranchChoice): Tx<ChooseResult> {
     ];
     yield* nextEpoch(chatId, ts);
   }
-  yield* recordCommand(commandId, actor, { message_id: messageId }, ts);
+  yield* recordCommand(sealer, { id: commandId, actor, result: { message_id: messageId }, ts });
   return { type: 'chosen', fresh: hiddenBy !== null };
 }
 

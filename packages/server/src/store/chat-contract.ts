@@ -46,10 +46,15 @@ export function chatContract(makePlace: MakePlace): void {
   });
 
   test('H4 a session holds until it ends or is dropped', async () => {
-    await at.store.putSession('s', 100);
-    expect(await at.store.hasSession('s', 99)).toBe(true);
-    expect(await at.store.hasSession('s', 100)).toBe(false);
+    await at.store.putSession({ hash: 's', keyHash: 'k', expiresAt: 100 });
+    await at.store.putSession({ hash: 't', keyHash: 'l', expiresAt: 100 });
+    expect(await at.store.hasSession('s', 'k', 99)).toBe(true);
+    expect(await at.store.hasSession('s', 'k', 100)).toBe(false);
+    // Each half of a session is good for nothing without the other.
+    expect(await at.store.hasSession('s', 'l', 99)).toBe(false);
+    expect(await at.store.hasSession('t', 'k', 99)).toBe(false);
+    expect(await at.store.hasSession('s', '', 99)).toBe(false);
     await at.store.dropSession('s');
-    expect(await at.store.hasSession('s', 1)).toBe(false);
+    expect(await at.store.hasSession('s', 'k', 1)).toBe(false);
   });
 }

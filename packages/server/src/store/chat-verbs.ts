@@ -1,11 +1,12 @@
 import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
-import { aboutMessage, aboutTitle } from './about.ts';
+import { aboutMessage, aboutRun, aboutTitle } from './about.ts';
 import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
 import { openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { type ChatEntry, messageRecords } from './message-records.ts';
+import { openOr, type Sealed, UNREADABLE_MESSAGE, UNREADABLE_TITLE } from './open-or.ts';
 import type { Sealer } from './sealer.ts';
-import type { NewMessage, PostResult } from './store.ts';
+import type { Answer, NewMessage, PostResult } from './store.ts';
 import { titleOf } from './title-of.ts';
 import { putTitle } from './title-verbs.ts';
 import { integer, type Row, type Tx, text, textOrNull } from './tx.ts';
@@ -39,7 +40,7 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   const { commandId, chatId, messageId, runId, ts, actor = '' } = message;
   // Takes the row of the chat: whoever posts there at the same time waits, and then sees this message.
   yield ['UPDATE chats SET next_seq = next_seq WHERE id = ?', chatId];
-  const known = yield* knownCommand(commandId);
+  const known = yield* knownCommand(sealer, commandId);
   // The result is what recordCommand wrote below.
   if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
   const chat = yield* getChat(sealer, chatId);
@@ -60,16 +61,17 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
   if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
   yield [
-    `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, key_id, created_at)
-     VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?)`,
+    `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, created_at)
+     VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?)`,
     runId,
     chatId,
     message.model,
+    sealer.seal('', aboutRun(runId, chatId, message.model, ts)),
     sealer.keyId,
     ts,
   ];
   const sent: SentMessage = { message_id: messageId, run_id: runId };
-  yield* recordCommand(commandId, actor, sent, ts);
+  yield* recordCommand(sealer, { id: commandId, actor, result: sent, ts });
   return { type: 'sent', sent, fresh: true };
 }
 
@@ -94,20 +96,27 @@ export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number):
     chatId,
     afterSeq,
   ];
-  const entries = rows.map((row) => {
-    const [seq, id] = [integer(row, 'seq'), text(row, 'msg_id')];
-    const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutMessage(chatId, seq, id));
-    // The kind and the payload are what addChatEvent wrote.
-    return {
-      kind: text(row, 'kind'),
-      payload: JSON.parse(json),
-      seq,
-      id,
-      ts: integer(row, 'ts'),
-    } as ChatEntry;
-  });
+  const entries = rows.flatMap((row) => chatEntry(sealer, chatId, row));
   return yield* withBranches(chatId, messageRecords(entries));
 }
+
+/** An event of a chat. Of one that can't be read, the place of a message is left. */
+function chatEntry(sealer: Sealer, chatId: string, row: Row): ChatEntry[] {
+  const [seq, id, ts] = [integer(row, 'seq'), text(row, 'msg_id'), integer(row, 'ts')];
+  // Only addChatEvent writes the column, with these two words; another one is not opened.
+  const kind = text(row, 'kind') as ChatEntry['kind'];
+  const about = aboutMessage(chatId, seq, id, kind);
+  return openOr(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    // The kind and the payload are what addChatEvent wrote.
+    (json) => [{ kind, payload: JSON.parse(json), seq, id, ts } as ChatEntry],
+    () => (kind === 'revert' ? [] : [{ kind: 'put', payload: UNREADABLE, seq, id, ts }]),
+  );
+}
+
+/** Nobody knows who wrote it; it is told as an answer that failed. */
+const UNREADABLE: Answer = { role: 'assistant', text: '', status: 'failed', error: UNREADABLE_MESSAGE };
 
 /** Adds a finished message as the chat's next event. */
 export function* putMessage(
@@ -149,9 +158,18 @@ export function* addChatEvent(
     kind,
     id,
     sealer.keyId,
-    sealer.seal(JSON.stringify(payload), aboutMessage(chatId, seq, id)),
+    sealer.seal(JSON.stringify(payload), aboutMessage(chatId, seq, id, kind)),
     ts,
   ];
+}
+
+function openTitle(sealer: Sealer, sealed: Sealed): string {
+  return openOr(
+    sealer,
+    sealed,
+    (title) => title,
+    () => UNREADABLE_TITLE,
+  );
 }
 
 function summary(sealer: Sealer, row: Row): ChatSummary {
@@ -159,7 +177,10 @@ function summary(sealer: Sealer, row: Row): ChatSummary {
   return {
     id,
     // A chat without a message has no title, and nothing to seal.
-    title: title === '' ? '' : sealer.open(title, text(row, 'key_id'), aboutTitle(id)),
+    title:
+      title === ''
+        ? ''
+        : openTitle(sealer, { text: title, keyId: text(row, 'key_id'), about: aboutTitle(id) }),
     updated_at: integer(row, 'updated_at'),
     seq: integer(row, 'next_seq') - 1,
     epoch: integer(row, 'epoch'),

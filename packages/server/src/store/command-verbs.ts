@@ -1,18 +1,35 @@
+import { aboutCommand } from './about.ts';
+import { openOr } from './open-or.ts';
+import type { Sealer } from './sealer.ts';
 import { type Tx, text } from './tx.ts';
 
-/** The answer that a command got the first time. */
-export function* knownCommand(id: string): Tx<string | undefined> {
+/** The answer that a command got the first time. One that was changed since counts as none. */
+export function* knownCommand(sealer: Sealer, id: string): Tx<string | undefined> {
   const [row] = yield ['SELECT result FROM commands WHERE id = ?', id];
-  return row && text(row, 'result');
+  if (row === undefined) return undefined;
+  return openOr<string | undefined>(
+    sealer,
+    { text: text(row, 'result'), keyId: sealer.keyId, about: aboutCommand(id) },
+    (result) => result,
+    () => undefined,
+  );
 }
 
-/** Keeps the answer of a command. It is readable: ids and numbers only. */
-export function* recordCommand(id: string, actor: string, result: object, ts: number): Tx<void> {
+export interface DoneCommand {
+  readonly id: string;
+  readonly actor: string;
+  readonly result: object;
+  readonly ts: number;
+}
+
+/** Keeps the answer of a command that was not known. */
+export function* recordCommand(sealer: Sealer, { id, actor, result, ts }: DoneCommand): Tx<void> {
   yield [
-    'INSERT INTO commands (id, actor, result, ts) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
+    `INSERT INTO commands (id, actor, result, ts) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET actor = excluded.actor, result = excluded.result, ts = excluded.ts`,
     id,
     actor,
-    JSON.stringify(result),
+    sealer.seal(JSON.stringify(result), aboutCommand(id)),
     ts,
   ];
 }

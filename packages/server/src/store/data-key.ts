@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { tighten } from './private-file.ts';
 import { toStoreError } from './sqlite/failure.ts';
 
 const KEY_BYTES = 32;
@@ -18,6 +19,7 @@ const KEY_BYTES = 32;
 export function openDataKey(folder: string): Uint8Array {
   const file = join(folder, 'data.key');
   try {
+    tighten(file);
     return readKey(file) ?? makeKey(folder, file);
   } catch (error) {
     throw toStoreError(error, file);

@@ -1,4 +1,5 @@
 import type { NewEvent } from '@millrace/engine';
+import { aboutRun } from './about.ts';
 import { appendEvents, insertEvents } from './log-verbs.ts';
 import { getRun } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
@@ -16,19 +17,17 @@ export function* handOver(
   const appended = yield* appendEvents(sealer, claim, seq, events, ts);
   if (appended === 'behind') return appended;
   const { runId, lease } = followUp;
+  const before = yield* getRun(sealer, claim.runId);
+  if (before === undefined) throw new Error(`There is no run ${claim.runId}.`);
+  const { chatId, model } = before;
   yield [
-    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, key_id, created_at, background)
-     SELECT ?, chat_id, model, 'ready', 1, ?, ?, ?, ?, ?, 1 FROM runs WHERE id = ?`,
-    runId,
-    lease.owner,
-    lease.now + lease.leaseMs,
-    followUp.events.length + 1,
-    sealer.keyId,
-    ts,
-    claim.runId,
+    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, seal, key_id, created_at, background)
+     VALUES (?, ?, ?, 'ready', 1, ?, ?, ?, ?, ?, ?, 1)`,
+    ...[runId, chatId, model, lease.owner, lease.now + lease.leaseMs, followUp.events.length + 1],
+    ...[sealer.seal('', aboutRun(runId, chatId, model, ts)), sealer.keyId, ts],
   ];
   yield* insertEvents(sealer, { runId, fence: 1 }, 1, followUp.events, ts);
-  const run = yield* getRun(runId);
+  const run = yield* getRun(sealer, runId);
   if (run === undefined) throw new Error(`There is no run ${runId}.`);
   return { events: appended, run };
 }

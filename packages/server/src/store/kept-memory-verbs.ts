@@ -1,8 +1,11 @@
 import type { KeptMemory } from '@millrace/engine';
 import { aboutMemory } from './about.ts';
 import { byName, memoryId } from './memory-rows.ts';
+import { openOr } from './open-or.ts';
 import type { Sealer } from './sealer.ts';
 import { integer, type Row, type Tx, text } from './tx.ts';
+
+const UNREADABLE_APP = 'Unreadable';
 
 export function* putMemory(sealer: Sealer, { updated_at, ...memory }: KeptMemory): Tx<void> {
   const id = memoryId(memory.app, memory.name);
@@ -22,12 +25,27 @@ export function* listMemories(sealer: Sealer): Tx<KeptMemory[]> {
 }
 
 export function* deleteMemory(app: string, name: string): Tx<boolean> {
-  const rows = yield ['DELETE FROM memories WHERE id = ? RETURNING id', memoryId(app, name)];
+  // One that can't be read is known by its id alone.
+  const rows = yield [
+    'DELETE FROM memories WHERE id = ? OR id = ? RETURNING id',
+    memoryId(app, name),
+    app === UNREADABLE_APP ? name : '',
+  ];
   return rows.length > 0;
 }
 
 function keptMemory(sealer: Sealer, row: Row): KeptMemory {
-  const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutMemory(text(row, 'id')));
-  // The payload is what putMemory wrote.
-  return { ...(JSON.parse(json) as Omit<KeptMemory, 'updated_at'>), updated_at: integer(row, 'updated_at') };
+  const id = text(row, 'id');
+  const memory = openOr<Omit<KeptMemory, 'updated_at'>>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutMemory(id) },
+    // The payload is what putMemory wrote.
+    (json) => JSON.parse(json) as KeptMemory,
+    () => ({
+      app: UNREADABLE_APP,
+      name: id,
+      value: "This memory can't be read. Forget it, and write it again.",
+    }),
+  );
+  return { ...memory, updated_at: integer(row, 'updated_at') };
 }

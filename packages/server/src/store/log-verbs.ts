@@ -2,6 +2,7 @@ import type { NewEvent, RunEnd, StoredEvent } from '@millrace/engine';
 import { aboutEvent } from './about.ts';
 import { putMessage } from './chat-verbs.ts';
 import { holdChatOf, offerFloor } from './floor-verbs.ts';
+import { openOr, UNREADABLE_EVENT } from './open-or.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import type { Answer, Claim, EndedRun } from './store.ts';
@@ -165,7 +166,13 @@ export function* endRun(
 
 function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
   const [seq, fence] = [integer(row, 'seq'), integer(row, 'fence')];
-  const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutEvent(runId, seq, fence));
-  // The payload is what insertEvents wrote.
-  return { ...(JSON.parse(json) as NewEvent), seq, fence, ts: integer(row, 'ts') };
+  const event = openOr<NewEvent>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutEvent(runId, seq, fence) },
+    // The payload is what insertEvents wrote.
+    (json) => JSON.parse(json) as NewEvent,
+    // Nobody may go on with a run of which something is missing.
+    () => UNREADABLE_EVENT,
+  );
+  return { ...event, seq, fence, ts: integer(row, 'ts') };
 }

@@ -1,5 +1,5 @@
 import { getMeta } from './meta-verbs.ts';
-import { MIGRATIONS } from './schema.ts';
+import { MIGRATIONS, SEALED_SINCE } from './schema.ts';
 import type { Sealer } from './sealer.ts';
 import type { Tx } from './tx.ts';
 
@@ -16,17 +16,25 @@ export interface MigrateOptions {
   readonly elsewhere: string;
   readonly version: SchemaVersion;
   readonly sealer: Sealer;
+  /** Takes a database that nobody has sealed, and seals it. Whoever could write it could have written anything. */
+  readonly acceptReadable?: boolean | undefined;
 }
 
 /**
  * Brings a database to this version's schema, in one transaction that nobody else is in.
  * Refuses one that a newer version has written or that is sealed with another key, and leaves it as it is.
  */
-export function* migrate({ place, elsewhere, version, sealer }: MigrateOptions): Tx<void> {
+export function* migrate(options: MigrateOptions): Tx<void> {
+  const { place, elsewhere, version, sealer, acceptReadable = false } = options;
   const found = yield* version.read();
   if (found > MIGRATIONS.length) {
     throw new Error(
       `${place} was written by a newer Millrace (schema ${found}, this one knows ${MIGRATIONS.length}). Update Millrace, or set ${elsewhere}.`,
+    );
+  }
+  if (found > 0 && found < SEALED_SINCE && !acceptReadable) {
+    throw new Error(
+      `${place} is not sealed: an old Millrace wrote it, or somebody without the key. If you trust what it holds, start once with MILLRACE_ACCEPT_READABLE=yes; else set ${elsewhere}.`,
     );
   }
   for (const step of MIGRATIONS.slice(found)) {

@@ -2,6 +2,7 @@ import type { ApprovalRequest, RunEvent, StoredEvent } from '@millrace/engine';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createSealer, type Sealer } from './sealer.ts';
 import type { Answer, Claim, Lease, NewDecision, NewMessage, Store } from './store.ts';
+import type { Row, SqlValue } from './tx.ts';
 
 /** Where a store keeps what it holds. */
 export interface Place {
@@ -9,6 +10,8 @@ export interface Place {
   open(sealer: Sealer): Promise<Store>;
   /** All that somebody finds who has the database and no key. */
   dump(): Promise<Uint8Array>;
+  /** What somebody does who can write the database and has no key. A store in memory has no database. */
+  ask?(sql: string, ...params: SqlValue[]): Promise<Row[]>;
   remove(): void | Promise<void>;
 }
 

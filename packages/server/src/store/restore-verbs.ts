@@ -49,7 +49,7 @@ export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRest
      VALUES (?, ?, 'begun', ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, chatId, fromSeq, place.seq, epoch, hidden, checkpointId, sealer.keyId, commandId, ts],
   ];
-  yield* recordCommand(commandId, actor, { restore: id }, ts);
+  yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
   return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
 }
 
@@ -72,7 +72,7 @@ export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
     yield* nextEpoch(chatId, ts);
   }
   yield ["UPDATE restores SET status = 'undoing', command_id = ? WHERE id = ?", commandId, id];
-  yield* recordCommand(commandId, actor, { restore: id }, ts);
+  yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
   return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
 }
 
@@ -111,7 +111,7 @@ export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutco
 }
 
 function* knownRestore(sealer: Sealer, commandId: string): Tx<RestoreRow | undefined> {
-  const known = yield* knownCommand(commandId);
+  const known = yield* knownCommand(sealer, commandId);
   // The result is what recordCommand was given above.
   return known === undefined
     ? undefined

@@ -1,16 +1,23 @@
-import type { KeptRule } from '@millrace/engine';
+import type { KeptRule, PolicyScope } from '@millrace/engine';
 import { aboutRule } from './about.ts';
+import { openOr } from './open-or.ts';
 import { byAge, ruleOwner } from './rule-rows.ts';
 import type { Sealer } from './sealer.ts';
 import type { RulePlace } from './store.ts';
 import { integer, type Row, type Tx, text } from './tx.ts';
 
-export function* putRule(sealer: Sealer, { created_at, ...rule }: KeptRule): Tx<void> {
-  const { id, scope } = rule;
-  const owner = ruleOwner(scope, rule.of);
+export function* putRule(sealer: Sealer, given: KeptRule): Tx<void> {
+  const { id, scope } = given;
+  const owner = ruleOwner(scope, given.of);
+  const [row] = yield ['SELECT * FROM rules WHERE scope = ? AND of_id = ? AND id = ?', scope, owner, id];
+  const before = row && keptRule(sealer, row);
+  const { created_at } = before === undefined || before.unreadable ? given : before;
+  // Of two rules the newer one may win, so the age is sealed as well.
+  const rule: KeptRule = { ...given, created_at };
   yield [
     `INSERT INTO rules (id, scope, of_id, payload, key_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (scope, of_id, id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id`,
+     ON CONFLICT (scope, of_id, id) DO UPDATE
+     SET payload = excluded.payload, key_id = excluded.key_id, created_at = excluded.created_at`,
     id,
     scope,
     owner,
@@ -45,8 +52,27 @@ function inOrder(sealer: Sealer, rows: readonly Row[]): KeptRule[] {
 }
 
 function keptRule(sealer: Sealer, row: Row): KeptRule {
-  const about = aboutRule(text(row, 'scope'), text(row, 'of_id'), text(row, 'id'));
-  const json = sealer.open(text(row, 'payload'), text(row, 'key_id'), about);
+  const [scope, of, id] = [text(row, 'scope'), text(row, 'of_id'), text(row, 'id')];
+  const about = aboutRule(scope, of, id);
+  return openOr(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    readRule,
+    // It may have forbidden something: while it is there, nothing of its scope goes by itself.
+    () => ({ ...UNREADABLE, id, scope: knownScope(scope), of, created_at: integer(row, 'created_at') }),
+  );
+}
+
+const UNREADABLE = { tool: '*', verdict: 'ask', unreadable: true } as const;
+
+/** One that says no age is of an older database, put back by somebody without the key. */
+function readRule(json: string): KeptRule {
   // The payload is what putRule wrote.
-  return { ...(JSON.parse(json) as Omit<KeptRule, 'created_at'>), created_at: integer(row, 'created_at') };
+  const rule = JSON.parse(json) as KeptRule;
+  if (typeof rule.created_at !== 'number') throw new TypeError('A rule says when it was made.');
+  return rule;
+}
+
+function knownScope(scope: string): PolicyScope {
+  return scope === 'chat' || scope === 'workspace' ? scope : 'user';
 }

@@ -1,10 +1,13 @@
+import { aboutRun } from './about.ts';
 import { recordCommand } from './command-verbs.ts';
+import { openOr } from './open-or.ts';
+import type { Sealer } from './sealer.ts';
 import type { CancelCommand, Claim, Lease, RunRow } from './store.ts';
 import { FencedError } from './store-error.ts';
 import { type Final, integer, integerOrNull, type Query, type Row, type Tx, text, textOrNull } from './tx.ts';
 
 const COLUMNS =
-  'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at, cancel_reason, background';
+  'id, chat_id, model, status, fence, next_seq, owner, lease_until, wake_at, cancel_at, cancel_reason, background, seal, key_id, created_at';
 
 /** Runs that nobody works on. Takes the time twice. */
 const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waiting' AND wake_at <= ?))";
@@ -15,27 +18,31 @@ export const OURS = "id = ? AND fence = ? AND status = 'ready' AND owner IS NOT 
 /** A run that is over, however it ended. */
 export const ENDED = "status IN ('completed', 'cancelled', 'failed')";
 
-export function* getRun(runId: string): Tx<RunRow | undefined> {
-  return yield* oneRun([`SELECT ${COLUMNS} FROM runs WHERE id = ?`, runId]);
+export function* getRun(sealer: Sealer, runId: string): Tx<RunRow | undefined> {
+  return yield* oneRun(sealer, [`SELECT ${COLUMNS} FROM runs WHERE id = ?`, runId]);
 }
 
 /** Reads a run that this transaction will change: whoever wants to change it too waits until it is over. */
-export function* holdRun(runId: string): Tx<RunRow | undefined> {
-  return yield* oneRun([`UPDATE runs SET fence = fence WHERE id = ? RETURNING ${COLUMNS}`, runId]);
+export function* holdRun(sealer: Sealer, runId: string): Tx<RunRow | undefined> {
+  return yield* oneRun(sealer, [`UPDATE runs SET fence = fence WHERE id = ? RETURNING ${COLUMNS}`, runId]);
 }
 
-export function* claimableRuns(now: number, limit: number): Tx<RunRow[]> {
+export function* claimableRuns(sealer: Sealer, now: number, limit: number): Tx<RunRow[]> {
   const rows = yield [
     `SELECT ${COLUMNS} FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ?`,
     now,
     now,
     limit,
   ];
-  return rows.map(runRow);
+  return rows.flatMap((row) => runRow(sealer, row) ?? []);
 }
 
-export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
-  return yield* oneRun({
+export function* claimRun(
+  sealer: Sealer,
+  runId: string,
+  { owner, now, leaseMs }: Lease,
+): Tx<RunRow | undefined> {
+  return yield* oneRun(sealer, {
     final: [
       `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL, wants_floor = 0
        WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
@@ -49,8 +56,12 @@ export function* claimRun(runId: string, { owner, now, leaseMs }: Lease): Tx<Run
   });
 }
 
-export function* claimEnded(runId: string, { owner, now, leaseMs }: Lease): Tx<RunRow | undefined> {
-  return yield* oneRun({
+export function* claimEnded(
+  sealer: Sealer,
+  runId: string,
+  { owner, now, leaseMs }: Lease,
+): Tx<RunRow | undefined> {
+  return yield* oneRun(sealer, {
     final: [
       `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?
        WHERE id = ? AND ${ENDED} AND lease_until <= ? RETURNING ${COLUMNS}`,
@@ -62,9 +73,9 @@ export function* claimEnded(runId: string, { owner, now, leaseMs }: Lease): Tx<R
   });
 }
 
-export function* renew({ runId, fence }: Claim, { owner, now, leaseMs }: Lease): Tx<RunRow> {
+export function* renew(sealer: Sealer, { runId, fence }: Claim, { owner, now, leaseMs }: Lease): Tx<RunRow> {
   const sql = `UPDATE runs SET owner = ?, lease_until = ? WHERE ${OURS} RETURNING ${COLUMNS}`;
-  const run = yield* oneRun({ final: [sql, owner, now + leaseMs, runId, fence] });
+  const run = yield* oneRun(sealer, { final: [sql, owner, now + leaseMs, runId, fence] });
   if (run === undefined) throw new FencedError(runId);
   return run;
 }
@@ -93,13 +104,13 @@ export function* checkOurs({ runId, fence }: Claim): Tx<void> {
   if (rows.length === 0) throw new FencedError(runId);
 }
 
-export function* requestCancel(command: CancelCommand): Tx<RunRow | undefined> {
+export function* requestCancel(sealer: Sealer, command: CancelCommand): Tx<RunRow | undefined> {
   const { commandId, runId, ts, reason = null } = command;
-  const run = yield* holdRun(runId);
+  const run = yield* holdRun(sealer, runId);
   if (run === undefined || !isOpen(run)) return run;
   // A command is known by what it is about too, so that two clients' ids never meet.
-  yield* recordCommand(`cancel:${runId}:${commandId}`, '', {}, ts);
-  return yield* oneRun([
+  yield* recordCommand(sealer, { id: `cancel:${runId}:${commandId}`, actor: '', result: {}, ts });
+  return yield* oneRun(sealer, [
     `UPDATE runs SET cancel_at = ?, cancel_reason = ?, status = 'ready', wake_at = NULL, wants_floor = 0
      WHERE id = ? RETURNING ${COLUMNS}`,
     run.cancelAt ?? ts,
@@ -112,16 +123,27 @@ function isOpen({ status }: RunRow): boolean {
   return status === 'ready' || status === 'waiting';
 }
 
-function* oneRun(query: Query | Final): Tx<RunRow | undefined> {
+function* oneRun(sealer: Sealer, query: Query | Final): Tx<RunRow | undefined> {
   const [row] = yield query;
-  return row && runRow(row);
+  return row && runRow(sealer, row);
 }
 
-function runRow(row: Row): RunRow {
+/** A run. One that was planted, or moved to another chat or model, is none. */
+function runRow(sealer: Sealer, row: Row): RunRow | undefined {
+  const [id, chatId, model] = [text(row, 'id'), text(row, 'chat_id'), text(row, 'model')];
+  const about = aboutRun(id, chatId, model, integer(row, 'created_at'));
+  const sealed = { text: text(row, 'seal'), keyId: text(row, 'key_id'), about };
+  const isOurs = openOr(
+    sealer,
+    sealed,
+    () => true,
+    () => false,
+  );
+  if (!isOurs) return undefined;
   return {
-    id: text(row, 'id'),
-    chatId: text(row, 'chat_id'),
-    model: text(row, 'model'),
+    id,
+    chatId,
+    model,
     // Only the verbs write the column, with these five words.
     status: text(row, 'status') as RunRow['status'],
     fence: integer(row, 'fence'),

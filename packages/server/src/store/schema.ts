@@ -1,3 +1,4 @@
+import { bindRows } from './bind-rows.ts';
 import { sealReadableRows } from './seal-readable-rows.ts';
 import type { Sealer } from './sealer.ts';
 import type { Tx } from './tx.ts';
@@ -82,4 +83,20 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE chat_events ADD COLUMN fork text;
   ALTER TABLE chats ADD COLUMN title_from text NOT NULL DEFAULT 'message';
   `,
+  // Whoever was signed in has no page key, and signs in again.
+  `
+  DROP TABLE start_tokens;
+  DROP TABLE sessions;
+  CREATE TABLE start_tokens (
+    hash text PRIMARY KEY, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
+  );
+  CREATE TABLE sessions (
+    hash text PRIMARY KEY, key_hash text NOT NULL, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
+  );
+  ALTER TABLE runs ADD COLUMN seal text NOT NULL DEFAULT '';
+  `,
+  bindRows,
 ];
+
+/** The first version that seals what it writes. What an older one wrote could have been written by anybody. */
+export const SEALED_SINCE = 3;

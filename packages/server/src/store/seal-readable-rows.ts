@@ -1,4 +1,4 @@
-import { aboutEvent, aboutMessage, aboutTitle } from './about.ts';
+import { aboutEvent, aboutMessageBefore, aboutTitle } from './about.ts';
 import { putMeta } from './meta-verbs.ts';
 import type { Sealer } from './sealer.ts';
 import { integer, type Tx, text } from './tx.ts';
@@ -38,7 +38,7 @@ function* sealMessages(sealer: Sealer): Tx<number> {
     ];
     for (const row of rows) {
       [chat, seq] = [text(row, 'chat_id'), integer(row, 'seq')];
-      const payload = sealer.seal(text(row, 'payload'), aboutMessage(chat, seq, text(row, 'msg_id')));
+      const payload = sealer.seal(text(row, 'payload'), aboutMessageBefore(chat, seq, text(row, 'msg_id')));
       const at = [chat, seq] as const;
       yield [
         'UPDATE chat_events SET payload = ?, key_id = ? WHERE chat_id = ? AND seq = ?',

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomFillSync } from 'node:crypto';
 import { StoreError } from './store-error.ts';
+import { type Row, text } from './tx.ts';
 
 /** Makes texts unreadable for whoever has only the database, and readable again. */
 export interface Sealer {
@@ -51,6 +52,15 @@ export function createSealer(key: Uint8Array): Sealer {
       }
     },
   };
+}
+
+/** Whether a row has the seal of what it says: `about` names all that must not be changed. A planted row has none. */
+export function isSealed(sealer: Sealer, row: Row, about: string): boolean {
+  try {
+    return sealer.open(text(row, 'seal'), text(row, 'key_id'), about) === '';
+  } catch {
+    return false;
+  }
 }
 
 // Asking for random bytes costs as much as sealing a short text, so they are fetched for many IVs at once.

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { approvalContract } from './approval-contract.ts';
 import { branchContract } from './branch-contract.ts';
+import { changedRowsContract } from './changed-rows-contract.ts';
 import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { followUpContract } from './follow-up-contract.ts';
@@ -31,4 +32,5 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
+  describe(`${name}: changed rows`, () => changedRowsContract(makePlace));
 }

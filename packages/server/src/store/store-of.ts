@@ -30,11 +30,11 @@ export interface Driver {
 export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer): Store {
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
   return {
-    getRun: (runId) => read(() => runs.getRun(runId)),
-    claimableRuns: (now, limit) => read(() => runs.claimableRuns(now, limit)),
-    claimRun: (runId, lease) => durably(() => runs.claimRun(runId, lease)),
+    getRun: (runId) => read(() => runs.getRun(sealer, runId)),
+    claimableRuns: (now, limit) => read(() => runs.claimableRuns(sealer, now, limit)),
+    claimRun: (runId, lease) => durably(() => runs.claimRun(sealer, runId, lease)),
     // A lease that is lost with the power is just shorter.
-    renew: (claim, lease) => write(() => runs.renew(claim, lease), 'relaxed'),
+    renew: (claim, lease) => write(() => runs.renew(sealer, claim, lease), 'relaxed'),
     release: (claim) => write(() => runs.release(claim), 'relaxed'),
     park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
     append: (claim, seq, events, ts, durability) =>
@@ -43,13 +43,13 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     expire: (claim, seq, events, ts, approvalIds) =>
       durably(() => approvals.expire(sealer, claim, seq, events, ts, approvalIds)),
     decide: (decision) => durably(() => approvals.decide(sealer, decision)),
-    requestCancel: (command) => durably(() => runs.requestCancel(command)),
+    requestCancel: (command) => durably(() => runs.requestCancel(sealer, command)),
     readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
     handOver: (claim, seq, events, ts, followUp) =>
       durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
     takeFloor: (claim, seq) => durably(() => floor.takeFloor(claim, seq)),
     endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
-    claimEnded: (runId, lease) => durably(() => runs.claimEnded(runId, lease)),
+    claimEnded: (runId, lease) => durably(() => runs.claimEnded(sealer, runId, lease)),
     endRevert: (claim, event, ts) => durably(() => reverts.endRevert(sealer, claim, event, ts)),
     readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
     createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),
@@ -57,7 +57,7 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
     postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
     readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
-    chooseBranch: (choice) => durably(() => branches.chooseBranch(choice)),
+    chooseBranch: (choice) => durably(() => branches.chooseBranch(sealer, choice)),
     putTitle: (chatId, title, from) => durably(() => titles.putTitle(sealer, chatId, title, from)),
     deleteChat: (chatId) => durably(() => titles.deleteChat(chatId)),
     beginRestore: (restore) => durably(() => restores.beginRestore(sealer, restore)),
@@ -71,10 +71,10 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
     listMemories: () => read(() => memories.listMemories(sealer)),
     deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
-    putToken: (hash, expiresAt) => durably(() => sessions.putToken(hash, expiresAt)),
-    takeToken: (hash, now) => durably(() => sessions.takeToken(hash, now)),
-    putSession: (hash, expiresAt) => durably(() => sessions.putSession(hash, expiresAt)),
-    hasSession: (hash, now) => read(() => sessions.hasSession(hash, now)),
+    putToken: (hash, expiresAt) => durably(() => sessions.putToken(sealer, hash, expiresAt)),
+    takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
+    putSession: (session) => durably(() => sessions.putSession(sealer, session)),
+    hasSession: (hash, keyHash, now) => read(() => sessions.hasSession(sealer, hash, keyHash, now)),
     dropSession: (hash) => durably(() => sessions.dropSession(hash)),
     async check() {
       for (const body of CHECK) await durably(body);

@@ -285,13 +285,21 @@ export interface RuleStore {
   deleteRule(id: string): Promise<boolean>;
 }
 
-/** Who may come in. Only hashes are kept. */
+/** A signed-in device: the hash of its cookie and that of its page key. */
+export interface NewSession {
+  readonly hash: string;
+  readonly keyHash: string;
+  readonly expiresAt: number;
+}
+
+/** Who may come in. Only hashes are kept, and only what the store itself has written counts. */
 export interface SessionStore {
   putToken(hash: string, expiresAt: number): Promise<void>;
   /** True once for each token that was put and has not expired. */
   takeToken(hash: string, now: number): Promise<boolean>;
-  putSession(hash: string, expiresAt: number): Promise<void>;
-  hasSession(hash: string, now: number): Promise<boolean>;
+  putSession(session: NewSession): Promise<void>;
+  /** Whether both belong to one session that has not expired. */
+  hasSession(hash: string, keyHash: string, now: number): Promise<boolean>;
   dropSession(hash: string): Promise<void>;
 }
 

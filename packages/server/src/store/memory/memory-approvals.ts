@@ -13,7 +13,7 @@ export function memoryApprovals(
   sealer: Sealer,
 ): Pick<RunStore, 'ask' | 'expire' | 'decide' | 'readApprovals'> {
   function rowOf({ row, decision }: MemoryApproval): ApprovalRow {
-    const about = aboutDecision(row.runId, row.id);
+    const about = aboutDecision(row.runId, row.id, row.decidedBy ?? '');
     // The decision is what `decide` wrote.
     const opened =
       decision === null ? null : (JSON.parse(sealer.open(decision, sealer.keyId, about)) as HitlDecision);
@@ -92,7 +92,7 @@ export function memoryApprovals(
       }
 
       change(row, { status: 'decided', decidedBy: by, decidedAt: ts });
-      approval.decision = sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId));
+      approval.decision = sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId, by));
       change(run.row, { status: 'ready', wakeAt: null });
       run.wantsFloor = false;
       const said: ApprovalDecision = {

@@ -47,7 +47,7 @@ export function takePlace(
   const at = chat.events.findIndex(isPut(messageId));
   const event = chat.events[at];
   if (event === undefined || event.hiddenBy !== null) return undefined;
-  const about = aboutMessage(chat.id, at + 1, messageId);
+  const about = aboutMessage(chat.id, at + 1, messageId, 'put');
   // The payload is what addMessage wrote.
   const replaced = JSON.parse(sealer.open(event.sealed, sealer.keyId, about)) as Answer;
   if (replaced.role !== 'user') return undefined;

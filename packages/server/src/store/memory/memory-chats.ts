@@ -82,7 +82,7 @@ export function memoryChats(memory: Memory, sealer: Sealer): ChatStore {
       const entries = events.flatMap(({ kind, id, sealed, ts, hiddenBy }, i): ChatEntry[] => {
         if (hiddenBy !== null) return [];
         const payload: unknown = JSON.parse(
-          sealer.open(sealed, sealer.keyId, aboutMessage(chatId, i + 1, id)),
+          sealer.open(sealed, sealer.keyId, aboutMessage(chatId, i + 1, id, kind)),
         );
         // The payload is what addChatEvent wrote.
         return [{ kind, payload, seq: i + 1, id, ts } as ChatEntry];
@@ -105,7 +105,7 @@ export function addChatEvent(
   chat: MemoryChat,
   { kind, id, payload, ts }: Omit<ChatEntry, 'seq'>,
 ): void {
-  const about = aboutMessage(chat.id, chat.events.length + 1, id);
+  const about = aboutMessage(chat.id, chat.events.length + 1, id, kind);
   chat.events.push({
     kind,
     id,

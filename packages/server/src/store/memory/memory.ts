@@ -1,7 +1,7 @@
 import type { PolicyScope } from '@millrace/engine';
 import type { ChatEntry } from '../message-records.ts';
 import type { RestoreRow } from '../restore-store.ts';
-import type { ApprovalRow, RunRow } from '../store.ts';
+import type { ApprovalRow, NewSession, RunRow } from '../store.ts';
 import type { TitleFrom } from '../title-verbs.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
@@ -19,7 +19,7 @@ export interface Memory {
   readonly kept: Map<string, string>;
   /** When each ends, by hash. */
   readonly tokens: Map<string, number>;
-  readonly sessions: Map<string, number>;
+  readonly sessions: Map<string, NewSession>;
 }
 
 export interface MemoryChat {

@@ -56,11 +56,12 @@ function memorySessions({ tokens, sessions }: Memory): SessionStore {
       tokens.delete(hash);
       return found;
     },
-    async putSession(hash, expiresAt) {
-      sessions.set(hash, expiresAt);
+    async putSession(session) {
+      sessions.set(session.hash, session);
     },
-    async hasSession(hash, now) {
-      return (sessions.get(hash) ?? now) > now;
+    async hasSession(hash, keyHash, now) {
+      const found = sessions.get(hash);
+      return found !== undefined && found.keyHash === keyHash && found.expiresAt > now;
     },
     async dropSession(hash) {
       sessions.delete(hash);

@@ -8,6 +8,8 @@ import { upgrade } from './upgrade.ts';
 export interface PostgresOptions extends ConnectionOptions {
   /** Seals what is stored; the database opens only with the key it was made with. */
   readonly sealer: Sealer;
+  /** Takes a database that was written before anything was sealed, and seals it. */
+  readonly acceptReadable?: boolean;
 }
 
 /**
@@ -17,10 +19,10 @@ export interface PostgresOptions extends ConnectionOptions {
  */
 export async function openPostgresStore(
   url: string,
-  { sealer, ...options }: PostgresOptions,
+  { sealer, acceptReadable = false, ...options }: PostgresOptions,
 ): Promise<Store> {
   const address = readAddress(url);
-  await upgrade(address, sealer);
+  await upgrade(address, sealer, acceptReadable);
   const connection = createConnection(address, options);
   const dialect = { writesInWith: true };
   return storeOf({ dialect, ...connection }, sealer);

@@ -6,7 +6,11 @@ import { MIGRATIONS } from '../schema.ts';
 import { createSealer } from '../sealer.ts';
 import type { Store } from '../store.ts';
 import { storeContract } from '../store-contract.ts';
+import type { Row, SqlValue } from '../tx.ts';
+import { upgradeContract } from '../upgrade-contract.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
+import { numberPlaceholders } from './placeholders.ts';
+import { getTypeParser } from './value-types.ts';
 
 let url: string;
 let admin: Client;
@@ -21,6 +25,7 @@ const open = (address: string): Promise<Store> => openPostgresStore(address, { s
 
 storeContract('postgres', async () => {
   const schema = newSchema();
+  let intruder: Promise<Client> | undefined;
   const address = await postgresPlace(schema);
   return {
     open: (sealer) => openPostgresStore(address, { sealer }),
@@ -37,7 +42,14 @@ storeContract('postgres', async () => {
       }
       return new TextEncoder().encode(texts.join('\n'));
     },
-    remove: async () => void (await admin.query(`DROP SCHEMA ${schema} CASCADE`)),
+    async ask(sql, ...params) {
+      intruder ??= enter(schema);
+      return (await (await intruder).query(numberPlaceholders(sql), params)).rows;
+    },
+    async remove() {
+      await (await intruder)?.end();
+      await admin.query(`DROP SCHEMA ${schema} CASCADE`);
+    },
   };
 });
 
@@ -46,6 +58,37 @@ test('L26 a database opens only with its key', async () => {
   await (await open(address)).close();
   const other = createSealer(new Uint8Array(32).fill(8));
   await expect(openPostgresStore(address, { sealer: other })).rejects.toThrow(/is sealed with the key/);
+});
+
+/** As somebody comes who has the database, and no store. */
+async function enter(schema: string): Promise<Client> {
+  const client = new Client({ connectionString: url, types: { getTypeParser } });
+  await client.connect();
+  await client.query(`SET search_path = ${schema}`);
+  return client;
+}
+
+async function askIn(schema: string, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
+  const client = await enter(schema);
+  try {
+    return (await client.query(numberPlaceholders(sql), [...params])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+upgradeContract(async () => {
+  const schema = newSchema();
+  const place = await postgresPlace(schema);
+  await admin.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  return {
+    ask: (sql, ...params) => askIn(schema, sql, params),
+    async setVersion(version) {
+      await askIn(schema, 'CREATE TABLE millrace_schema (version bigint NOT NULL)', []);
+      await askIn(schema, 'INSERT INTO millrace_schema VALUES (?)', [version]);
+    },
+    open: () => openPostgresStore(place, { sealer: SEALER }),
+  };
 });
 
 test('L34 eight servers that open an empty place at once upgrade it once', async () => {

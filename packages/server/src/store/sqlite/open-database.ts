@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { makePrivate, tighten } from '../private-file.ts';
 import type { Row, SqlValue } from '../tx.ts';
 
 /** The part of an SQLite driver that the store needs; `node:sqlite` and libsql both have it. */
@@ -19,9 +20,16 @@ const NODE_WITH_SQLITE = 24;
 
 /** Opens an SQLite file with Node's own driver where it has a settled one, else with libsql. The file format is the same. */
 export function openDatabase(path: string): Database {
+  keepPrivate(path);
   const node = nodeSqlite();
   // libsql's own types promise `unknown` rows; they are plain column values.
   return node ? new node.DatabaseSync(path) : (new Libsql(path) as unknown as Database);
+}
+
+/** SQLite gives the files beside a database the rights of the database. */
+function keepPrivate(path: string): void {
+  makePrivate(path);
+  for (const beside of ['-wal', '-shm', '-journal']) tighten(`${path}${beside}`);
 }
 
 function nodeSqlite(): NodeSqlite | undefined {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHECK } from '../meta-verbs.ts';
 import { migrate, type SchemaVersion } from '../migrate.ts';
+import { PRIVATE_FOLDER } from '../private-file.ts';
 import type { Sealer } from '../sealer.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
@@ -16,6 +17,8 @@ export interface SqliteOptions {
   readonly sealer: Sealer;
   /** How long a verb waits for another process that writes; 5 seconds by default. Other verbs go on meanwhile. */
   readonly lockMs?: number;
+  /** Takes a file that was written before anything was sealed, and seals it. */
+  readonly acceptReadable?: boolean;
 }
 
 const LOCK_MS = 5000;
@@ -27,8 +30,9 @@ const LONGEST_PAUSE_MS = 50;
  * Throws a StoreError with the fix when the file can't be had; later a verb rejects with one when the disk is full, the
  * file is damaged, or another process holds it for too long.
  */
-export function openSqliteStore(path: string, { sealer, lockMs = LOCK_MS }: SqliteOptions): Store {
-  const [durable, relaxed] = openConnections(path, sealer);
+export function openSqliteStore(path: string, options: SqliteOptions): Store {
+  const { sealer, lockMs = LOCK_MS } = options;
+  const [durable, relaxed] = openConnections(path, options);
 
   // The driver is synchronous: what is not held up is done in the turn it is asked in.
   async function patiently<T>(work: () => T): Promise<T> {
@@ -59,15 +63,17 @@ export function openSqliteStore(path: string, { sealer, lockMs = LOCK_MS }: Sqli
   );
 }
 
-function openConnections(path: string, sealer: Sealer): readonly [durable: Connection, relaxed: Connection] {
+function openConnections(
+  path: string,
+  { sealer, acceptReadable }: SqliteOptions,
+): readonly [durable: Connection, relaxed: Connection] {
   const opened: Connection[] = [];
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     const durable = createConnection(path, 'FULL');
     opened.push(durable);
-    durable.write(
-      migrate({ place: path, elsewhere: 'MILLRACE_DATA to another folder', version: userVersion, sealer }),
-    );
+    const elsewhere = 'MILLRACE_DATA to another folder';
+    durable.write(migrate({ place: path, elsewhere, version: userVersion, sealer, acceptReadable }));
     removeTraces(durable);
     // A file that can't be written is better told now than by the first who needs it.
     for (const body of CHECK) durable.write(body());

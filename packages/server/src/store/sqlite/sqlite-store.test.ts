@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { openDataKey } from '../data-key.ts';
 import { SEALER } from '../place-contract.ts';
 import { storeContract } from '../store-contract.ts';
 import { holdFolder } from './hold-folder.ts';
@@ -25,11 +26,22 @@ function dump(path: string): Buffer {
 }
 
 storeContract('sqlite', () => {
+  let intruder: ReturnType<typeof openDatabase> | undefined;
   const path = mkdtempSync(join(tmpdir(), 'millrace-store-'));
   return {
     open: async (sealer) => openSqliteStore(join(path, 'millrace.sqlite'), { sealer }),
     dump: async () => dump(path),
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    async ask(sql, ...params) {
+      if (intruder === undefined) {
+        intruder = openDatabase(join(path, 'millrace.sqlite'));
+        intruder.exec('PRAGMA synchronous = OFF');
+      }
+      return intruder.prepare(sql).all(...params);
+    },
+    remove() {
+      intruder?.close();
+      rmSync(path, { recursive: true, force: true });
+    },
   };
 });
 
@@ -55,4 +67,46 @@ test('L9 one data folder has one server, also seen from another process', () => 
   release();
   expect(tryFromOutside().status).toBe(0);
   holdFolder(path)();
+});
+
+test('H50 the files of a database and its key are for nobody else, whatever the folder and the umask allow', async ({
+  skip,
+}) => {
+  if (process.platform === 'win32') skip('Windows has other rights.');
+  const place = folder();
+  chmodSync(place, 0o755);
+  const before = process.umask(0);
+  try {
+    const data = join(place, 'made', 'data');
+    const path = join(data, 'millrace.sqlite');
+    const modes = (): string[] =>
+      readdirSync(data).map((name) => `${name} ${(statSync(join(data, name)).mode & 0o777).toString(8)}`);
+    const release = holdFolder(data);
+    openDataKey(data);
+    const store = openSqliteStore(path, { sealer: SEALER });
+    await store.createChat('chat', 1);
+    const made = modes();
+    expect(made.map((each) => each.split(' ')[0])).toEqual(
+      expect.arrayContaining([
+        'data.key',
+        'lock.sqlite',
+        'millrace.sqlite',
+        'millrace.sqlite-shm',
+        'millrace.sqlite-wal',
+      ]),
+    );
+    expect(made.filter((each) => !each.endsWith(' 600'))).toEqual([]);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    // What an earlier version left readable is tightened when it is opened.
+    for (const name of readdirSync(data)) chmodSync(join(data, name), 0o644);
+    openDataKey(data);
+    const again = openSqliteStore(path, { sealer: SEALER });
+    release();
+    holdFolder(data)();
+    expect(modes().filter((each) => !each.endsWith(' 600'))).toEqual([]);
+    await again.close();
+    await store.close();
+  } finally {
+    process.umask(before);
+  }
 });

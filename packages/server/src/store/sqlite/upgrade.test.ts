@@ -6,6 +6,7 @@ import { ANSWER, lease, SEALER } from '../place-contract.ts';
 import { MIGRATIONS } from '../schema.ts';
 import { TRACES } from '../seal-readable-rows.ts';
 import { createSealer } from '../sealer.ts';
+import { upgradeContract } from '../upgrade-contract.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
@@ -51,7 +52,7 @@ function writeFirstVersion(): void {
 test('L26 a readable database is sealed when it is opened, and its files keep no trace', async () => {
   writeFirstVersion();
   expect(holds('heron')).toBe(true);
-  const store = openSqliteStore(path, { sealer: SEALER });
+  const store = openSqliteStore(path, { sealer: SEALER, acceptReadable: true });
   expect(holds('heron')).toBe(false);
   expect(await store.listChats()).toEqual([
     { id: 'chat', title: 'heron title', updated_at: 1, seq: 1, epoch: 0, run_id: 'run', waiting: false },
@@ -66,7 +67,7 @@ test('L26 a readable database is sealed when it is opened, and its files keep no
   expect(run).toMatchObject({ fence: 4, lastSeq: EVENTS, cancelAt: null });
   await store.endRun({ runId: 'run', fence: 4 }, EVENTS, { type: 'complete' }, ANSWER, 5);
   await store.close();
-  await openSqliteStore(path, { sealer: SEALER }).close();
+  await openSqliteStore(path, { sealer: SEALER, acceptReadable: true }).close();
 });
 
 test('L26 an upgrade that fails leaves the database as it was', () => {
@@ -78,7 +79,7 @@ test('L26 an upgrade that fails leaves the database as it was', () => {
       return SEALER.seal(plain, about);
     },
   };
-  expect(() => openSqliteStore(path, { sealer: broken })).toThrow('No more.');
+  expect(() => openSqliteStore(path, { sealer: broken, acceptReadable: true })).toThrow('No more.');
   const left = openDatabase(path);
   expect(left.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 1 }]);
   expect(left.prepare('SELECT count(*) AS n FROM run_events').all()).toEqual([{ n: EVENTS }]);
@@ -86,21 +87,48 @@ test('L26 an upgrade that fails leaves the database as it was', () => {
 });
 
 test('L26 traces that a crash kept from being removed go at the next start', async () => {
-  await openSqliteStore(path, { sealer: SEALER }).close();
+  await openSqliteStore(path, { sealer: SEALER, acceptReadable: true }).close();
   const cut = openDatabase(path);
   cut.exec(`CREATE TABLE old AS SELECT 'heron' AS readable; DROP TABLE old;
     INSERT INTO meta (name, value) VALUES ('${TRACES}', 'yes')`);
   cut.close();
   expect(holds('heron')).toBe(true);
-  await openSqliteStore(path, { sealer: SEALER }).close();
+  await openSqliteStore(path, { sealer: SEALER, acceptReadable: true }).close();
   expect(holds('heron')).toBe(false);
 });
 
 test('L26 a database that was upgraded opens only with the key that sealed it', () => {
   writeFirstVersion();
-  void openSqliteStore(path, { sealer: SEALER }).close();
+  void openSqliteStore(path, { sealer: SEALER, acceptReadable: true }).close();
   const other = createSealer(new Uint8Array(32).fill(9));
-  expect(() => openSqliteStore(path, { sealer: other })).toThrow(
+  expect(() => openSqliteStore(path, { sealer: other, acceptReadable: true })).toThrow(
     new RegExp(`sealed with the key ${SEALER.keyId}.*${other.keyId}.*data\\.key`),
   );
+});
+
+upgradeContract(async () => ({
+  async ask(sql, ...params) {
+    const database = openDatabase(path);
+    try {
+      return database.prepare(sql).all(...params);
+    } finally {
+      database.close();
+    }
+  },
+  async setVersion(version) {
+    const database = openDatabase(path);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  },
+  open: async () => openSqliteStore(path, { sealer: SEALER }),
+}));
+
+test('L99 a database that nobody has sealed is refused, unless the owner says that it can be trusted', () => {
+  writeFirstVersion();
+  expect(() => openSqliteStore(path, { sealer: SEALER })).toThrow(
+    /is not sealed: .*MILLRACE_ACCEPT_READABLE=yes; else set MILLRACE_DATA/,
+  );
+  const left = openDatabase(path);
+  expect(left.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 1 }]);
+  left.close();
 });

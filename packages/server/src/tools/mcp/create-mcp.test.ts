@@ -12,6 +12,7 @@ import {
 } from '../../../../../fixtures/mcp-servers.ts';
 import { toolContext } from '../../../../../fixtures/tool-context.ts';
 import type { FormAnswer, Tool, ToolContext, ToolForm, ToolInput, ToolOutcome } from '../tool.ts';
+import { type AllowedHosts, allowedHosts } from '../web/allowed-hosts.ts';
 import { createMcp, type Mcp, type McpOptions } from './create-mcp.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millrace-mcp-')));
@@ -363,4 +364,40 @@ test('X23 what a server offers anew is offered at the next model call', async ()
     },
     { timeout: 10_000 },
   );
+});
+
+test('H41 a server that is added on the page passes the guard, also after a restart; one of the owner does not need to', async () => {
+  const file = join(folder, 'guarded.json');
+  const open = (allowed?: AllowedHosts): Mcp => {
+    mcp = createMcp({ file, connectMs: 20_000, ...(allowed && { allowed }) });
+    return mcp;
+  };
+  const added = open();
+  expect(await added.put('near', { url: http.url, headers: { 'x-key': 'k' } })).toBeUndefined();
+  const refused = {
+    state: 'failed',
+    problem: expect.stringMatching(/public internet.*MILLRACE_ALLOW_HOSTS/),
+  };
+  expect(stateOf(added, 'near')).toMatchObject(refused);
+  expect(stateOf(added, 'near')).not.toHaveProperty('guarded');
+  await added.close();
+  // What the page wrote into the file is still the page's.
+  const again = open();
+  expect(await again.check('near')).toMatchObject(refused);
+  // The page can change the rest of it, and not whose it is.
+  await again.put('near', { approval: 'allow' });
+  expect(stateOf(again, 'near')).toMatchObject(refused);
+  await again.close();
+  const named = open(allowedHosts(['127.0.0.1']));
+  expect(await named.check('near')).toMatchObject({ state: 'connected' });
+  expect(await call(named, 'mcp__near__echo', { message: 'hi' })).toEqual({ content: 'Echo: hi' });
+  await named.close();
+  writeFileSync(file, JSON.stringify({ servers: { own: { url: http.url } } }));
+  const own = open();
+  expect(await own.check('own')).toMatchObject({ state: 'connected' });
+  await own.put('own', { approval: 'allow' });
+  expect(stateOf(own, 'own')).toMatchObject({ state: 'connected' });
+  // At another address it is not the owner's any more.
+  await own.put('own', { url: http.url.replace('127.0.0.1', 'localhost') });
+  expect(stateOf(own, 'own')).toMatchObject(refused);
 });

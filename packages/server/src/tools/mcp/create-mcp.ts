@@ -2,6 +2,8 @@ import type { McpServerChange, McpServerConfig, McpServerInfo, McpServerList } f
 import { createAccessMcpResource } from '../access-mcp-resource.ts';
 import type { Tool } from '../tool.ts';
 import { createUseMcpTool } from '../use-mcp-tool.ts';
+import type { AllowedHosts } from '../web/allowed-hosts.ts';
+import { createPinnedFetch } from '../web/pinned-fetch.ts';
 import { callName } from './call-name.ts';
 import { changeServer } from './change-server.ts';
 import { nameProblem, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
@@ -20,6 +22,8 @@ export interface McpOptions {
   readonly connectMs?: number;
   /** How long the first model call waits for servers that connect. 5 seconds unless given. */
   readonly startMs?: number;
+  /** Hosts that servers may be at which are added on the page, beside the public internet. */
+  readonly allowed?: AllowedHosts;
 }
 
 /** A change that was refused, and why. */
@@ -52,16 +56,18 @@ export function createMcp({
   workspace,
   connectMs = CONNECT_MS,
   startMs = START_MS,
+  allowed,
 }: McpOptions): Mcp {
   if (file !== undefined && servers !== undefined)
     throw new Error('Give either the file of a configuration or the servers themselves.');
   let config: ParsedMcpConfig =
     file === undefined ? parseMcpConfig({ servers: servers ?? {} }, 'options') : readMcpFile(file);
+  const guard = createPinnedFetch(allowed === undefined ? {} : { allowed });
   const connections = new Map<string, McpConnection>();
   const toolsOf = createToolCache();
 
   function connect(name: string, server: McpServerConfig): McpConnection {
-    const made = createConnection(name, server, { root: workspace, connectMs });
+    const made = createConnection(name, server, { root: workspace, connectMs, guard });
     connections.set(name, made);
     return made;
   }
@@ -86,7 +92,8 @@ export function createMcp({
 
   function infoOf(name: string, server: McpServerConfig): McpServerInfo {
     const connection = connections.get(name);
-    const { disabled: _, timeout_ms: __, tools: ___, approval = 'ask', ...rest } = server;
+    const { disabled: _, timeout_ms: __, tools: ___, approval = 'ask', ...said } = server;
+    const { guarded: ____, ...rest } = { guarded: undefined, ...said };
     const secret = { env: [] as string[], headers: [] as string[] };
     if ('env' in rest) secret.env = Object.keys(rest.env ?? {});
     if ('headers' in rest) secret.headers = Object.keys(rest.headers ?? {});
@@ -130,7 +137,8 @@ export function createMcp({
       if (wrong !== undefined) return { code: 'bad_server', message: wrong };
       const changed = changeServer(config.servers.get(name), change);
       if ('problem' in changed) return { code: 'bad_server', message: `${name}${changed.problem}` };
-      const refused = await keep(name, changed.config);
+      const before = config.servers.get(name);
+      const refused = await keep(name, guardNew(before, changed.config));
       await connections.get(name)?.wake();
       return refused;
     },
@@ -150,6 +158,14 @@ export function createMcp({
       await Promise.all([...connections.values()].map((each) => each.close()));
     },
   };
+}
+
+/** What the owner wrote is the owner's for as long as it leads to the same address; what is named on the page is guarded. */
+function guardNew(before: McpServerConfig | undefined, after: McpServerConfig): McpServerConfig {
+  if (!('url' in after)) return after;
+  const { guarded: _, ...rest } = after;
+  const isOwners = before !== undefined && 'url' in before && before.url === after.url && !before.guarded;
+  return isOwners ? rest : { ...rest, guarded: true };
 }
 
 /** The tools of a connection, made once for each list of them. Of two with one name the first counts. */

@@ -27,6 +27,8 @@ export interface McpConnection {
 export interface ConnectionOptions {
   readonly root: string | undefined;
   readonly connectMs: number;
+  /** Reaches servers that were added on the page. */
+  readonly guard: typeof fetch;
 }
 
 const FIRST_PAUSE_MS = 1_000;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type McpServerMap, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
 
@@ -25,6 +25,8 @@ export function readMcpFile(file: string): ParsedMcpConfig {
 export function writeMcpFile(file: string, servers: McpServerMap): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const json = JSON.stringify({ servers: Object.fromEntries(servers) }, undefined, 2);
-  writeFileSync(`${file}.new`, `${json}\n`, { mode: 0o600 });
+  // One that was left behind may be readable for others.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, `${json}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(`${file}.new`, file);
 }

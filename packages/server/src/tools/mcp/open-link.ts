@@ -30,6 +30,7 @@ export interface LinkParts {
   /** The folder that servers may be about. */
   readonly root: string | undefined;
   readonly connectMs: number;
+  readonly guard: typeof fetch;
   readonly onTools: (tools: readonly Tool[]) => void;
   readonly onResources: (resources: readonly Resource[]) => void;
   readonly onClose: () => void;
@@ -47,7 +48,7 @@ export async function openLink(parts: LinkParts): Promise<Link> {
   const { config } = parts;
   if ('command' in config) return openProgram(parts, config);
   try {
-    const transport = new StreamableHTTPClientTransport(new URL(config.url), withHeaders(config));
+    const transport = new StreamableHTTPClientTransport(new URL(config.url), requestsOf(parts, config));
     const client = await connect(parts, transport);
     return {
       client,
@@ -66,7 +67,10 @@ export async function openLink(parts: LinkParts): Promise<Link> {
 
 async function openOlder(parts: LinkParts, config: McpHttpServer, before: Error): Promise<Link> {
   try {
-    const client = await connect(parts, new SSEClientTransport(new URL(config.url), withHeaders(config)));
+    const client = await connect(
+      parts,
+      new SSEClientTransport(new URL(config.url), requestsOf(parts, config)),
+    );
     return { client, said: () => '', close: () => client.close() };
   } catch {
     throw before;
@@ -160,8 +164,13 @@ async function elicit(
 
 type Answer = string | number | boolean | string[];
 
-function withHeaders({ headers }: McpHttpServer): { requestInit?: RequestInit } {
-  return headers === undefined ? {} : { requestInit: { headers } };
+/** A redirect is not followed: what the headers hold goes to no other address. */
+function requestsOf(
+  { guard }: Pick<LinkParts, 'guard'>,
+  { headers, guarded }: McpHttpServer,
+): { requestInit: RequestInit; fetch?: typeof fetch } {
+  const requestInit: RequestInit = { redirect: 'manual', ...(headers !== undefined && { headers }) };
+  return { requestInit, ...(guarded && { fetch: guard }) };
 }
 
 /** Waits, but not for long, and does not mind a failure. */

@@ -47,7 +47,11 @@ function readUrl(text: string, allowed: AllowedHosts): URL {
     throw new FetchRefused('bad_url', 'A URL with a name and a password in it is not fetched.');
   const port = portOf(url);
   const isPlain = port === 80 || port === 443 || (port >= 1024 && !OTHER_PROTOCOLS.has(port));
-  if (!isPlain && !allowed(url)) throw new FetchRefused('bad_port', `Port ${port} is not one of the web.`);
+  if (!isPlain && !allowed(url))
+    throw new FetchRefused(
+      'bad_port',
+      `Port ${port} is not one of the web. The owner of this server can name ${url.host} in MILLRACE_ALLOW_HOSTS.`,
+    );
   return url;
 }
 

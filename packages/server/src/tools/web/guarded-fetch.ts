@@ -55,7 +55,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       own: Readonly<Record<string, string>>,
     ): Promise<Fetched> {
       const target = await orAborted(either, checkTarget(url, { resolver, allowed }));
-      const response = await sendRequest(target, { ...own }, either);
+      const response = await sendRequest(target, { headers: own }, either);
       const { statusCode: status = 0, headers: answered } = response;
       const location = REDIRECTS.has(status) ? answered.location : undefined;
       if (location === undefined) {
@@ -81,7 +81,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
 }
 
 /** A look-up can't be stopped, but nobody has to wait for it. */
-function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
     if (signal.aborted) stop();

@@ -19,16 +19,23 @@ const NOT_THERE: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Sends a GET to the first address that answers. Nothing is looked up: it connects to addresses, never to a name. */
+/** What is sent: a GET with nothing in it, unless it says more. */
+export interface Outgoing {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly body?: Uint8Array;
+}
+
+/** Sends a request to the first address that answers. Nothing is looked up: it connects to addresses, never to a name. */
 export async function sendRequest(
   target: Target,
-  headers: Readonly<Record<string, string>>,
+  outgoing: Outgoing,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   let failure: unknown;
   for (const address of target.addresses) {
     try {
-      return await sendTo(target, address, headers, signal);
+      return await sendTo(target, address, outgoing, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof FetchRefused) throw error;
@@ -45,7 +52,7 @@ export async function sendRequest(
 function sendTo(
   { url, isAllowed }: Target,
   address: string,
-  headers: Readonly<Record<string, string>>,
+  { headers, method = 'GET', body }: Outgoing,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isTls = url.protocol === 'https:';
@@ -54,6 +61,7 @@ function sendTo(
   const agent = isTls ? new HttpsAgent() : new HttpAgent();
   const options = {
     agent,
+    method,
     host: address,
     port: portOf(url),
     path: `${url.pathname}${url.search}`,
@@ -80,7 +88,7 @@ function sendTo(
         );
       }),
     );
-    request.end();
+    request.end(body);
   });
 }
 

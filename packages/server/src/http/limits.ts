@@ -1,0 +1,73 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { problem } from './problem.ts';
+import { createRateLimit, tooOften } from './rate-limit.ts';
+
+/** How much one server takes, counted in its memory. */
+export interface Limits {
+  /** Sign-in links that do not work, a minute, from one address. */
+  readonly wrongTokens: number;
+  /** New chats, messages and other changes a minute, of one device. */
+  readonly commands: number;
+  /** The same of all devices together. */
+  readonly allCommands: number;
+  /** Decisions a minute, of one device. */
+  readonly decisions: number;
+  /** Streams that one device holds open at once. */
+  readonly streams: number;
+  /** Connections that are open at once. */
+  readonly connections: number;
+  /** How long a request may take to arrive, and how long nobody may take what is answered. */
+  readonly slowMs: number;
+}
+
+/** Far more than a person does, far less than a program can. */
+export const LIMITS: Limits = {
+  wrongTokens: 10,
+  commands: 120,
+  allCommands: 600,
+  decisions: 120,
+  streams: 100,
+  connections: 12_000,
+  slowMs: 30_000,
+};
+
+const EVERYBODY = '';
+
+/** Refuses what a device asks for too often. Whatever is no GET counts, so a new route is limited unasked. */
+export function limitCommands(limits: Limits): MiddlewareHandler {
+  const own = createRateLimit(limits.commands);
+  const all = createRateLimit(limits.allCommands);
+  const decisions = createRateLimit(limits.decisions);
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      const device = c.get('device');
+      const isDecision = c.req.path.endsWith('/decisions');
+      const wait = isDecision ? decisions.take(device) : own.take(device) || all.take(EVERYBODY);
+      if (wait > 0) throw tooOften(wait, 'This is more than the server takes in a minute.');
+    }
+    await next();
+  };
+}
+
+/** Counts the streams of each device. The returned function takes one, and gives what ends the counting of it. */
+export function limitStreams({ streams: most }: Limits): (c: Context) => () => void {
+  const open = new Map<string, number>();
+  return (c) => {
+    const device = c.get('device');
+    const count = (open.get(device) ?? 0) + 1;
+    if (count > most)
+      throw problem(
+        429,
+        'too_many_streams',
+        `This device reads ${most} streams already. Close some of its pages, then try again.`,
+        {},
+        { 'retry-after': '5' },
+      );
+    open.set(device, count);
+    return () => {
+      const left = (open.get(device) ?? 1) - 1;
+      if (left === 0) open.delete(device);
+      else open.set(device, left);
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import type { Sealer } from './sealer.ts';
+
+/** A sealed text of the database, with all that must not have been changed about it. */
+export interface Sealed {
+  readonly text: string;
+  readonly keyId: string;
+  readonly about: string;
+}
+
+/** Each is told once, and no more than this many. */
+const MOST_TOLD = 1000;
+const told = new Set<string>();
+
+/**
+ * Opens what a row holds and reads it. One that was changed, moved or damaged is told in the log of the server, by its place and
+ * never by its contents, and `otherwise` stands for it: one bad row takes nothing from the others. Never throws.
+ */
+export function openOr<T>(
+  sealer: Sealer,
+  { text, keyId, about }: Sealed,
+  read: (plain: string) => T,
+  otherwise: () => T,
+): T {
+  try {
+    return read(sealer.open(text, keyId, about));
+  } catch {
+    if (!told.has(about) && told.size < MOST_TOLD) {
+      told.add(about);
+      console.error(
+        `${about} can't be read: it was changed, or belongs elsewhere. The rest works; a backup of the database may have it.`,
+      );
+    }
+    return otherwise();
+  }
+}
+
+export const UNREADABLE_TITLE = "This title can't be read";
+
+export const UNREADABLE_MESSAGE = {
+  code: 'unreadable',
+  message:
+    "This message can't be read: its row in the database was changed or damaged. The rest of the chat works.",
+  retryable: false,
+} as const;
+
+export const UNREADABLE_EVENT = {
+  type: 'error',
+  code: 'unreadable',
+  message: "The log of this run can't be read any further: a row of it was changed or damaged. Ask again.",
+  retryable: false,
+} as const;

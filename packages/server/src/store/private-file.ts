@@ -1,0 +1,33 @@
+import { chmodSync, closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Nobody but the user of the server reads it, whatever the folder and the umask allow. */
+export const PRIVATE = 0o600;
+export const PRIVATE_FOLDER = 0o700;
+
+/** Takes the rights of others to a file away, if it is there. What is not ours to change stays as it is. */
+export function tighten(file: string): void {
+  try {
+    chmodSync(file, PRIVATE);
+  } catch {
+    // It is not there, or belongs to somebody else: whoever opens it says more.
+  }
+}
+
+/** Makes a file that only we can read, unless it is there; then it is that from now on. */
+export function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', PRIVATE));
+  } catch {
+    // Whoever opens it next tells what is wrong.
+  }
+  tighten(file);
+}
+
+/** Writes a file whole or not at all, for nobody but us. */
+export function writePrivate(file: string, text: string): void {
+  const draft = `${file}.new`;
+  // One that was left behind may be readable for others.
+  rmSync(draft, { force: true });
+  writeFileSync(draft, text, { mode: PRIVATE, flag: 'wx' });
+  renameSync(draft, file);
+}
