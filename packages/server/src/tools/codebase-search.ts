@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readPlainFile } from '../plain-file.ts';
 import type { FoundChunk } from './code-index/code-index.ts';
 import { WorkspaceIndex } from './code-index/workspace-index.ts';
 import { defineTool } from './define-tool.ts';
@@ -10,6 +10,8 @@ import type { Tool } from './tool.ts';
 const MOST_FOUND = 10;
 const SNIPPET_LINES = 16;
 const LINE_LENGTH = 200;
+/** What is indexed is not larger. */
+const MOST_BYTES = 1_000_000;
 
 interface Place {
   readonly index: WorkspaceIndex;
@@ -51,7 +53,7 @@ file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND}
 }
 
 async function print(root: string, { path, from, to, score }: FoundChunk): Promise<string> {
-  const text = await readFile(join(root, path), 'utf8').catch(() => '');
+  const text = await readPlainFile(join(root, path), { most: MOST_BYTES }).then(String, () => '');
   const lines = text.split('\n').slice(from - 1, to);
   const shown = lines.slice(0, SNIPPET_LINES).map((line) => `  ${line.slice(0, LINE_LENGTH)}`.trimEnd());
   const more = lines.length > SNIPPET_LINES ? [`  [… ${lines.length - SNIPPET_LINES} more lines …]`] : [];

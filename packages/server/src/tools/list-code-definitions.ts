@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { PlainFileError, readPlainFile } from '../plain-file.ts';
 import { defineTool } from './define-tool.ts';
 import { type Definition, findDefinitions } from './definitions/find-definitions.ts';
 import { KNOWN_ENDINGS, languageOf } from './definitions/languages.ts';
@@ -75,9 +76,16 @@ async function describe(root: string, files: readonly string[], signal: AbortSig
 async function definitionsIn(path: string, name: string): Promise<readonly Definition[] | string> {
   const language = languageOf(name);
   if (language === undefined) return 'Its language is not known.';
-  if ((await stat(path)).size > MOST_BYTES) return 'It is larger than 1 MB, and was not read.';
-  const found = await findDefinitions(await readFile(path, 'utf8'), language);
-  return found.length > 0 ? found : 'It defines nothing.';
+  try {
+    const bytes = await readPlainFile(path, { most: MOST_BYTES });
+    const found = await findDefinitions(bytes.toString(), language);
+    return found.length > 0 ? found : 'It defines nothing.';
+  } catch (error) {
+    if (!(error instanceof PlainFileError)) throw error;
+    return error.code === 'too_large'
+      ? 'It is larger than 1 MB, and was not read.'
+      : 'It is no plain file, and was not read.';
+  }
 }
 
 function print({ from, to, text, depth }: Definition): string {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { constants, type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { constants, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readUpTo } from '../plain-file.ts';
 import { type FileInverse, inverseOf, undoBytes, versionOf } from './workspace/file-inverse.ts';
 import {
   type Folder,
@@ -220,26 +221,12 @@ async function readFile(
   if (file === undefined) return undefined;
   try {
     const stats = await file.stat();
-    const bytes = await readBytes(file, stats.size, names);
+    const bytes = await readUpTo(file, MAX_BYTES, stats.size);
+    if (bytes === undefined) throw tooLarge(names);
     return { bytes, stats, version: versionOf(bytes) };
   } finally {
     await file.close();
   }
-}
-
-/** Reads to the end, whatever size the file says it has. */
-async function readBytes(file: FileHandle, size: number, names: readonly string[]): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let at = 0;
-  while (Math.max(size, at) <= MAX_BYTES) {
-    // One byte more than there should be, so that the end is seen.
-    const room = Buffer.allocUnsafe(Math.max(size - at, 4096) + 1);
-    const { bytesRead, buffer } = await file.read(room, { position: at });
-    if (bytesRead === 0) return Buffer.concat(parts);
-    parts.push(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
-  throw tooLarge(names);
 }
 
 function tooLarge(names: readonly string[]): WorkspaceError {
