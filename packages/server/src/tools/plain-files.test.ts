@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toolContext } from '../../../../fixtures/tool-context.ts';
+import { createWorkspaceLock } from '../agent/workspace-lock.ts';
 import { openCheckpoints } from '../checkpoints/open-checkpoints.ts';
 import { readPlainFile, readPlainFileSync, readUpTo } from '../plain-file.ts';
 import { allTools } from './all-tools.ts';
@@ -196,7 +197,11 @@ test('A190 a checkpoint leaves out what is no plain file, and ignore files that 
     mkdirSync(join(root, 'sub'));
     makeSparse(join(root, 'sub/.gitignore'));
     writeFileSync(join(root, 'sub/a.ts'), 'a\n');
-    const checkpoints = openCheckpoints({ workspace: root, data });
+    const checkpoints = openCheckpoints({
+      workspace: root,
+      data,
+      lockOn: (folder) => createWorkspaceLock(folder, { data }),
+    });
     const { leftOut } = await checkpoints.save('before', AbortSignal.timeout(15_000));
     expect(leftOut.map(({ path, why }) => `${path} ${why}`).sort()).toEqual(
       ['.gitignore special', 'pipe special', 'socket special', 'sub/.gitignore large'].sort(),

@@ -4,7 +4,7 @@ import { readPlainFile } from '../../plain-file.ts';
 
 /** What is never walked into, unless it is asked for: history, our own data, and packages of others. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.millrace', 'node_modules']);
-const FILES: readonly string[] = ['.gitignore', '.ignore'];
+export const IGNORE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 /** Larger ones were written by no person, and say nothing. */
 const MOST_BYTES = 256 * 1024;
 
@@ -25,7 +25,7 @@ export class IgnoreRules {
 
   /** These rules and those of a folder below, which has files of these names. Never rejects. */
   async within(root: string, folder: string, names: readonly string[]): Promise<IgnoreRules> {
-    const present = FILES.filter((name) => names.includes(name));
+    const present = IGNORE_FILES.filter((name) => names.includes(name));
     if (present.length === 0) return this;
     const texts = await Promise.all(
       present.map((name) =>
