@@ -92,6 +92,8 @@ export interface Workspace {
   takeBack(path: string, inverse: FileInverse): Promise<void>;
   /** Removes a file. */
   remove(path: string, options?: WriteOptions): Promise<void>;
+  /** The same folder for work that may be stopped: when the signal is aborted nothing is read or written any more. */
+  during(signal: AbortSignal): Workspace;
 }
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -100,8 +102,9 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 
 /** Opens a folder for tools. It is looked at only when something is done in it. */
 export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace {
-  const place: Tree = { root, descriptors: tree.descriptors ?? hasDescriptors() };
+  const place: Tree = { ...tree, root, descriptors: tree.descriptors ?? hasDescriptors() };
   const named = async <T>(path: string, work: (names: readonly string[]) => Promise<T>): Promise<T> => {
+    place.signal?.throwIfAborted();
     const names = pathNames(path, root);
     return work(names).catch((error) => {
       throw tell(error, path);
@@ -178,9 +181,11 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
           if (found === undefined) throw notFound(names);
           refuseChange(names, found, expected);
           await folder.check();
+          place.signal?.throwIfAborted();
           await unlink(`${folder.path}/${names.at(-1)}`);
         }),
       ),
+    during: (signal) => openWorkspace(root, { ...place, signal }),
   };
 }
 
@@ -305,6 +310,7 @@ async function takeBack(place: FilePlace, inverse: FileInverse): Promise<void> {
     );
   if (old !== undefined) return putBytes(place, now, old);
   await folder.check();
+  tree.signal?.throwIfAborted();
   await unlink(`${folder.path}/${names.at(-1)}`);
 }
 
@@ -325,6 +331,7 @@ async function putBytes(
     await writeNew(temporary, bytes, old?.stats.mode);
     await folder.check();
     await refuseSwap(tree, path, names, old);
+    tree.signal?.throwIfAborted();
     await rename(temporary, path);
   } catch (error) {
     await unlink(temporary).catch(() => {});
