@@ -24,7 +24,7 @@ export function replaceMatches(
   { regex, replacement }: ReplacePattern,
   most = MOST_CHARACTERS,
 ): Replaced | undefined {
-  const parts = replacementParts(replacement);
+  let parts: readonly Part[] | undefined;
   const done: string[] = [];
   let pieces: string[] = [];
   let [matches, size, from] = [0, 0, 0];
@@ -39,6 +39,7 @@ export function replaceMatches(
   };
   for (const match of text.matchAll(regex)) {
     matches += 1;
+    parts ??= replacementParts(replacement, match.groups !== undefined);
     let fits = add(text.slice(from, match.index));
     from = match.index + match[0].length;
     for (const part of parts) fits = fits && add(typeof part === 'string' ? part : part(match, text, from));
@@ -49,11 +50,11 @@ export function replaceMatches(
 
 type Part = string | ((match: RegExpExecArray, text: string, end: number) => string);
 
-/** A replacement as texts and what stands for parts of a match, as the language defines them. */
-function replacementParts(replacement: string): readonly Part[] {
+/** A replacement as texts and what stands for parts of a match, as the language defines them: `$<` is text where no group has a name. */
+function replacementParts(replacement: string, hasNames: boolean): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const mark of replacement.matchAll(/\$(?:[$&`']|\d\d?|<[^>]*>)/g)) {
+  for (const mark of replacement.matchAll(hasNames ? /\$(?:[$&`']|\d\d?|<[^>]*>)/g : /\$(?:[$&`']|\d\d?)/g)) {
     parts.push(replacement.slice(from, mark.index), partOf(mark[0]));
     from = mark.index + mark[0].length;
   }
@@ -71,8 +72,7 @@ function partOf(mark: string): Part {
     case "$'":
       return (_, text, end) => text.slice(end);
   }
-  if (mark.startsWith('$<'))
-    return ({ groups }) => (groups === undefined ? mark : (groups[mark.slice(2, -1)] ?? ''));
+  if (mark.startsWith('$<')) return ({ groups }) => groups?.[mark.slice(2, -1)] ?? '';
   return (match) => numbered(mark, match);
 }
 

@@ -49,8 +49,10 @@ async function readOne<T>(path: string, what: string, parse: (text: string) => R
   try {
     return parse(String(await readPlainFile(path, { most: MAX_BYTES, links: 'follow' })));
   } catch (error) {
-    if (error instanceof PlainFileError && error.code === 'too_large')
-      return { problem: `A ${what} may have ${MAX_BYTES} bytes at most. Shorten it.` };
+    if (error instanceof PlainFileError)
+      return error.code === 'too_large'
+        ? { problem: `A ${what} may have ${MAX_BYTES} bytes at most. Shorten it.` }
+        : { problem: `It is no plain file. Put a file of Markdown in its place.` };
     return { problem: `It can't be read: ${String(error)}.` };
   }
 }

@@ -29,9 +29,8 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
     return undefined;
   }
   if (raw.includes('\0')) return undefined;
-  const crlf = raw.split('\r\n').length - 1;
-  const lf = raw.split('\n').length - 1 - crlf;
-  const isCrlf = crlf > 0 && lf === 0 && raw.split('\r').length - 1 === crlf;
+  const { crlf, lf, cr } = countEndings(raw);
+  const isCrlf = crlf > 0 && lf === 0 && cr === 0;
   const endings = isCrlf ? 'crlf' : crlf > 0 ? 'mixed' : lf > 0 ? 'lf' : 'none';
   const form: TextForm = { encoding, bom, endings, most: crlf > lf ? '\r\n' : '\n' };
   return { text: isCrlf ? raw.replaceAll('\r\n', '\n') : raw, form };
@@ -45,6 +44,24 @@ export function encodeText(text: string, form: TextForm): Buffer {
   const little = Buffer.from(body, 'utf16le');
   return encoding === 'utf-16be' ? little.swap16() : little;
 }
+
+/** How many lines end in which way. A text of line breaks alone has millions of them, so no list is made. */
+function countEndings(text: string): { readonly crlf: number; readonly lf: number; readonly cr: number } {
+  let [crlf, lf, cr] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF) lf += 1;
+    else if (unit === CR && text.charCodeAt(at + 1) !== LF) cr += 1;
+    else if (unit === CR) {
+      crlf += 1;
+      at += 1;
+    }
+  }
+  return { crlf, lf, cr };
+}
+
+const LF = 10;
+const CR = 13;
 
 function encodingOf(bytes: Uint8Array): [TextForm['encoding'], boolean] {
   const [a, b, c] = bytes;
