@@ -39,7 +39,7 @@ const APART = [
   ...['web-tree-sitter', 'zod'],
 ];
 
-/** The server, the engine and what they need in one file, and what its threads need in another: to find and read some thousand
+/** The server, the engine and what they need in one file, and what its side processes need in another: to find and read some thousand
  * takes most of a start. */
 async function bundleServer() {
   await bundle('index.js', 'server');

@@ -1,14 +1,14 @@
-import { threadJob } from '../threads/in-thread.ts';
-import { JobError } from '../threads/thread.ts';
+import { sideJob } from '../side/side-job.ts';
+import { JobError } from '../side/side-process.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 import type { Listing, ListOptions, listWorkspace } from './list-workspace.ts';
 
 /** A workspace that takes longer can't be saved. */
 const LIST_MS = 60_000;
 
-const listJob = threadJob<typeof listWorkspace>('listWorkspace');
+const listJob = sideJob<typeof listWorkspace>('listWorkspace');
 
-/** Lists a workspace in a thread of its own: patterns of ignore files, which others wrote, may take for ever. */
+/** Lists a workspace in a process of its own: patterns of ignore files, which others wrote, may take for ever. */
 export async function listApart(options: ListOptions, signal: AbortSignal): Promise<Listing> {
   try {
     return await listJob({ ms: LIST_MS, signal }, options);

@@ -60,10 +60,11 @@ to be found in one place only. Nothing after ======= deletes them. Put \\ before
       const files = filesOf(given);
       return files.length === 1 ? `Change ${files[0]?.path}` : `Change ${count(files.length, 'file')}`;
     },
-    preview: async (given, ctx) => ({
-      files: await Promise.all(filesOf(given).map((file) => previewFile(ctx, file))),
-      shows: ['path', 'diff', 'args'],
-    }),
+    async preview(given, ctx) {
+      const files: PreviewedFile[] = [];
+      for (const file of filesOf(given)) files.push(await previewFile(ctx, file));
+      return { files, shows: ['path', 'diff', 'args'] };
+    },
     async run(given, ctx) {
       needWorkspace(ctx);
       const told: FileResult[] = [];

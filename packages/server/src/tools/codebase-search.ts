@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readPlainFile } from '../plain-file.ts';
-import { Thread } from '../threads/thread.ts';
+import { SideProcess } from '../side/side-process.ts';
 import type { FoundChunk } from './code-index/code-index.ts';
 import type { WorkspaceFinds, WorkspaceQuery } from './code-index/search-workspace.ts';
 import { defineTool } from './define-tool.ts';
@@ -17,14 +17,14 @@ const MOST_BYTES = 1_000_000;
 /** Reading all files of a workspace for the first time may take a while. */
 const SEARCH_MS = 60_000;
 
-/** Lets the model find code by what it is about. Each tool that is made has a thread of its own, which keeps the index. */
+/** Lets the model find code by what it is about. Each tool that is made has a process of its own, which keeps the index. */
 export function codebaseSearchTool(): Tool {
-  const thread = new Thread();
+  const side = new SideProcess();
   let last: Promise<unknown> = Promise.resolve();
   /** One question after the other, so that the index is not brought up to date twice at once. */
   const search = (root: string, query: WorkspaceQuery, signal: AbortSignal): Promise<WorkspaceFinds> => {
     const request = { job: 'searchWorkspace', args: [root, query] };
-    const found = last.then(() => thread.run(request, { ms: SEARCH_MS, signal }));
+    const found = last.then(() => side.run(request, { ms: SEARCH_MS, signal }));
     last = found.catch(() => {});
     // What the function of this name gives.
     return found as Promise<WorkspaceFinds>;

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { PlainFileError, readPlainFile } from '../plain-file.ts';
-import { JobError } from '../threads/thread.ts';
+import { JobError } from '../side/side-process.ts';
 import { defineTool } from './define-tool.ts';
 import type { Definition } from './definitions/find-definitions.ts';
 import { KNOWN_ENDINGS, languageOf } from './definitions/languages.ts';

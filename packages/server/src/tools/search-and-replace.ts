@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { JobError } from '../threads/thread.ts';
+import { JobError } from '../side/side-process.ts';
 import { defineTool } from './define-tool.ts';
 import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
 import { count } from './lines.ts';

@@ -1,5 +1,5 @@
-import { threadJob } from '../threads/in-thread.ts';
-import type { JobLimits } from '../threads/thread.ts';
+import { sideJob } from '../side/side-job.ts';
+import type { JobLimits } from '../side/side-process.ts';
 import type { applyBlocks } from './apply-diff/apply-blocks.ts';
 import type { findDefinitions } from './definitions/find-definitions.ts';
 import type { proposedChange } from './diff/proposed-change.ts';
@@ -20,15 +20,15 @@ export function textLimits({ signal }: { readonly signal: AbortSignal }): JobLim
   return { ms: TEXT_MS, signal };
 }
 
-// What tools do with texts that others wrote, as it is called from the thread of the server. `worker/worker.ts` has the functions.
-export const applyBlocksApart = threadJob<typeof applyBlocks>('applyBlocks');
-export const mergeEditApart = threadJob<typeof mergeEdit>('mergeEdit');
-export const replaceApart = threadJob<typeof replaceIn>('replaceIn');
-export const insertApart = threadJob<typeof insertInto>('insertInto');
-export const showLinesApart = threadJob<typeof showLines>('showLines');
-export const proposedChangeApart = threadJob<typeof proposedChange>('proposedChange');
-export const changedLinesApart = threadJob<typeof changedLines>('changedLines');
-export const findDefinitionsApart = threadJob<typeof findDefinitions>('findDefinitions');
-export const listFolderApart = threadJob<typeof listFolder>('listFolder');
-export const isLeftOutApart = threadJob<typeof isLeftOut>('isLeftOut');
-export const fitsGlobApart = threadJob<typeof fitsGlob>('fitsGlob');
+// What tools do with texts that others wrote, as the server calls it, which does it apart. `worker/worker.ts` has the functions.
+export const applyBlocksApart = sideJob<typeof applyBlocks>('applyBlocks');
+export const mergeEditApart = sideJob<typeof mergeEdit>('mergeEdit');
+export const replaceApart = sideJob<typeof replaceIn>('replaceIn');
+export const insertApart = sideJob<typeof insertInto>('insertInto');
+export const showLinesApart = sideJob<typeof showLines>('showLines');
+export const proposedChangeApart = sideJob<typeof proposedChange>('proposedChange');
+export const changedLinesApart = sideJob<typeof changedLines>('changedLines');
+export const findDefinitionsApart = sideJob<typeof findDefinitions>('findDefinitions');
+export const listFolderApart = sideJob<typeof listFolder>('listFolder');
+export const isLeftOutApart = sideJob<typeof isLeftOut>('isLeftOut');
+export const fitsGlobApart = sideJob<typeof fitsGlob>('fitsGlob');

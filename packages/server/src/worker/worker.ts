@@ -1,6 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import { listWorkspace } from '../checkpoints/list-workspace.ts';
-import type { JobAnswer, JobRequest } from '../threads/job.ts';
+import type { JobAnswer, JobRequest } from '../side/job.ts';
 import { applyBlocks } from '../tools/apply-diff/apply-blocks.ts';
 import { searchWorkspace } from '../tools/code-index/search-workspace.ts';
 import { findDefinitions } from '../tools/definitions/find-definitions.ts';
@@ -13,16 +12,18 @@ import { fitsGlob } from '../tools/search/file-glob.ts';
 import { listFolder } from '../tools/search/list-folder.ts';
 import { isLeftOut } from '../tools/search/walk-folder.ts';
 import { showLines } from '../tools/show-lines.ts';
+import { stayWithParent } from './stay-with-parent.ts';
 
-// What runs in a thread of its own: work on texts that others wrote, which may take for ever.
+// What runs in a process of its own: work on texts that others wrote, which may take for ever.
 
 const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, changedLines },
   ...{ findDefinitions, listFolder, isLeftOut, fitsGlob, searchWorkspace, listWorkspace },
 };
 
-parentPort?.on('message', async ({ job, args }: JobRequest) => {
-  parentPort?.postMessage(await answer(job, args));
+stayWithParent();
+process.on('message', async ({ job, args }: JobRequest) => {
+  process.send?.(await answer(job, args));
 });
 
 async function answer(job: string, args: readonly unknown[]): Promise<JobAnswer> {

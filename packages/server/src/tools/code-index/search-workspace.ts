@@ -16,7 +16,7 @@ export interface WorkspaceFinds {
   readonly isFull: boolean;
 }
 
-// Of the thread that it runs in: one that is ended takes them with it, and the next one reads the files again.
+// Of the process that it runs in: one that is ended takes them with it, and the next one reads the files again.
 const indexes = new Map<string, WorkspaceIndex>();
 
 /** Finds pieces of files in a workspace, as it is now. Calls must not overlap. */

@@ -1,43 +1,43 @@
-import { type JobLimits, Thread } from './thread.ts';
+import { type JobLimits, SideProcess } from './side-process.ts';
 
 // One more would take the time of the server itself on two cores.
-const THREADS = 2;
+const PROCESSES = 2;
 
-const idle: Thread[] = Array.from({ length: THREADS }, () => new Thread());
+const idle: SideProcess[] = Array.from({ length: PROCESSES }, () => new SideProcess());
 const waiting: (() => void)[] = [];
 
 /** A function of the worker by its name, as it is called from here: it takes limits, and what the function takes. */
-export type ThreadJob<Work> = Work extends (...args: infer Args) => infer Result
+export type SideJob<Work> = Work extends (...args: infer Args) => infer Result
   ? (limits: JobLimits, ...args: Args) => Promise<Awaited<Result>>
   : never;
 
 /**
- * Does a job of the worker in a thread, so that the server answers meanwhile whatever the job is given. A few run at once, and
+ * Does a job of the worker in a side process, so that the server answers meanwhile whatever the job is given. A few run at once, and
  * the others wait for their turn. Rejects with what the job threw, when its time or memory is over, or when the signal does.
  */
-export function threadJob<Work extends (...args: never[]) => unknown>(job: string): ThreadJob<Work> {
+export function sideJob<Work extends (...args: never[]) => unknown>(job: string): SideJob<Work> {
   const call = async (limits: JobLimits, ...args: readonly unknown[]): Promise<unknown> => {
-    const thread = await takeThread(limits.signal);
+    const side = await takeIdle(limits.signal);
     try {
-      return await thread.run({ job, args }, limits);
+      return await side.run({ job, args }, limits);
     } finally {
-      idle.push(thread);
+      idle.push(side);
       waiting.shift()?.();
     }
   };
   // The worker has a function of this type under this name.
-  return call as ThreadJob<Work>;
+  return call as SideJob<Work>;
 }
 
-async function takeThread(signal: AbortSignal): Promise<Thread> {
+async function takeIdle(signal: AbortSignal): Promise<SideProcess> {
   for (;;) {
     if (signal.aborted) {
       // Whoever was woken in vain wakes the next one.
       if (idle.length > 0) waiting.shift()?.();
       throw signal.reason;
     }
-    const thread = idle.pop();
-    if (thread !== undefined) return thread;
+    const side = idle.pop();
+    if (side !== undefined) return side;
     await new Promise<void>((resolve) => {
       const go = (): void => {
         signal.removeEventListener('abort', go);
