@@ -188,7 +188,8 @@ test('A203 a tool that was given up writes nothing in the workspace any more', a
   expect(existsSync(join(root, 'late.txt'))).toBe(false);
 });
 
-test.each(['read', 'idempotent'] as const)(
+const RETRIED = ['read', 'idempotent'] as const;
+test.each(RETRIED)(
   'A204 a %s call that was begun three times and never ended is not begun again',
   async (effect) => {
     const run = await start(hung({ effect }), HANG, LOOK);

@@ -12,13 +12,14 @@ import { fitsGlob } from '../tools/search/file-glob.ts';
 import { listFolder } from '../tools/search/list-folder.ts';
 import { isLeftOut } from '../tools/search/walk-folder.ts';
 import { showLines } from '../tools/show-lines.ts';
+import { printPage } from '../tools/web/print-page.ts';
 import { stayWithParent } from './stay-with-parent.ts';
 
 // What runs in a process of its own: work on texts that others wrote, which may take for ever.
 
 const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, changedLines },
-  ...{ findDefinitions, listFolder, isLeftOut, fitsGlob, searchWorkspace, listWorkspace },
+  ...{ findDefinitions, listFolder, isLeftOut, fitsGlob, searchWorkspace, listWorkspace, printPage },
 };
 
 stayWithParent();
