@@ -23,8 +23,8 @@ const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
 };
 
 stayWithParent();
-process.on('message', async ({ job, args }: JobRequest) => {
-  process.send?.(await answer(job, args));
+process.on('message', ({ job, args }: JobRequest) => {
+  void answer(job, args).then((said) => process.send?.(said));
 });
 
 async function answer(job: string, args: readonly unknown[]): Promise<JobAnswer> {
