@@ -39,16 +39,22 @@ const APART = [
   ...['web-tree-sitter', 'zod'],
 ];
 
-/** The server, the engine and what they need in one file: to find and read some thousand takes most of a start. */
+/** The server, the engine and what they need in one file, and what its side processes need in another: to find and read some thousand
+ * takes most of a start. */
 async function bundleServer() {
+  await bundle('index.js', 'server');
+  await bundle('worker/worker.js', 'server-worker');
+}
+
+async function bundle(entry, name) {
   const folder = join(root, 'packages/server/dist');
   const bundle = await rolldown({
-    input: join(folder, 'index.js'),
+    input: join(folder, entry),
     platform: 'node',
     external: (id) =>
       id.startsWith('node:') || APART.some((name) => id === name || id.startsWith(`${name}/`)),
   });
-  await bundle.write({ dir: folder, entryFileNames: 'server.js', chunkFileNames: 'server-[name].js' });
+  await bundle.write({ dir: folder, entryFileNames: `${name}.js`, chunkFileNames: `${name}-[name].js` });
   await bundle.close();
 }
 

@@ -20,6 +20,7 @@ const files = new Map<string, readonly string[]>();
 beforeAll(async () => {
   cpSync(join(root, 'tests/packed'), app, { recursive: true });
   writeFileSync(join(app, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(app, 'defines.ts'), 'export class Mill {}\n');
   const places = PACKED.flatMap((name) => ['-w', `packages/${name}`]);
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', app];
   const { stdout } = await run('npm', [...pack, ...places], { cwd: root });
@@ -91,6 +92,7 @@ test('C35 the packages run in plain Node: a server, a client of it, and pieces w
     steps: expect.stringContaining('Looking up'),
     text: expect.stringContaining('Title'),
     tray: expect.stringContaining('How can I help?'),
+    defined: expect.stringContaining('Mill'),
   });
 });
 

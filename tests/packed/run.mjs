@@ -1,6 +1,6 @@
 // A program of plain Node with the published packages: a server, its client, and pieces drawn without a page.
 import { buildTimeline, ChatTray, createClient, DocumentView, Timeline } from '@millrace/react';
-import { createServer, openMemoryStore } from '@millrace/server';
+import { allTools, builtInModes, createServer, openMemoryStore, openWorkspace } from '@millrace/server';
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 
@@ -32,9 +32,14 @@ const answer = await new Promise((resolve, reject) => {
 });
 await server.close();
 
+// What is done in a side process finds its file, and what that needs.
+const lists = allTools({ modes: builtInModes }).find(({ name }) => name === 'list_code_definition_names');
+const place = { workspace: openWorkspace(process.cwd()), signal: new AbortController().signal };
+const { content: defined } = await lists.run({ path: 'defines.ts' }, place);
+
 const groups = buildTimeline([{ type: 'tool-call', toolCallId: '1', toolName: 'look_up', args: {} }]);
 const print = (piece) => renderToString(piece).replace(/<[^>]*>/g, ' ');
 const steps = print(h(Timeline, { groups }));
 const text = print(h(DocumentView, { text: '# Title', messageId: 'm' }));
 const tray = print(h(ChatTray));
-console.log(JSON.stringify({ answer, steps, text, tray }));
+console.log(JSON.stringify({ answer, steps, text, tray, defined }));

@@ -82,7 +82,8 @@ export const LOOP_BUGS: Readonly<Record<string, KnownBug>> = {
     }),
   },
   'a run hands a call over and gives it no result': {
-    law: 'ends',
+    // The call is begun again, though not for ever.
+    law: 'follow-ups',
     scenario: 'long',
     store: (store) => ({
       ...store,

@@ -238,7 +238,7 @@ export interface ChatSummary {
 /** What a finished message keeps of a call beside its blocks. */
 export type CallRecord = Omit<
   RunTool,
-  'input' | 'key' | 'progress' | 'approval' | 'question' | 'answer' | 'images'
+  'input' | 'key' | 'begun' | 'progress' | 'approval' | 'question' | 'answer' | 'images'
 >;
 
 /** What a finished message keeps of a sub-agent. Its id is that of the call that opened it. */

@@ -16,6 +16,8 @@ export interface RunTool {
   readonly key?: string;
   /** What the call does, in the tool's own words; gone when a person changed the input. */
   readonly title?: string | undefined;
+  /** How often it was begun. */
+  readonly begun?: number;
   /** When it was last begun. */
   readonly startedAt?: number;
   /** When it was over. */
@@ -74,6 +76,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         status: 'running',
         tool,
         input,
+        begun: (known.begun ?? 0) + 1,
         startedAt,
         ...closed(known),
         ...(title !== undefined && { title }),

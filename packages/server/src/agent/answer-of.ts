@@ -56,6 +56,7 @@ function callRecord({
   question: _____,
   answer: ______,
   images: _______,
+  begun: ________,
   ...kept
 }: RunTool): CallRecord {
   return kept;

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@millrace/engine';
-import { proposedChange } from '../tools/diff/proposed-change.ts';
+import { proposedChangeApart } from '../tools/text-jobs.ts';
 import type { PreviewContext, Tool, ToolInput } from '../tools/tool.ts';
 
 /** A larger schema is not sent: the form is made from the input alone. */
@@ -30,7 +30,7 @@ export async function changeFacts(
   try {
     const late = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_MS)]);
     const preview = await Promise.race([tool.preview(input, { workspace, signal: late }), aborted(late)]);
-    return { change: proposedChange(preview) };
+    return { change: await proposedChangeApart({ ms: PREVIEW_MS, signal: late }, preview) };
   } catch {
     // The run itself tells the model what is wrong; the person sees all arguments.
     return {};

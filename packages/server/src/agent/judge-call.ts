@@ -59,6 +59,11 @@ export type Verdict =
   | { readonly type: 'doubt' }
   | { readonly type: 'wait'; readonly until: number | null };
 
+/** So often a call is begun that nobody has seen the end of: perhaps it is what stops the server. */
+const MOST_BEGUN = 3;
+
+const NEVER_ENDS = `The server stopped ${MOST_BEGUN} times while this ran, so it is not run again. It may have run. Do it in another way.`;
+
 const answer = (content: string): Verdict => ({ type: 'answer', content });
 
 /** What is to become of a call that nobody works on: known tool, valid input, mode, repetition, approval, run. Pure. */
@@ -83,8 +88,16 @@ export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
     case 'running':
     case 'done':
       // Somebody began it, and died or is no longer the one who works on this run.
-      return tool.effect === 'unsafe' ? { type: 'doubt' } : { type: 'run', tool, input: inputOf(call) };
+      if (tool.effect === 'unsafe') return { type: 'doubt' };
+      return isBegunTooOften(call, place.state)
+        ? answer(NEVER_ENDS)
+        : { type: 'run', tool, input: inputOf(call) };
   }
+}
+
+/** One that waits for its sub-agent goes on, however often it was begun. */
+function isBegunTooOften({ block, known }: OpenCall, { spans }: RunState): boolean {
+  return (known?.begun ?? 0) >= MOST_BEGUN && !spans.has(block.id);
 }
 
 function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {

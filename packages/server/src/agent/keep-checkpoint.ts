@@ -1,6 +1,7 @@
 import type { RunState } from '@millrace/engine';
 import type { Tool } from '../tools/tool.ts';
 import type { OpenCall } from './open-calls.ts';
+import { orGivenUp } from './time-limit.ts';
 import type { Turn } from './turn.ts';
 
 const LONGEST_MESSAGE = 1_000;
@@ -37,7 +38,7 @@ export function withoutCheckpoint(
  * that has failed just now: the log says so, and a person is asked.
  */
 export async function keepCheckpoint(turn: Turn, { block }: OpenCall, tool: Tool): Promise<boolean> {
-  const { checkpoints, workspace, log, lock, renew } = turn;
+  const { checkpoints, workspace, log, lock, renew, clock } = turn;
   if (checkpoints === undefined || workspace === undefined || !changesWorkspace(tool)) return true;
   // One that goes on from an earlier run was begun there.
   const isKept = (): boolean => log.state().checkpoints.length > 0 || log.state().followUp === block.id;
@@ -46,7 +47,8 @@ export async function keepCheckpoint(turn: Turn, { block }: OpenCall, tool: Tool
   return lock(signal, async () => {
     if (isKept()) return true;
     await renew();
-    const { id, message } = await checkpoints.save(`before ${tool.name}`, signal).then(
+    const saving = orGivenUp(clock, signal, checkpoints.save(`before ${tool.name}`, signal));
+    const { id, message } = await saving.then(
       (saved) => ({ id: saved.id, message: saved.notes.join(' ') }),
       (error: unknown) => {
         signal.throwIfAborted();

@@ -221,8 +221,9 @@ async function undoCall(
   try {
     // A call that ran had an object for its input.
     const input = state.tools.get(toolUseId)?.input as ToolInput;
-    const ctx = { runId, toolUseId, key: `${runId}:${toolUseId}:revert`, workspace, signal };
-    const said = await Promise.race([tool.revert(input, undo.get(toolUseId), ctx), aborted]);
+    const ctx = { runId, toolUseId, key: `${runId}:${toolUseId}:revert`, signal };
+    const place = { ...ctx, workspace: workspace?.during(signal) };
+    const said = await Promise.race([tool.revert(input, undo.get(toolUseId), place), aborted]);
     return { ...about, ok: said.is_error !== true, message: said.content };
   } catch (error) {
     stopping.throwIfAborted();

@@ -11,6 +11,7 @@ import { type KeptEffects, keptEffects } from './kept-effects.ts';
 import type { OpenCall } from './open-calls.ts';
 import { trusted } from './run-log.ts';
 import { seenBy } from './seen-files.ts';
+import { type Limits, withTimeLimit } from './time-limit.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
@@ -60,10 +61,11 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   await finishJob(turn, run, (owner) =>
     startJob(owner, async (given) => {
       const { signal } = given;
-      const ctx = contextOf(turn, run, given);
       const work = async (): Promise<ToolOutcome> => {
         await turn.renew();
-        return outcomeOf(tool, input, ctx);
+        return withTimeLimit({ clock: turn.clock, tool, signal }, (limits) =>
+          outcomeOf(tool, input, contextOf(turn, run, given, limits)),
+        );
       };
       return tool.local ? turn.lock(signal, work) : work();
     }),
@@ -169,7 +171,12 @@ export function outcomeEvents(
     : resultEvents(turn, call, outcome, effects);
 }
 
-function contextOf(turn: Turn, { call, tool }: ToolRun, { signal, progress, ask }: JobOwner): ToolContext {
+function contextOf(
+  turn: Turn,
+  { call, tool }: ToolRun,
+  { progress, ask }: JobOwner,
+  { signal, wait }: Limits,
+): ToolContext {
   const { runId } = turn.log.claim;
   const { id: toolUseId } = call.block;
   let spans = 0;
@@ -177,7 +184,8 @@ function contextOf(turn: Turn, { call, tool }: ToolRun, { signal, progress, ask 
     runId,
     toolUseId,
     key: keyOf(turn, call),
-    workspace: turn.workspace,
+    // Whoever was stopped writes no more, also when nobody waits for it.
+    workspace: turn.workspace?.during(signal),
     seen: (path) => seenBy(turn, call.span, path),
     approved: call.known?.decision !== undefined && call.known.decision.type !== 'reject',
     signal,
@@ -191,11 +199,11 @@ function contextOf(turn: Turn, { call, tool }: ToolRun, { signal, progress, ask 
         return Promise.reject(new Error(`Sub-agents stand in each other ${DEEPEST} deep at most.`));
       spans += 1;
       const span = spans === 1 ? toolUseId : `${toolUseId}.${spans}`;
-      return turn.spawner.spawn(toolUseId, span, inMode(turn, call, task), signal);
+      return wait(() => turn.spawner.spawn(toolUseId, span, inMode(turn, call, task), signal));
     },
     model: (request) => askModel(turn.model, request, signal),
     facts: () => factsOf(turn, call),
-    ask,
+    ask: (form) => wait(() => ask(form)),
   };
 }
 

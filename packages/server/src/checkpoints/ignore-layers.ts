@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import createIgnore, { type Ignore } from 'ignore';
+import { readPlainFile } from '../plain-file.ts';
+
+/** Larger ones were written by no person, and say nothing. */
+const MOST_BYTES = 256 * 1024;
 
 interface Layer {
   /** The folder whose rules these are, from the root, with `/` at its end; '' for the root. */
@@ -19,7 +22,10 @@ export class IgnoreLayers {
 
   /** These rules and those of a folder below that has a `.gitignore`. Never rejects. */
   async within(root: string, folder: string): Promise<IgnoreLayers> {
-    const rules = await readFile(join(root, folder, '.gitignore'), 'utf8').catch(() => '');
+    const rules = await readPlainFile(join(root, folder, '.gitignore'), { most: MOST_BYTES }).then(
+      String,
+      () => '',
+    );
     const layer = { folder, rules: createIgnore({ ignorecase: false, allowRelativePaths: true }).add(rules) };
     return new IgnoreLayers([layer, ...this.layers]);
   }

@@ -28,7 +28,6 @@ export interface ListOptions {
   readonly maxFileBytes: number;
   /** Files that are listed also when they are ignored or large. */
   readonly also: ReadonlySet<string>;
-  readonly signal: AbortSignal;
 }
 
 /** A file that is being written. */
@@ -41,13 +40,12 @@ const AT_ONCE = 64;
  * any other; `.git`, `.millrace` and the data folder are passed over. Links are not followed.
  */
 export async function listWorkspace(options: ListOptions): Promise<Listing> {
-  const { root, data, also, signal } = options;
+  const { root, data, also } = options;
   const files: ListedFile[] = [];
   const emptyFolders: string[] = [];
   const leftOut: LeftOut[] = [];
   const queue: { folder: string; rules: IgnoreLayers }[] = [{ folder: '', rules: IgnoreLayers.none }];
   for (let open = queue.shift(); open !== undefined; open = queue.shift()) {
-    signal.throwIfAborted();
     const { folder } = open;
     const entries = await readFolder(join(root, folder));
     if (entries === undefined) {

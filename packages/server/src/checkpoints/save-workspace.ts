@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { CheckpointError } from './checkpoint-error.ts';
 import { bytesText, checkpointNotes } from './checkpoint-notes.ts';
 import type { SavedCheckpoint } from './checkpoints.ts';
-import { type Listing, listWorkspace } from './list-workspace.ts';
+import { listApart } from './list-apart.ts';
+import type { Listing } from './list-workspace.ts';
 import type { Place } from './place.ts';
 import { writeCheckpoint } from './repository.ts';
 import { writeFiles } from './write-files.ts';
@@ -22,7 +23,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const { root, data, gitDir, maxFileBytes, maxBytes } = at;
   const attempt = async (): Promise<Snapshot> => {
-    const listing = await listWorkspace({ root, data, maxFileBytes, also, signal });
+    const listing = await listApart({ root, data, maxFileBytes, also }, signal);
     checkSize(listing, maxBytes);
     return { listing, tree: await writeFiles(at, listing, signal) };
   };

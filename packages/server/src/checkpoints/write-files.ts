@@ -1,5 +1,6 @@
-import { constants, lstat, open, rename } from 'node:fs/promises';
+import { lstat, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlainFile } from '../plain-file.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 import type { ListedFile, Listing } from './list-workspace.ts';
 import { type RunGit, text } from './run-git.ts';
@@ -12,7 +13,8 @@ export interface WriteParts {
 
 /** More new files than these are packed at once: a file of its own for each is slow to write. */
 const MOST_ONE_BY_ONE = 500;
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+/** A file that has grown by more than these since it was listed is left to git, which reads it piece by piece. */
+const GROWTH = 1024 * 1024;
 
 /** Writes the files of a workspace, as they were listed, and returns their tree. Those that have not changed are not read. */
 export async function writeFiles(
@@ -63,8 +65,8 @@ async function packFiles(
   signal: AbortSignal,
 ): Promise<void> {
   async function* blobs(): AsyncGenerator<Uint8Array> {
-    for (const { path } of files) {
-      const bytes = await readPlain(join(root, path)).catch(() => undefined);
+    for (const { path, size } of files) {
+      const bytes = await readPlainFile(join(root, path), { most: 2 * size + GROWTH }).catch(() => undefined);
       if (bytes === undefined) continue;
       yield Buffer.from(`blob\ndata ${bytes.length}\n`);
       yield bytes;
@@ -73,14 +75,4 @@ async function packFiles(
     yield Buffer.from('done\n');
   }
   await git({ args: ['fast-import', '--quiet', '--done'], signal, input: blobs() }, text);
-}
-
-/** The bytes of a file, not of what a link leads to. */
-async function readPlain(path: string): Promise<Buffer> {
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { applyBlocks, type BlockResult } from './apply-diff/apply-blocks.ts';
+import type { BlockResult } from './apply-diff/apply-blocks.ts';
 import { type FileDiff, parseDiffInput } from './apply-diff/diff-args.ts';
 import { defineTool } from './define-tool.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { count } from './lines.ts';
 import { needWorkspace } from './need-workspace.ts';
 import { previewPart } from './preview-file.ts';
+import { applyBlocksApart, textLimits } from './text-jobs.ts';
 import type { PreviewContext, PreviewedFile, Tool, ToolContext } from './tool.ts';
 
 const FORM = `<<<<<<< SEARCH
@@ -59,10 +60,11 @@ to be found in one place only. Nothing after ======= deletes them. Put \\ before
       const files = filesOf(given);
       return files.length === 1 ? `Change ${files[0]?.path}` : `Change ${count(files.length, 'file')}`;
     },
-    preview: async (given, ctx) => ({
-      files: await Promise.all(filesOf(given).map((file) => previewFile(ctx, file))),
-      shows: ['path', 'diff', 'args'],
-    }),
+    async preview(given, ctx) {
+      const files: PreviewedFile[] = [];
+      for (const file of filesOf(given)) files.push(await previewFile(ctx, file));
+      return { files, shows: ['path', 'diff', 'args'] };
+    },
     async run(given, ctx) {
       needWorkspace(ctx);
       const told: FileResult[] = [];
@@ -96,7 +98,7 @@ interface FileResult {
 async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise<FileResult> {
   try {
     const file = await openForChange(ctx, path);
-    const applied = applyBlocks(file.text, blocks);
+    const applied = await applyBlocksApart(textLimits(ctx), file.text, blocks);
     const made = applied.results.filter((result) => 'line' in result).length;
     const change = made > 0 ? await saveChange(ctx, file, applied.text) : undefined;
     const all =
@@ -109,8 +111,8 @@ async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise
 
 /** What can be made of a file's blocks. One that can't is told, as it would be when it runs. */
 function previewFile(ctx: PreviewContext, { path, blocks }: FileDiff): Promise<PreviewedFile> {
-  return previewPart(ctx, path, (text) => {
-    const { text: after, results } = applyBlocks(text, blocks);
+  return previewPart(ctx, path, async (text) => {
+    const { text: after, results } = await applyBlocksApart(textLimits(ctx), text, blocks);
     const missed = results.filter((result) => 'problem' in result);
     if (missed.length === results.length) throw new Error(missed.map(describe).join('\n'));
     return missed.length === 0 ? after : { text: after, note: missed.map(describe).join('\n') };

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readPlainFile } from '../plain-file.ts';
+import { SideProcess } from '../side/side-process.ts';
 import type { FoundChunk } from './code-index/code-index.ts';
-import { WorkspaceIndex } from './code-index/workspace-index.ts';
+import type { WorkspaceFinds, WorkspaceQuery } from './code-index/search-workspace.ts';
 import { defineTool } from './define-tool.ts';
 import { inWorkspace } from './in-workspace.ts';
 import type { Tool } from './tool.ts';
@@ -10,22 +11,23 @@ import type { Tool } from './tool.ts';
 const MOST_FOUND = 10;
 const SNIPPET_LINES = 16;
 const LINE_LENGTH = 200;
+/** What is indexed is not larger. */
+const MOST_BYTES = 1_000_000;
 
-interface Place {
-  readonly index: WorkspaceIndex;
-  /** The last question: the next one waits for it, so that the index is not brought up to date twice at once. */
-  last: Promise<unknown>;
-}
+/** Reading all files of a workspace for the first time may take a while. */
+const SEARCH_MS = 60_000;
 
-/** Lets the model find code by what it is about. Each tool that is made keeps an index of its own for each workspace. */
+/** Lets the model find code by what it is about. Each tool that is made has a process of its own, which keeps the index. */
 export function codebaseSearchTool(): Tool {
-  const places = new Map<string, Place>();
-  const search = (root: string, ...args: Parameters<WorkspaceIndex['search']>) => {
-    const place = places.get(root) ?? { index: new WorkspaceIndex(root), last: Promise.resolve() };
-    places.set(root, place);
-    const found = place.last.then(() => place.index.search(...args));
-    place.last = found.catch(() => {});
-    return found.then((chunks) => ({ chunks, index: place.index }));
+  const side = new SideProcess();
+  let last: Promise<unknown> = Promise.resolve();
+  /** One question after the other, so that the index is not brought up to date twice at once. */
+  const search = (root: string, query: WorkspaceQuery, signal: AbortSignal): Promise<WorkspaceFinds> => {
+    const request = { job: 'searchWorkspace', args: [root, query] };
+    const found = last.then(() => side.run(request, { ms: SEARCH_MS, signal }));
+    last = found.catch(() => {});
+    // What the function of this name gives.
+    return found as Promise<WorkspaceFinds>;
   };
   return defineTool({
     name: 'codebase_search',
@@ -41,9 +43,9 @@ file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND}
     title: ({ query }) => `Look for ${query}`,
     async run({ query, path = '.' }, ctx) {
       const { root, name } = await inWorkspace(ctx, path === '' ? '.' : path);
-      const isMeant = (file: string): boolean => name === '.' || file === name || file.startsWith(`${name}/`);
-      const { chunks, index } = await search(root, { query, limit: MOST_FOUND, isMeant }, ctx.signal);
-      const note = index.isFull ? `\n\n[Only the first ${index.size} files were looked at.]` : '';
+      const wanted = { query, limit: MOST_FOUND, folder: name };
+      const { chunks, files, isFull } = await search(root, wanted, ctx.signal);
+      const note = isFull ? `\n\n[Only the first ${files} files were looked at.]` : '';
       if (chunks.length === 0) return `Nothing has these words.${note}`;
       return (await Promise.all(chunks.map((each) => print(root, each)))).join('\n\n') + note;
     },
@@ -51,7 +53,7 @@ file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND}
 }
 
 async function print(root: string, { path, from, to, score }: FoundChunk): Promise<string> {
-  const text = await readFile(join(root, path), 'utf8').catch(() => '');
+  const text = await readPlainFile(join(root, path), { most: MOST_BYTES }).then(String, () => '');
   const lines = text.split('\n').slice(from - 1, to);
   const shown = lines.slice(0, SNIPPET_LINES).map((line) => `  ${line.slice(0, LINE_LENGTH)}`.trimEnd());
   const more = lines.length > SNIPPET_LINES ? [`  [… ${lines.length - SNIPPET_LINES} more lines …]`] : [];

@@ -38,6 +38,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly background?: boolean;
   /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
+  /** After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background. */
+  readonly timeLimitMs?: number;
   /** What stands in the answer in the place of a call while it runs. */
   readonly embed?: (input: z.output<Input>, toolUseId: string) => CallEmbed;
   /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */

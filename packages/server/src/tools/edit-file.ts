@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
-import { mergeEdit } from './edit-file/merge-edit.ts';
 import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
 import { count, splitLines } from './lines.ts';
 import { previewPart } from './preview-file.ts';
+import { mergeEditApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
 
 /** Changes a file by showing only what changes, with a marker where code is left out. */
@@ -26,8 +26,8 @@ not write are deleted.`,
     title: ({ target_file }) => `Edit ${target_file}`,
     preview: async ({ target_file, code_edit }, ctx) => ({
       files: [
-        await previewPart(ctx, target_file, (text) => {
-          const merged = mergeEdit(text, code_edit);
+        await previewPart(ctx, target_file, async (text) => {
+          const merged = await mergeEditApart(textLimits(ctx), text, code_edit);
           if ('problem' in merged) throw new Error(merged.problem);
           return merged.text;
         }),
@@ -37,7 +37,7 @@ not write are deleted.`,
     async run({ target_file, code_edit }, ctx) {
       const file = await openForChange(ctx, target_file);
       const { text } = file;
-      const merged = mergeEdit(text, code_edit);
+      const merged = await mergeEditApart(textLimits(ctx), text, code_edit);
       if ('problem' in merged)
         return { content: `${target_file} is as it was. ${merged.problem}`, is_error: true };
       if (merged.text === text) return `${target_file} reads like this already.`;

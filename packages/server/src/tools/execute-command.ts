@@ -73,6 +73,8 @@ options like --yes; start what keeps running with & and send its output to a fil
     targets: { paths: ['cwd'], command: 'command', cwd: 'cwd' },
     destructive: ({ command }) => destroys(command),
     inlineBudgetMs: Number.POSITIVE_INFINITY,
+    // Its own limit comes first, and ends all that it started.
+    timeLimitMs: timeoutMs + 60_000,
     title: ({ command }) => `Run ${shorten(visibleText(command))}`,
     async run({ command, cwd = '.' }, ctx) {
       const place = await inWorkspace(ctx, cwd === '' ? '.' : cwd);

@@ -1,7 +1,7 @@
 import type { ChangedLines, SeenFiles } from '@millrace/engine';
 import * as z from 'zod';
-import { changedLines } from './diff/unified-diff.ts';
 import { needWorkspace } from './need-workspace.ts';
+import { changedLinesApart, textLimits } from './text-jobs.ts';
 import type { RevertContext, ToolContext, ToolOutcome } from './tool.ts';
 import { type FileInverse, fileInverse } from './workspace/file-inverse.ts';
 import { quotePath, WorkspaceError } from './workspace/workspace-error.ts';
@@ -39,7 +39,7 @@ export async function openForChange(ctx: ToolContext, path: string): Promise<Ope
 /** Writes a file that was opened to be changed, unless somebody else did so meanwhile. */
 export async function saveChange(ctx: ToolContext, file: OpenedFile, text: string): Promise<FileChange> {
   const written = await needWorkspace(ctx).writeText(file.name, text, { expected: file.version });
-  return changeOf(file.name, written, file.known, changedLines(file.text, text));
+  return changeOf(file.name, written, file.known, await countChanges(ctx, file.text, text));
 }
 
 /**
@@ -58,7 +58,7 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
   const before = kind === undefined ? undefined : await workspace.readText(name).catch(() => undefined);
   try {
     const written = await workspace.writeText(name, text, isFree ? {} : { expected });
-    return changeOf(name, written, true, changedLines(before?.text ?? '', text));
+    return changeOf(name, written, true, await countChanges(ctx, before?.text ?? '', text));
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.code !== 'changed' || !isUnread) throw error;
     throw new WorkspaceError(
@@ -66,6 +66,11 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
       `${quotePath(name)} is there, and you have not read it. Read it first.`,
     );
   }
+}
+
+/** The file is written: what can't be counted takes nothing from that. */
+function countChanges(ctx: ToolContext, before: string, after: string): Promise<ChangedLines | undefined> {
+  return changedLinesApart(textLimits(ctx), before, after).catch(() => undefined);
 }
 
 /** What the outcome of a call keeps of the files that it changed: how to undo it, what the model knows of them, and how many lines differ. */

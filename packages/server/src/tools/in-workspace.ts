@@ -1,5 +1,6 @@
 import { needWorkspace } from './need-workspace.ts';
 import type { ToolContext } from './tool.ts';
+import { notAFile } from './workspace/folders.ts';
 
 /** A place in the workspace. */
 export interface WorkspacePlace {
@@ -15,6 +16,8 @@ export async function inWorkspace(
   path: string,
 ): Promise<WorkspacePlace> {
   const { root, resolve } = needWorkspace(ctx);
-  const { path: name, absolute } = await resolve(path, { mustExist: true });
+  const { path: name, absolute, kind } = await resolve(path, { mustExist: true });
+  // Another program would wait for a pipe, and read a device for ever.
+  if (kind === 'other') throw notAFile(name.split('/'), false);
   return { root, path: absolute, name };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
-import { count, endedLike, givenLines, joinLines, spliceLines, splitLines } from './lines.ts';
+import { count } from './lines.ts';
 import { previewPart } from './preview-file.ts';
+import { insertApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
 
 /** Puts new lines between those of a file, and can take them out again. */
@@ -25,8 +26,8 @@ export function insertContentTool(): Tool {
       line === 0 ? `Add to the end of ${path}` : `Insert into ${path} at line ${line}`,
     preview: async (given, ctx) => ({
       files: [
-        await previewPart(ctx, given.path, (text) => {
-          const inserted = insertInto(text, given);
+        await previewPart(ctx, given.path, async (text) => {
+          const inserted = await insertApart(textLimits(ctx), text, given);
           if ('problem' in inserted) throw new Error(inserted.problem);
           return inserted.text;
         }),
@@ -36,7 +37,7 @@ export function insertContentTool(): Tool {
     async run(given, ctx) {
       const { path } = given;
       const file = await openForChange(ctx, path);
-      const inserted = insertInto(file.text, given);
+      const inserted = await insertApart(textLimits(ctx), file.text, given);
       if ('problem' in inserted) return { content: inserted.problem, is_error: true };
       const { text, at, many } = inserted;
       const change = await saveChange(ctx, file, text);
@@ -48,24 +49,6 @@ export function insertContentTool(): Tool {
     undo: fileUndo,
     revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
   });
-}
-
-interface Insertion {
-  readonly path: string;
-  readonly line: number;
-  readonly content: string;
-}
-
-/** The text with the new lines in it, or why they can't be there. Pure. */
-function insertInto(
-  text: string,
-  { path, line, content }: Insertion,
-): { readonly text: string; readonly at: number; readonly many: number } | { readonly problem: string } {
-  const { lines, ended } = splitLines(text);
-  if (line > lines.length + 1) return { problem: `${path} has only ${count(lines.length, 'line')}.` };
-  const at = line === 0 ? lines.length : line - 1;
-  const added = endedLike(givenLines(content), lines[at] ?? lines[at - 1]);
-  return { text: joinLines({ lines: spliceLines(lines, at, 0, added), ended }), at, many: added.length };
 }
 
 function placeOf(at: number, many: number): string {

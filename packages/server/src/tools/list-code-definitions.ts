@@ -1,10 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { PlainFileError, readPlainFile } from '../plain-file.ts';
+import { JobError } from '../side/side-process.ts';
 import { defineTool } from './define-tool.ts';
-import { type Definition, findDefinitions } from './definitions/find-definitions.ts';
+import type { Definition } from './definitions/find-definitions.ts';
 import { KNOWN_ENDINGS, languageOf } from './definitions/languages.ts';
 import { inWorkspace, type WorkspacePlace } from './in-workspace.ts';
+import { findDefinitionsApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
 
 const MOST_FILES = 100;
@@ -52,7 +55,7 @@ async function describe(root: string, files: readonly string[], signal: AbortSig
   for (const file of files.slice(0, MOST_FILES)) {
     signal.throwIfAborted();
     if (room === 0) break;
-    const found = await definitionsIn(join(root, file), file);
+    const found = await definitionsIn(join(root, file), file, signal);
     if (typeof found === 'string') {
       parts.push(`${file}\n  ${found}`);
       continue;
@@ -72,12 +75,24 @@ async function describe(root: string, files: readonly string[], signal: AbortSig
 }
 
 /** What a file defines, or why nobody can say. */
-async function definitionsIn(path: string, name: string): Promise<readonly Definition[] | string> {
+async function definitionsIn(
+  path: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly Definition[] | string> {
   const language = languageOf(name);
   if (language === undefined) return 'Its language is not known.';
-  if ((await stat(path)).size > MOST_BYTES) return 'It is larger than 1 MB, and was not read.';
-  const found = await findDefinitions(await readFile(path, 'utf8'), language);
-  return found.length > 0 ? found : 'It defines nothing.';
+  try {
+    const bytes = await readPlainFile(path, { most: MOST_BYTES });
+    const found = await findDefinitionsApart(textLimits({ signal }), bytes.toString(), language);
+    return found.length > 0 ? found : 'It defines nothing.';
+  } catch (error) {
+    if (error instanceof JobError) return error.message;
+    if (!(error instanceof PlainFileError)) throw error;
+    return error.code === 'too_large'
+      ? 'It is larger than 1 MB, and was not read.'
+      : 'It is no plain file, and was not read.';
+  }
 }
 
 function print({ from, to, text, depth }: Definition): string {

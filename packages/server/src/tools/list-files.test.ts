@@ -98,5 +98,5 @@ test('A109 an empty folder is told, and a name that breaks the line does not', a
 test('A109 cancel ends the listing', async () => {
   const work = makeWorkFolder({ a: '' });
   work.stop();
-  expect(await listFilesTool().run({ path: '.' }, work.ctx)).toMatchObject({ is_error: true });
+  await expect(listFilesTool().run({ path: '.' }, work.ctx)).rejects.toThrow('aborted');
 });

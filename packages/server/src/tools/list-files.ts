@@ -3,12 +3,10 @@ import * as z from 'zod';
 import { visibleText } from './command/visible-text.ts';
 import { defineTool } from './define-tool.ts';
 import { inWorkspace } from './in-workspace.ts';
-import { type Entry, walkFolder } from './search/walk-folder.ts';
+import { MOST_COUNTED, MOST_ENTRIES } from './search/list-folder.ts';
+import type { Entry } from './search/walk-folder.ts';
+import { listFolderApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
-
-const MOST_ENTRIES = 500;
-/** What is left out is counted so far. */
-const MOST_COUNTED = 20_000;
 
 /** Lets the model see which files there are in the workspace. */
 export function listFilesTool(): Tool {
@@ -32,13 +30,7 @@ node_modules are left out, unless you ask for such a folder itself.`,
       const { root, path: real, name } = await inWorkspace(ctx, path);
       if (!(await stat(real)).isDirectory()) throw new Error(`${path} is a file, not a folder.`);
       const depth = String(recursive) === 'true' ? 'all' : 'one';
-      const shown: Entry[] = [];
-      let left = 0;
-      for await (const entry of walkFolder({ root, folder: name, depth, signal })) {
-        if (shown.length < MOST_ENTRIES) shown.push(entry);
-        else if (++left > MOST_COUNTED) break;
-      }
-      if (signal.aborted) return { content: 'The listing was stopped.', is_error: true };
+      const { shown, left } = await listFolderApart(textLimits({ signal }), { root, folder: name, depth });
       return print(shown, left);
     },
   });

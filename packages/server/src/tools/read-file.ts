@@ -1,26 +1,21 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { type ListedFile, readFileArgs } from './file-args.ts';
-import { count, splitLines, withoutCr } from './lines.ts';
+import { count } from './lines.ts';
 import { needWorkspace } from './need-workspace.ts';
+import { type LineRange, MAX_LINES } from './show-lines.ts';
+import { showLinesApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
 import { WorkspaceError } from './workspace/workspace-error.ts';
 import type { Workspace } from './workspace.ts';
 
 // What a model can take in at once; the rest it asks for.
-const MAX_LINES = 2000;
 const MAX_CHARS = 100_000;
-const MAX_LINE = 2000;
 const MAX_FILES = 20;
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 interface Wish {
   readonly path: string;
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly LineRange[];
 }
 
 const input = z
@@ -70,7 +65,7 @@ ${MAX_FILES} files at once. At most ${MAX_LINES} lines are shown of each; ask fo
       for (const wish of wishes) {
         ctx.signal.throwIfAborted();
         const { path } = await workspace.resolve(wish.path).catch(() => wish);
-        const part = await show(workspace, wish, budget).then(
+        const part = await show({ workspace, signal: ctx.signal }, wish, budget).then(
           ({ text, version }) => {
             if (version !== undefined) seen.set(path, version);
             return text;
@@ -111,7 +106,7 @@ function wishesOf({ path, args, start_line, end_line }: Input): readonly Wish[] 
 }
 
 function listedWish({ path, rest }: ListedFile): Wish | string {
-  const ranges: Range[] = [];
+  const ranges: LineRange[] = [];
   const other = rest.replace(/<line_range>\s*(\d+)\s*-\s*(\d+)\s*<\/line_range>/g, (_, from, to) => {
     ranges.push({ from: Number(from), to: Number(to) });
     return '';
@@ -123,37 +118,11 @@ function listedWish({ path, rest }: ListedFile): Wish | string {
 
 /** Lines of a file, and its version if there was room for any of them. */
 async function show(
-  workspace: Workspace,
+  { workspace, signal }: { readonly workspace: Workspace; readonly signal: AbortSignal },
   { path, ranges }: Wish,
   budget: number,
 ): Promise<{ readonly text: string; readonly version: string | undefined }> {
   const { text, version } = await workspace.readText(path);
-  const { lines } = splitLines(text);
-  if (lines.length === 0) return { text: `${path} is empty.`, version };
-  const shown = ranges.map((range) => showRange(path, lines, range, budget / ranges.length));
-  return { text: shown.join('\n\n'), version: budget > 0 ? version : undefined };
-}
-
-function showRange(path: string, lines: readonly string[], { from, to }: Range, budget: number): string {
-  if (from > lines.length) return `${path} has only ${count(lines.length, 'line')}.`;
-  const end = Math.min(to, lines.length);
-  const width = String(end).length;
-  const shown: string[] = [];
-  let size = 0;
-  for (let at = from; at <= end && shown.length < MAX_LINES; at++) {
-    const line = `${String(at).padStart(width)} | ${shorten(withoutCr(lines[at - 1] ?? ''))}`;
-    size += line.length + 1;
-    if (size > budget) break;
-    shown.push(line);
-  }
-  const last = from + shown.length - 1;
-  const more = last < end ? `\nThere is more: go on with start_line ${last + 1}.` : '';
-  const place = shown.length === 0 ? 'no room for' : 'lines';
-  const which = shown.length === 0 ? `lines ${from}-${end}` : `${from}-${last}`;
-  return `${path}, ${place} ${which} of ${lines.length}:\n${shown.join('\n')}${more}`;
-}
-
-function shorten(line: string): string {
-  if (line.length <= MAX_LINE) return line;
-  return `${line.slice(0, MAX_LINE)}… (${line.length - MAX_LINE} more characters in this line)`;
+  const shown = await showLinesApart(textLimits({ signal }), text, { path, ranges, budget });
+  return { text: shown, version: text === '' || budget > 0 ? version : undefined };
 }

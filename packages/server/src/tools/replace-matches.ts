@@ -1,12 +1,8 @@
-import { Worker } from 'node:worker_threads';
-
 export interface ReplacePattern {
-  readonly source: string;
-  readonly flags: string;
+  /** With the flag `g`. */
+  readonly regex: RegExp;
   /** As `String.replace` reads it. */
   readonly replacement: string;
-  /** Whether it is a text, escaped, whose search is linear. */
-  readonly isPlain: boolean;
 }
 
 export interface Replaced {
@@ -14,54 +10,78 @@ export interface Replaced {
   readonly matches: number;
 }
 
-const TIME_MS = 2000;
-const MAX_HEAP_MB = 512;
-
-// As text, so that it is the same from the sources and from the build.
-const WORK = `
-const { parentPort, workerData: { text, source, flags, replacement } } = require('node:worker_threads');
-const regex = new RegExp(source, flags);
-let matches = 0;
-for (const _ of text.matchAll(regex)) matches += 1;
-parentPort.postMessage({ text: text.replace(regex, replacement), matches });
-`;
+/** No file may be larger. */
+const MOST_CHARACTERS = 10 * 1024 * 1024;
+/** So many pieces are joined at once. */
+const PIECES = 10_000;
 
 /**
- * Replaces all matches. A regular expression runs in a thread of its own, which is ended after two seconds: some need longer
- * than anybody lives, and would stop the whole server. Rejects with what is wrong, or when the signal does.
+ * Replaces all matches as `String.replace` does; undefined when the text would get too long, which a short replacement can make
+ * it without end. Pure. How long it takes is up to the regular expression.
  */
-export async function replaceMatches(
+export function replaceMatches(
   text: string,
-  pattern: ReplacePattern,
-  signal: AbortSignal,
-): Promise<Replaced> {
-  signal.throwIfAborted();
-  const { source, flags, replacement } = pattern;
-  if (pattern.isPlain) {
-    const regex = new RegExp(source, flags);
-    const matches = text.match(regex)?.length ?? 0;
-    return { text: text.replace(regex, replacement), matches };
+  { regex, replacement }: ReplacePattern,
+  most = MOST_CHARACTERS,
+): Replaced | undefined {
+  let parts: readonly Part[] | undefined;
+  const done: string[] = [];
+  let pieces: string[] = [];
+  let [matches, size, from] = [0, 0, 0];
+  const add = (piece: string): boolean => {
+    if (piece === '') return true;
+    size += piece.length;
+    if (pieces.push(piece) > PIECES) {
+      done.push(pieces.join(''));
+      pieces = [];
+    }
+    return size <= most;
+  };
+  for (const match of text.matchAll(regex)) {
+    matches += 1;
+    parts ??= replacementParts(replacement, match.groups !== undefined);
+    let fits = add(text.slice(from, match.index));
+    from = match.index + match[0].length;
+    for (const part of parts) fits = fits && add(typeof part === 'string' ? part : part(match, text, from));
+    if (!fits) return undefined;
   }
-  const worker = new Worker(WORK, {
-    eval: true,
-    workerData: { text, source, flags, replacement },
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-  const late = AbortSignal.timeout(TIME_MS);
-  const stop = AbortSignal.any([signal, late]);
-  try {
-    return await new Promise<Replaced>((resolve, reject) => {
-      worker.once('message', resolve).once('error', reject);
-      worker.once('exit', () => reject(new Error('The search ended without a result.')));
-      stop.addEventListener('abort', () => reject(stop.reason), { once: true });
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!late.aborted) throw error;
-    throw new Error(
-      `The regular expression took longer than ${TIME_MS / 1000} s. Write a simpler one, without nested repetitions.`,
-    );
-  } finally {
-    await worker.terminate();
+  return add(text.slice(from)) ? { text: [...done, ...pieces].join(''), matches } : undefined;
+}
+
+type Part = string | ((match: RegExpExecArray, text: string, end: number) => string);
+
+/** A replacement as texts and what stands for parts of a match, as the language defines them: `$<` is text where no group has a name. */
+function replacementParts(replacement: string, hasNames: boolean): readonly Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const mark of replacement.matchAll(hasNames ? /\$(?:[$&`']|\d\d?|<[^>]*>)/g : /\$(?:[$&`']|\d\d?)/g)) {
+    parts.push(replacement.slice(from, mark.index), partOf(mark[0]));
+    from = mark.index + mark[0].length;
   }
+  return [...parts, replacement.slice(from)];
+}
+
+function partOf(mark: string): Part {
+  switch (mark) {
+    case '$$':
+      return '$';
+    case '$&':
+      return ([all]) => all;
+    case '$`':
+      return ({ index }, text) => text.slice(0, index);
+    case "$'":
+      return (_, text, end) => text.slice(end);
+  }
+  if (mark.startsWith('$<')) return ({ groups }) => groups?.[mark.slice(2, -1)] ?? '';
+  return (match) => numbered(mark, match);
+}
+
+/** `$12` is the twelfth group, or where there are fewer the first one and a 2. */
+function numbered(mark: string, match: RegExpExecArray): string {
+  const groups = match.length - 1;
+  const both = Number(mark.slice(1));
+  if (both >= 1 && both <= groups) return match[both] ?? '';
+  const first = Number(mark.charAt(1));
+  if (mark.length === 3 && first >= 1 && first <= groups) return `${match[first] ?? ''}${mark.charAt(2)}`;
+  return mark;
 }

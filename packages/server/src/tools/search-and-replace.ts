@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { JobError } from '../side/side-process.ts';
 import { defineTool } from './define-tool.ts';
 import { changeEffects, fileUndo, openForChange, saveChange, takeBackFiles } from './file-changes.ts';
-import { count, joinLines, splitLines } from './lines.ts';
+import { count } from './lines.ts';
 import { previewPart } from './preview-file.ts';
-import { replaceMatches } from './replace-matches.ts';
+import type { Replacement } from './replace-in.ts';
+import { replaceApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
 
 const input = z
@@ -40,7 +42,7 @@ end of each line.`,
     preview: async (given, ctx) => ({
       files: [
         await previewPart(ctx, given.path, async (text) => {
-          const replaced = await replaceIn(text, given, ctx.signal);
+          const replaced = await replaceInFile(text, given, ctx);
           if ('problem' in replaced) throw new Error(replaced.problem);
           return replaced.text;
         }),
@@ -50,7 +52,7 @@ end of each line.`,
     async run(given, ctx) {
       const { path } = given;
       const file = await openForChange(ctx, path);
-      const replaced = await replaceIn(file.text, given, ctx.signal);
+      const replaced = await replaceInFile(file.text, given, ctx);
       if ('problem' in replaced) return { content: replaced.problem, is_error: true };
       if (replaced.text === file.text) return `${path} is as it was: the matches already read like this.`;
       const change = await saveChange(ctx, file, replaced.text);
@@ -64,37 +66,23 @@ end of each line.`,
   });
 }
 
-/** The text with every match replaced, or why there is nothing to replace. */
-async function replaceIn(
+/** A regular expression that takes longer will take for ever. */
+const REGEX_MS = 2000;
+
+async function replaceInFile(
   text: string,
   given: z.output<typeof input>,
-  signal: AbortSignal,
-): Promise<{ readonly text: string; readonly matches: number } | { readonly problem: string }> {
-  const { path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = given;
-  const { lines, ended } = splitLines(text);
-  if (start_line > Math.max(1, lines.length))
-    return { problem: `${path} has only ${count(lines.length, 'line')}.` };
-  const end = Math.min(end_line, lines.length);
-  const part = joinLines({ lines: lines.slice(start_line - 1, end), ended: end === lines.length && ended });
-  const done = await replaceMatches(part, patternOf(given), signal);
-  if (done.matches === 0) return { problem: `Nothing in ${path} matches; it is as it was.` };
-  const before = lines.slice(0, start_line - 1).map((line) => `${line}\n`);
-  const after = joinLines({ lines: lines.slice(end), ended });
-  const joint = end < lines.length ? '\n' : '';
-  return { text: [...before, done.text, joint, after].join(''), matches: done.matches };
-}
-
-function patternOf({ search, replace, use_regex = false, ignore_case = false }: z.output<typeof input>) {
-  const flags = ignore_case ? 'gim' : 'gm';
-  // Behind the last line break there is no line that ^ could begin.
-  if (use_regex)
-    return { source: `(?!(?<=\\n)(?![^]))(?:${search})`, flags, replacement: replace, isPlain: false };
-  const plain = search
-    .replaceAll('\r\n', '\n')
-    .replace(/[\\^$.*+?()[\]{}|/-]/g, (char) => (char === '-' ? '\\x2d' : `\\${char}`));
-  // In a replacement $ begins a reference, and $$ is the character.
-  const replacement = replace.replaceAll('\r\n', '\n').replaceAll('$', '$$$$');
-  return { source: plain, flags, replacement, isPlain: true };
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Replacement> {
+  const limits = given.use_regex ? { ms: REGEX_MS, signal } : textLimits({ signal });
+  try {
+    return await replaceApart(limits, text, given);
+  } catch (error) {
+    if (!given.use_regex || !(error instanceof JobError) || error.code !== 'late') throw error;
+    throw new Error(
+      `The regular expression took longer than ${REGEX_MS / 1000} s. Write a simpler one, without nested repetitions.`,
+    );
+  }
 }
 
 function regexProblem(source: string): string | undefined {

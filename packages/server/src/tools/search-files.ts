@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { inWorkspace } from './in-workspace.ts';
-import { expandBraces, type FileGlob, fileGlob } from './search/file-glob.ts';
+import { expandBraces } from './search/file-glob.ts';
 import { type FoundLine, ripgrep } from './search/ripgrep.ts';
+import { fitsGlobApart, isLeftOutApart, textLimits } from './text-jobs.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 const MOST_MATCHES = 300;
 const MOST_CHARACTERS = 50_000;
 const LINE_LENGTH = 300;
+const MOST_BYTES = 10 * 1024 * 1024;
 
 /** Lets the model search the text of files in the workspace. */
 export function searchFilesTool(): Tool {
@@ -26,12 +28,11 @@ number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and bin
     title: ({ path, regex }) => `Search ${path} for ${regex}`,
     async run({ path, regex, file_pattern = '' }, ctx) {
       const { root, name } = await inWorkspace(ctx, path);
+      // ripgrep reads a file that is named whatever its size is.
+      if (((await ctx.workspace?.stat(name))?.size ?? 0) > MOST_BYTES)
+        throw new Error(`${path} is too large: 10 MB at most. Look into it with a command.`);
       const search = { root, path: name, regex, signal: ctx.signal, names: namesOf(file_pattern) };
-      const report = await collect(
-        ripgrep(search),
-        file_pattern === '' ? () => true : fileGlob(file_pattern),
-        ctx,
-      );
+      const report = await collect(ripgrep(search), meantFiles(root, name, file_pattern, ctx), ctx);
       return ctx.signal.aborted ? { content: 'The search was stopped.', is_error: true } : report;
     },
   });
@@ -45,9 +46,26 @@ function namesOf(pattern: string): readonly string[] {
   return names.every((name) => /^[\w*?.-]*\.\w+$/.test(name)) ? names : [];
 }
 
+/** Says of a file whether it fits the pattern and no ignore file leaves it out. Asked in the order of files. */
+function meantFiles(
+  root: string,
+  folder: string,
+  pattern: string,
+  ctx: ToolContext,
+): (path: string) => Promise<boolean> {
+  let last: { readonly path: string; readonly meant: Promise<boolean> } | undefined;
+  const isMeant = async (path: string): Promise<boolean> =>
+    (pattern === '' || (await fitsGlobApart(textLimits(ctx), pattern, path))) &&
+    !(await isLeftOutApart(textLimits(ctx), root, folder, path));
+  return (path) => {
+    if (last?.path !== path) last = { path, meant: isMeant(path) };
+    return last.meant;
+  };
+}
+
 async function collect(
   found: AsyncIterable<FoundLine>,
-  isMeant: FileGlob,
+  isMeant: (path: string) => Promise<boolean>,
   ctx: ToolContext,
 ): Promise<string> {
   const parts: string[] = [];
@@ -62,16 +80,16 @@ async function collect(
   };
   for await (const each of found) {
     if (ctx.signal.aborted) break;
-    if (!isMeant(each.path)) continue;
+    if (!(await isMeant(each.path))) continue;
     isCut = size > MOST_CHARACTERS || (matches === MOST_MATCHES && each.type === 'match');
     if (isCut) break;
     if (each.path !== last?.path) write(`\n${each.path}`);
-    else if (each.line !== last.line + 1) write('  --');
+    else if (each.line !== (last.line ?? 0) + 1) write('  --');
     if (each.type === 'match') {
       matches += 1;
       files.add(each.path);
     }
-    write(`${each.type === 'match' ? '>' : ' '} ${each.line} | ${cutAround(each)}`);
+    write(`${each.type === 'match' ? '>' : ' '} ${each.line ?? '?'} | ${cutAround(each)}`);
     last = each;
   }
   if (matches === 0) return 'Nothing was found.';

@@ -164,6 +164,11 @@ export interface Tool {
   readonly background?: boolean;
   /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
+  /**
+   * After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background.
+   * Waiting for the workspace, for a person and for a sub-agent does not count.
+   */
+  readonly timeLimitMs?: number;
   /** What a person reads of a call with a valid input. */
   title?(input: ToolInput): string;
   /** What is wrong with an input, in words for the model. Without it every object will do. */

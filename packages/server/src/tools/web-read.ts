@@ -3,7 +3,8 @@ import { defineTool } from './define-tool.ts';
 import type { Tool } from './tool.ts';
 import { decodePage, mediaType } from './web/decode-page.ts';
 import type { Fetched, GuardedFetch } from './web/guarded-fetch.ts';
-import { type ReadablePage, readablePage } from './web/readable-page.ts';
+import type { ReadablePage } from './web/print-page.ts';
+import { readablePage } from './web/readable-page.ts';
 import { requestId, type SkillEmbed, shortId } from './web/skill-embed.ts';
 
 const MAX_PAGES = 5;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { constants, type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { constants, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readUpTo } from '../plain-file.ts';
 import { type FileInverse, inverseOf, undoBytes, versionOf } from './workspace/file-inverse.ts';
 import {
   type Folder,
@@ -91,6 +92,8 @@ export interface Workspace {
   takeBack(path: string, inverse: FileInverse): Promise<void>;
   /** Removes a file. */
   remove(path: string, options?: WriteOptions): Promise<void>;
+  /** The same folder for work that may be stopped: when the signal is aborted nothing is read or written any more. */
+  during(signal: AbortSignal): Workspace;
 }
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -99,8 +102,9 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 
 /** Opens a folder for tools. It is looked at only when something is done in it. */
 export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace {
-  const place: Tree = { root, descriptors: tree.descriptors ?? hasDescriptors() };
+  const place: Tree = { ...tree, root, descriptors: tree.descriptors ?? hasDescriptors() };
   const named = async <T>(path: string, work: (names: readonly string[]) => Promise<T>): Promise<T> => {
+    place.signal?.throwIfAborted();
     const names = pathNames(path, root);
     return work(names).catch((error) => {
       throw tell(error, path);
@@ -177,9 +181,11 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
           if (found === undefined) throw notFound(names);
           refuseChange(names, found, expected);
           await folder.check();
+          place.signal?.throwIfAborted();
           await unlink(`${folder.path}/${names.at(-1)}`);
         }),
       ),
+    during: (signal) => openWorkspace(root, { ...place, signal }),
   };
 }
 
@@ -220,26 +226,12 @@ async function readFile(
   if (file === undefined) return undefined;
   try {
     const stats = await file.stat();
-    const bytes = await readBytes(file, stats.size, names);
+    const bytes = await readUpTo(file, MAX_BYTES, stats.size);
+    if (bytes === undefined) throw tooLarge(names);
     return { bytes, stats, version: versionOf(bytes) };
   } finally {
     await file.close();
   }
-}
-
-/** Reads to the end, whatever size the file says it has. */
-async function readBytes(file: FileHandle, size: number, names: readonly string[]): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let at = 0;
-  while (Math.max(size, at) <= MAX_BYTES) {
-    // One byte more than there should be, so that the end is seen.
-    const room = Buffer.allocUnsafe(Math.max(size - at, 4096) + 1);
-    const { bytesRead, buffer } = await file.read(room, { position: at });
-    if (bytesRead === 0) return Buffer.concat(parts);
-    parts.push(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
-  throw tooLarge(names);
 }
 
 function tooLarge(names: readonly string[]): WorkspaceError {
@@ -318,6 +310,7 @@ async function takeBack(place: FilePlace, inverse: FileInverse): Promise<void> {
     );
   if (old !== undefined) return putBytes(place, now, old);
   await folder.check();
+  tree.signal?.throwIfAborted();
   await unlink(`${folder.path}/${names.at(-1)}`);
 }
 
@@ -338,6 +331,7 @@ async function putBytes(
     await writeNew(temporary, bytes, old?.stats.mode);
     await folder.check();
     await refuseSwap(tree, path, names, old);
+    tree.signal?.throwIfAborted();
     await rename(temporary, path);
   } catch (error) {
     await unlink(temporary).catch(() => {});

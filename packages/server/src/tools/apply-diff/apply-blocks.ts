@@ -1,6 +1,7 @@
-import { count, endedLike, spliceLines } from '../lines.ts';
+import { count, endedLike } from '../lines.ts';
+import { WorkBudget } from '../work-budget.ts';
 import type { DiffBlock } from './diff-block.ts';
-import { findLines } from './find-lines.ts';
+import { SearchedLines } from './find-lines.ts';
 
 /** What became of one block: the line where it was applied, in the new file, or why it was not. */
 export type BlockResult =
@@ -18,37 +19,48 @@ interface Edit {
   readonly added: number;
 }
 
+/** So many lines are looked at for all blocks of a file. */
+const MOST_WORK = 50_000_000;
+
+const TOO_LARGE =
+  'The file and the diff are too large to compare. Send fewer blocks at once, each with its :start_line:.';
+
 /**
  * Applies blocks by the lines that they are said to stand at in the text before all of them; those without such a line come
- * first. What can't be applied is told, and the others are. Pure.
+ * first. What can't be applied is told, and the others are. Pure. Each block costs as many lines as the file and the block have,
+ * and what would cost more than there is to spend is told as too large.
  */
-export function applyBlocks(text: string, blocks: readonly DiffBlock[]): Applied {
+export function applyBlocks(
+  text: string,
+  blocks: readonly DiffBlock[],
+  work = new WorkBudget(MOST_WORK),
+): Applied {
   const order = [...blocks].sort((a, b) => (a.startLine ?? 0) - (b.startLine ?? 0) || a.number - b.number);
   // A text whose last line is ended has an empty one behind it; so what is joined again is the same text.
-  let lines: readonly string[] = text === '' ? [] : text.split('\n');
+  const file = new SearchedLines(text === '' ? [] : text.split('\n'), work);
   const edits: Edit[] = [];
   const results = new Map<number, BlockResult>();
   const made: { readonly number: number; readonly from: number }[] = [];
   for (const block of order) {
     const { number } = block;
-    const done = applyBlock(lines, block, edits);
+    const done = work.spend(2 * edits.length) ? applyBlock(file, block, edits) : TOO_LARGE;
     if (typeof done === 'string') results.set(number, { number, problem: done });
     else {
-      lines = done.lines;
-      edits.push(done.edit);
+      edits.push(done);
       made.push({ number, from: edits.length });
     }
   }
   for (const [i, { number, from }] of made.entries())
-    results.set(number, { number, line: shifted(edits[i]?.at ?? 0, edits.slice(from)) + 1 });
-  return { text: lines.join('\n'), results: blocks.flatMap(({ number }) => results.get(number) ?? []) };
+    results.set(number, { number, line: shifted(edits[i]?.at ?? 0, edits, from) + 1 });
+  return { text: file.lines.join('\n'), results: blocks.flatMap(({ number }) => results.get(number) ?? []) };
 }
 
 function applyBlock(
-  lines: readonly string[],
+  file: SearchedLines,
   { startLine, search, replace }: DiffBlock,
   edits: readonly Edit[],
-): { readonly lines: readonly string[]; readonly edit: Edit } | string {
+): Edit | string {
+  const { lines } = file;
   if (search.every((line) => line.trim() === ''))
     return 'It searches for nothing. To add lines use insert_content.';
   const near = startLine === undefined ? undefined : shifted(startLine - 1, edits);
@@ -60,7 +72,8 @@ function applyBlock(
   ] as const) {
     if (from.length === to.length && from.every((line, i) => line === to[i]))
       return 'What it searches for and what it puts there are the same.';
-    const found = findLines(lines, from, place);
+    const found = file.find(from, place);
+    if (found === undefined) return TOO_LARGE;
     if (!('fit' in found)) {
       if (found.length > 1) return severalPlaces(found);
       continue;
@@ -68,17 +81,20 @@ function applyBlock(
     const { at, fit } = found;
     const indented = fit === 'exact' ? to : reindent(to, from, lines.slice(at, at + from.length));
     const added = endedLike(indented, lines[at]);
-    return {
-      lines: spliceLines(lines, at, from.length, added),
-      edit: { at, removed: from.length, added: added.length },
-    };
+    if (!file.replace(at, from.length, added)) return TOO_LARGE;
+    return { at, removed: from.length, added: added.length };
   }
   return notFound(lines, near);
 }
 
-/** Where a line of the first text is by now. */
-function shifted(line: number, edits: readonly Edit[]): number {
-  return edits.reduce((at, edit) => (edit.at < at ? at + edit.added - edit.removed : at), line);
+/** Where a line is behind the edits from one on. */
+function shifted(line: number, edits: readonly Edit[], from = 0): number {
+  let at = line;
+  for (let i = from; i < edits.length; i++) {
+    const edit = edits[i];
+    if (edit !== undefined && edit.at < at) at += edit.added - edit.removed;
+  }
+  return at;
 }
 
 const NUMBERED = /^\s*(\d+) \|(?: |$)/;

@@ -1,4 +1,6 @@
-import { withoutCr } from '../lines.ts';
+import { LineIds } from '../line-ids.ts';
+import { spliceLines, withoutCr } from '../lines.ts';
+import type { WorkBudget } from '../work-budget.ts';
 
 /** Where lines stand, and how well they fit: `exact`, or `loose` with other white space and quotes. */
 export interface FoundLines {
@@ -8,36 +10,106 @@ export interface FoundLines {
 
 const REACH = 40;
 
-/**
- * Finds lines among others: at the line that is said, then ever further away from it, 40 lines at most; first as they are, then
- * with other white space and quotes. Where no line is said they must stand in one place only; several places are given back.
- * Pure.
- */
-export function findLines(
-  lines: readonly string[],
-  search: readonly string[],
-  near: number | undefined,
-): FoundLines | readonly number[] {
-  const from = near === undefined ? 0 : Math.max(0, near - REACH);
-  const part = near === undefined ? lines : lines.slice(from, near + search.length + REACH);
-  for (const [fit, form] of [
-    ['exact', withoutCr],
-    ['loose', looseLine],
-  ] as const) {
-    const places = placesOf(part.map(form), search.map(form)).map((at) => at + from);
-    const [at] = near === undefined ? places : nearest(places, near);
-    if (at === undefined) continue;
-    if (near === undefined && places.length > 1) return places;
-    return { at, fit };
-  }
-  return [];
+interface Form {
+  readonly fit: FoundLines['fit'];
+  readonly ids: LineIds;
+  /** The lines by their numbers; undefined until somebody looks for this form. */
+  numbers: readonly number[] | undefined;
 }
 
-function placesOf(lines: readonly string[], search: readonly string[]): readonly number[] {
+/** Lines of a file in which others are looked for, and put in their place. */
+export class SearchedLines {
+  lines: readonly string[];
+  private readonly work: WorkBudget;
+  private readonly forms: readonly Form[] = [
+    { fit: 'exact', ids: new LineIds(withoutCr), numbers: undefined },
+    { fit: 'loose', ids: new LineIds(looseLine), numbers: undefined },
+  ];
+
+  constructor(lines: readonly string[], work: WorkBudget) {
+    this.lines = lines;
+    this.work = work;
+  }
+
+  /**
+   * Finds lines: at the line that is said, then ever further away from it, 40 lines at most; first as they are, then with other
+   * white space and quotes. Where no line is said they must stand in one place only; several places are given back. Undefined
+   * when that would be too much work. Linear in the file and in what is looked for.
+   */
+  find(search: readonly string[], near: number | undefined): FoundLines | readonly number[] | undefined {
+    const from = near === undefined ? 0 : Math.max(0, near - REACH);
+    const to = near === undefined ? this.lines.length : near + search.length + REACH;
+    for (const form of this.forms) {
+      const places = this.placesOf(form, search, from, to);
+      if (places === undefined) return undefined;
+      const [at] = near === undefined ? places : nearest(places, near);
+      if (at === undefined) continue;
+      if (near === undefined && places.length > 1) return places;
+      return { at, fit: form.fit };
+    }
+    return [];
+  }
+
+  /** Puts lines in the place of others. False when that would be too much work. */
+  replace(at: number, remove: number, added: readonly string[]): boolean {
+    if (!this.work.spend(this.lines.length + added.length)) return false;
+    this.lines = spliceLines(this.lines, at, remove, added);
+    for (const form of this.forms)
+      if (form.numbers !== undefined) {
+        const numbers = added.map((line) => form.ids.of(line));
+        form.numbers = form.numbers.slice(0, at).concat(numbers, form.numbers.slice(at + remove));
+      }
+    return true;
+  }
+
+  private placesOf(
+    form: Form,
+    search: readonly string[],
+    from: number,
+    to: number,
+  ): readonly number[] | undefined {
+    if (form.numbers === undefined) {
+      if (!this.work.spend(this.lines.length)) return undefined;
+      form.numbers = this.lines.map((line) => form.ids.of(line));
+    }
+    if (!this.work.spend(search.length)) return undefined;
+    const wanted = search.map((line) => form.ids.find(line));
+    // A line that the file does not have is not found, and most that are not there have one.
+    if (wanted.includes(-1)) return [];
+    const end = Math.min(to, form.numbers.length);
+    if (!this.work.spend(Math.max(0, end - from))) return undefined;
+    return placesIn(form.numbers, wanted, from, end);
+  }
+}
+
+/** Where a row of numbers stands in another, between two places. Knuth, Morris and Pratt: each number is looked at once or twice. */
+function placesIn(
+  numbers: readonly number[],
+  wanted: readonly number[],
+  from: number,
+  end: number,
+): readonly number[] {
+  const borders = bordersOf(wanted);
   const places: number[] = [];
-  for (let at = 0; at + search.length <= lines.length; at++)
-    if (search.every((line, i) => line === lines[at + i])) places.push(at);
+  let same = 0;
+  for (let at = from; at < end; at++) {
+    while (same > 0 && (same === wanted.length || wanted[same] !== numbers[at]))
+      same = borders[same - 1] ?? 0;
+    if (wanted[same] === numbers[at]) same += 1;
+    if (same === wanted.length) places.push(at - same + 1);
+  }
   return places;
+}
+
+/** For each beginning of a row how much of it is an end of it too. */
+function bordersOf(row: readonly number[]): Int32Array {
+  const borders = new Int32Array(row.length);
+  for (let at = 1, same = 0; at < row.length; at++) {
+    while (same > 0 && row[same] !== row[at]) same = borders[same - 1] ?? 0;
+    if (row[same] === row[at]) same += 1;
+    borders[at] = same;
+  }
+  return borders;
 }
 
 function nearest(places: readonly number[], near: number): readonly number[] {

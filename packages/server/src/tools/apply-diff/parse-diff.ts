@@ -28,6 +28,11 @@ export function parseDiff(diff: string): ParsedDiff {
   let open: OpenBlock | undefined;
   for (const [i, raw] of diff.split('\n').entries()) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    // Most lines are no markers, and a diff may have many.
+    if (open !== undefined && !/^[<=>]/.test(line)) {
+      takeLine(open, line);
+      continue;
+    }
     const fail = (why: string): ParsedDiff => ({ problem: `Line ${i + 1} of the diff: ${why}` });
     if (open === undefined) {
       if (SEARCH.test(line)) open = openBlock(blocks.length + 1, i + 1);
@@ -65,7 +70,7 @@ function takeLine(open: OpenBlock, line: string): void {
     open.at = 'search';
     if (RULE.test(line)) return;
   }
-  open[open.at].push(line.replace(ESCAPED, ''));
+  open[open.at].push(line.startsWith('\\') ? line.replace(ESCAPED, '') : line);
 }
 
 function quote(line: string): string {

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlainFile } from '../../plain-file.ts';
 import { walkFolder } from '../search/walk-folder.ts';
 import { CodeIndex, type CodeSearch, type FoundChunk } from './code-index.ts';
 
@@ -74,13 +75,13 @@ export class WorkspaceIndex {
   /** Reads a file when it is not the one that is known. One that can't be read is none. */
   private async look(name: string): Promise<void> {
     const path = join(this.root, name);
-    const info = await stat(path).catch(() => undefined);
+    const info = await lstat(path).catch(() => undefined);
     if (info === undefined || !info.isFile()) return this.drop(name);
     const { mtimeMs, size } = info;
     const known = this.known.get(name);
     if (known?.mtimeMs === mtimeMs && known.size === size) return;
     this.known.set(name, { mtimeMs, size });
-    const bytes = size > this.limits.bytes ? undefined : await readFile(path).catch(() => undefined);
+    const bytes = await readPlainFile(path, { most: this.limits.bytes }).catch(() => undefined);
     if (bytes === undefined || bytes.subarray(0, SAMPLE).includes(0)) this.index.remove(name);
     else this.index.put(name, bytes.toString());
   }

@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** A stretch of lines that is the same, or that is taken out, or that is put in. */
 export interface DiffPart {
   readonly type: 'same' | 'removed' | 'added';
@@ -14,9 +16,10 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   while (start < shorter && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const middle = [
-    ...fewestEdits(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-  ];
+  const middle = fewestEdits(
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
+  );
   return joined([
     { type: 'same', lines: before.slice(0, start) },
     ...middle,
@@ -24,61 +27,20 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   ]);
 }
 
-/** Myers' search for the shortest way from one list to the other, forward, keeping each round to walk back. */
-function fewestEdits(before: readonly string[], after: readonly string[]): DiffPart[] {
+/** The shortest way from one list to the other, or all of both when that is long. */
+function fewestEdits(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
   const all: DiffPart[] = [
     { type: 'removed', lines: before },
     { type: 'added', lines: after },
   ];
   if (before.length === 0 || after.length === 0) return all;
-  const rounds: Map<number, number>[] = [];
-  let reached = new Map([[1, 0]]);
-  for (let edits = 0; edits <= Math.min(MOST_EDITS, before.length + after.length); edits++) {
-    const next = new Map(reached);
-    for (let k = -edits; k <= edits; k += 2) {
-      let x = cameDown(reached, k, edits) ? at(reached, k + 1) : at(reached, k - 1) + 1;
-      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x += 1;
-      next.set(k, x);
-      if (x >= before.length && x - k >= after.length) return walkBack(rounds, before, after);
-    }
-    rounds.push(next);
-    reached = next;
-  }
-  return all;
-}
-
-const at = (reached: ReadonlyMap<number, number>, k: number): number =>
-  reached.get(k) ?? Number.NEGATIVE_INFINITY;
-
-function cameDown(reached: ReadonlyMap<number, number>, k: number, edits: number): boolean {
-  return k === -edits || (k !== edits && at(reached, k - 1) < at(reached, k + 1));
-}
-
-function walkBack(
-  rounds: readonly ReadonlyMap<number, number>[],
-  before: readonly string[],
-  after: readonly string[],
-): DiffPart[] {
-  const parts: DiffPart[] = [];
-  let [x, y] = [before.length, after.length];
-  for (let edits = rounds.length; edits > 0; edits--) {
-    const reached = rounds[edits - 1] ?? new Map();
-    const k = x - y;
-    const down = cameDown(reached, k, edits);
-    const fromK = down ? k + 1 : k - 1;
-    const fromX = at(reached, fromK);
-    const fromY = fromX - fromK;
-    const [midX, midY] = down ? [fromX, fromY + 1] : [fromX + 1, fromY];
-    parts.push({ type: 'same', lines: before.slice(midX, x) });
-    parts.push(
-      down
-        ? { type: 'added', lines: after.slice(fromY, midY) }
-        : { type: 'removed', lines: before.slice(fromX, midX) },
-    );
-    [x, y] = [fromX, fromY];
-  }
-  parts.push({ type: 'same', lines: before.slice(0, x) });
-  return parts.reverse();
+  const found = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+  return (
+    found?.map(({ added, removed, value }) => ({
+      type: added ? 'added' : removed ? 'removed' : 'same',
+      lines: value,
+    })) ?? all
+  );
 }
 
 /** Neighbours of one kind as one; between two stretches that stay what is removed comes before what is added. */

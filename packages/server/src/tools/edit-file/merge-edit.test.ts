@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { WorkBudget } from '../work-budget.ts';
 import { alignEnd } from './align-end.ts';
 import { mergeEdit } from './merge-edit.ts';
 
@@ -133,7 +134,11 @@ test('A89 to stop early finds the same ends as to look at all of them', () => {
         const ends = text.flatMap((line, i) => (line === piece.at(-1) ? [i + 1] : []));
         const costs = ends.map((end) => distance(text.slice(0, end - 1), piece.slice(0, -1)));
         const least = Math.min(...costs);
-        expect(alignEnd(text, piece, 0, 1)).toEqual(ends.filter((_, i) => costs[i] === least));
+        const [file, wanted] = [text, piece].map((all) => all.map((line) => line.charCodeAt(0)));
+        const work = new WorkBudget(10_000);
+        expect(alignEnd(file ?? [], wanted ?? [], { from: 0, first: 1 }, work)).toEqual(
+          ends.filter((_, i) => costs[i] === least),
+        );
       },
     ),
   );

@@ -1,13 +1,24 @@
+import { LineIds } from '../line-ids.ts';
 import { endedLike, joinLines, splitLines, withoutCr } from '../lines.ts';
+import { WorkBudget } from '../work-budget.ts';
 import { alignEnd } from './align-end.ts';
+import { commonLengths } from './common-lengths.ts';
 
 export type Merged = { readonly text: string; readonly pieces: number } | { readonly problem: string };
 
 const COMMENT = String.raw`(?:\/\/+|#+|--|;+|%|\{?\/\*+|<!--|'|REM)?`;
 const MARKER = new RegExp(
-  String.raw`^\s*${COMMENT}\s*(?:\.\.\.|…)\s*existing code\s*(?:\.\.\.|…)\s*(?:\*+\/\}?|-->)?\s*$`,
+  String.raw`^${COMMENT}\s*(?:\.\.\.|…)\s*existing code\s*(?:\.\.\.|…)\s*(?:\*+\/\}?|-->)?$`,
   'i',
 );
+/** No marker is longer, and a long line takes long to tell from one. */
+const MARKER_LENGTH = 100;
+
+/** So many lines are compared for all pieces of an edit. */
+const MOST_WORK = 30_000_000;
+
+const TOO_LARGE =
+  'The file and the edit are too large to compare. Send fewer and shorter pieces at once, or use apply_diff with :start_line:.';
 
 /** A run of lines between two markers. */
 interface Piece {
@@ -20,11 +31,10 @@ interface Piece {
 /**
  * Puts the pieces of an edit in the place of what they stand for. Each piece begins and ends with a line of the file, in the
  * order of the file, unless it goes to the begin or the end of it; what lies between is replaced. What could go to several
- * places goes nowhere. Pure. Never throws.
+ * places goes nowhere. Pure. Never throws. Its work is bounded: what would cost more is told as too large.
  */
-export function mergeEdit(text: string, edit: string): Merged {
+export function mergeEdit(text: string, edit: string, work = new WorkBudget(MOST_WORK)): Merged {
   const { lines, ended } = splitLines(text);
-  const plain = lines.map(withoutCr);
   const pieces = piecesOf(edit);
   if (pieces.length === 0) return { problem: 'There is no code beside the markers.' };
   const isWhole = pieces.length === 1 && !pieces[0]?.before && !pieces[0]?.after;
@@ -35,10 +45,12 @@ export function mergeEdit(text: string, edit: string): Merged {
       problem:
         'It has no "... existing code ..." line, so it would replace the whole file. Use write_to_file for that.',
     };
+  const ids = new LineIds(withoutCr);
+  const file: ReadFile = { lines, numbers: lines.map((line) => ids.of(line)), ids, work };
   const merged: string[] = [];
   let done = 0;
   for (const piece of pieces) {
-    const place = placeOf(plain, piece, done);
+    const place = placeOf(file, piece, done);
     if (typeof place === 'string') return { problem: place };
     for (let at = done; at < place.from; at++) merged.push(lines[at] ?? '');
     for (const line of endedLike(piece.lines, lines[place.from])) merged.push(line);
@@ -51,7 +63,7 @@ export function mergeEdit(text: string, edit: string): Merged {
 function piecesOf(edit: string): readonly Piece[] {
   const runs: string[][] = [[]];
   for (const line of splitLines(edit.replaceAll('\r\n', '\n')).lines)
-    if (MARKER.test(line)) runs.push([]);
+    if (isMarker(line)) runs.push([]);
     else runs.at(-1)?.push(line);
   return runs
     .map((lines, i) => ({
@@ -60,6 +72,11 @@ function piecesOf(edit: string): readonly Piece[] {
       after: i < runs.length - 1,
     }))
     .filter(({ lines }) => lines.length > 0);
+}
+
+function isMarker(line: string): boolean {
+  const bare = line.trim();
+  return bare.length <= MARKER_LENGTH && MARKER.test(bare);
 }
 
 /** Empty lines beside a marker are there to be read, not to be written. */
@@ -76,17 +93,23 @@ interface Place {
   readonly to: number;
 }
 
-function placeOf(file: readonly string[], piece: Piece, done: number): Place | string {
-  const from = piece.before ? startOf(file, piece.lines, done) : beginOf(file, piece.lines);
+/** A file whose lines are compared by their numbers. */
+interface ReadFile {
+  readonly lines: readonly string[];
+  readonly numbers: readonly number[];
+  readonly ids: LineIds;
+  readonly work: WorkBudget;
+}
+
+function placeOf(file: ReadFile, piece: Piece, done: number): Place | string {
+  const wanted = piece.lines.map((line) => file.ids.find(line));
+  const from = piece.before ? startOf(file, piece, wanted, done) : beginOf(file, wanted);
   if (typeof from === 'string') return from;
   if (!piece.after) return endOfFile(file, piece.lines, from);
   // The line with which a piece begins is not the one with which it ends.
-  const ends = alignEnd(
-    file,
-    piece.lines,
-    from,
-    piece.before && piece.lines.length > 1 ? from + 2 : from + 1,
-  );
+  const first = piece.before && piece.lines.length > 1 ? from + 2 : from + 1;
+  const ends = alignEnd(file.numbers, wanted, { from, first }, file.work);
+  if (ends === undefined) return TOO_LARGE;
   const [to] = ends;
   const last = quote(piece.lines.at(-1));
   if (to === undefined)
@@ -99,34 +122,37 @@ function placeOf(file: readonly string[], piece: Piece, done: number): Place | s
 const RULE = 'Each piece must begin and end with a line that the file has.';
 
 /** Where the lines with which a piece begins stand: those of which most follow each other. */
-function startOf(file: readonly string[], lines: readonly string[], done: number): number | string {
+function startOf(file: ReadFile, { lines }: Piece, wanted: readonly number[], done: number): number | string {
+  const first = quote(lines[0]);
+  const missing = `The line ${first}, with which a piece begins, is not in the file${done > 0 ? ' behind the piece before' : ''}. ${RULE}`;
+  if (wanted[0] === -1) return missing;
+  if (!file.work.spend(2 * wanted.length + file.numbers.length - done)) return TOO_LARGE;
   let best: number[] = [];
   let most = 0;
-  for (let at = done; at < file.length; at++) {
-    let same = 0;
-    while (same < lines.length && at + same < file.length && file[at + same] === lines[same]) same++;
-    if (same > most) [best, most] = [[at], same];
-    else if (same === most && same > 0) best.push(at);
+  for (const [i, same] of commonLengths(wanted, file.numbers, done).entries()) {
+    if (same > most) [best, most] = [[done + i], same];
+    else if (same === most && same > 0) best.push(done + i);
   }
   const [from] = best;
-  const first = quote(lines[0]);
-  if (from === undefined)
-    return `The line ${first}, with which a piece begins, is not in the file${done > 0 ? ' behind the piece before' : ''}. ${RULE}`;
+  if (from === undefined) return missing;
   if (best.length === 1) return from;
   const places = best.slice(0, 5).map((at) => at + 1);
   return `A piece that begins with ${first} could begin at lines ${places.join(', ')}. Add lines to its begin, or use apply_diff.`;
 }
 
 /** A piece at the begin of the file must keep its first line, or much would be lost by a forgotten marker. */
-function beginOf([first]: readonly string[], lines: readonly string[]): number | string {
-  if (first !== undefined && lines.includes(first)) return 0;
-  return `The edit does not begin with a marker, and the first line of the file, ${quote(first)}, is not in its first piece.`;
+function beginOf(
+  { numbers: [first], lines: [line = ''] }: ReadFile,
+  wanted: readonly number[],
+): number | string {
+  if (first !== undefined && wanted.includes(first)) return 0;
+  return `The edit does not begin with a marker, and the first line of the file, ${quote(withoutCr(line))}, is not in its first piece.`;
 }
 
-function endOfFile(file: readonly string[], lines: readonly string[], from: number): Place | string {
+function endOfFile({ lines: file }: ReadFile, lines: readonly string[], from: number): Place | string {
   const last = file.findLast((line) => line.trim() !== '');
-  if (last === undefined || lines.includes(last)) return { from, to: file.length };
-  return `The edit does not end with a marker, and the last line of the file, ${quote(last)}, is not in its last piece.`;
+  if (last === undefined || lines.includes(withoutCr(last))) return { from, to: file.length };
+  return `The edit does not end with a marker, and the last line of the file, ${quote(withoutCr(last))}, is not in its last piece.`;
 }
 
 function quote(line = ''): string {

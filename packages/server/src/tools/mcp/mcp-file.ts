@@ -1,14 +1,18 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { PlainFileError, readPlainFileSync } from '../../plain-file.ts';
 import { type McpServerMap, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
+
+const MAX_BYTES = 1024 * 1024;
 
 /** Reads the file of a configuration. One that is not there is empty; what is wrong with it is told. */
 export function readMcpFile(file: string): ParsedMcpConfig {
   const none = (problem: string): ParsedMcpConfig => ({ servers: new Map(), problems: [problem] });
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readPlainFileSync(file, MAX_BYTES).toString();
   } catch (error) {
+    if (error instanceof PlainFileError) return none(`${error.message} Put a file of JSON in its place.`);
     const { code } = error as NodeJS.ErrnoException; // what fs throws has a code
     if (code === 'ENOENT') return { servers: new Map(), problems: [] };
     return none(`${file} could not be read (${code}). Check who may read it.`);

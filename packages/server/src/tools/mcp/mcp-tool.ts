@@ -7,6 +7,8 @@ import type { McpConnection } from './mcp-connection.ts';
 import { schemaProblem } from './schema-problem.ts';
 
 const DESCRIPTION_LENGTH = 4_000;
+/** However often a server says that it is still at work. */
+const LIMIT_MS = 60 * 60_000;
 
 /** A tool of a server as models call it: by its own name, with its own schema. */
 export function mcpTool(connection: McpConnection, offered: OfferedTool): Tool {
@@ -20,6 +22,7 @@ export function mcpTool(connection: McpConnection, offered: OfferedTool): Tool {
     effect: effectOf(offered),
     approval: approvalOf(config, offered.name),
     destructive: offered.annotations?.destructiveHint === true,
+    timeLimitMs: LIMIT_MS,
     title: () => titleOf(server, offered.name),
     // Made when it is needed: servers offer far more than is called.
     check(input) {

@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PlainFileError, readPlainFile } from '../../plain-file.ts';
 
 const MAX_BYTES = 500_000;
 
@@ -46,10 +47,12 @@ async function filesOf(folder: string, problems: string[]): Promise<string[]> {
 
 async function readOne<T>(path: string, what: string, parse: (text: string) => Read<T>): Promise<Read<T>> {
   try {
-    const { size } = await stat(path);
-    if (size > MAX_BYTES) return { problem: `A ${what} may have ${MAX_BYTES} bytes at most. Shorten it.` };
-    return parse(await readFile(path, 'utf8'));
+    return parse(String(await readPlainFile(path, { most: MAX_BYTES, links: 'follow' })));
   } catch (error) {
+    if (error instanceof PlainFileError)
+      return error.code === 'too_large'
+        ? { problem: `A ${what} may have ${MAX_BYTES} bytes at most. Shorten it.` }
+        : { problem: `It is no plain file. Put a file of Markdown in its place.` };
     return { problem: `It can't be read: ${String(error)}.` };
   }
 }

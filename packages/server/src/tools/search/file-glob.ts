@@ -3,20 +3,17 @@ import createIgnore from 'ignore';
 /** Patterns in braces may be many; more than these are no pattern that a person would write. */
 const MOST_PATTERNS = 64;
 
-/** Says of the path of a file, from the root, whether it is meant. */
-export type FileGlob = (path: string) => boolean;
-
 /**
- * Reads a pattern of files, as in a .gitignore and with braces: `*.ts`, `src/*.{ts,tsx}`. A `!` before it means all others.
- * Throws in words for the model when it has too many braces. Pure.
+ * Whether the path of a file, from the root, fits a pattern as in a .gitignore and with braces: `*.ts`, `src/*.{ts,tsx}`. A `!`
+ * before it means all others. Throws in words for the model when it has too many braces. Pure. It may take for ever.
  */
-export function fileGlob(pattern: string): FileGlob {
+export function fitsGlob(pattern: string, path: string): boolean {
   const isNot = pattern.startsWith('!');
   const patterns = expandBraces(isNot ? pattern.slice(1) : pattern);
   const rules = createIgnore({ ignorecase: false }).add(
     patterns.map((each) => each.replace(/^[!#]/, '\\$&')),
   );
-  return (path) => rules.ignores(path) !== isNot;
+  return rules.ignores(path) !== isNot;
 }
 
 /** Every pattern that one with braces stands for; braces that do not close are meant as they are. */

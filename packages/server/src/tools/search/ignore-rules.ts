@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import createIgnore, { type Ignore } from 'ignore';
+import { readPlainFile } from '../../plain-file.ts';
 
 /** What is never walked into, unless it is asked for: history, our own data, and packages of others. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.millrace', 'node_modules']);
-const FILES: readonly string[] = ['.gitignore', '.ignore'];
+export const IGNORE_FILES: readonly string[] = ['.gitignore', '.ignore'];
+/** Larger ones were written by no person, and say nothing. */
+const MOST_BYTES = 256 * 1024;
 
 interface Layer {
   /** The folder whose rules these are, from the root; '' for the root. */
@@ -23,10 +25,12 @@ export class IgnoreRules {
 
   /** These rules and those of a folder below, which has files of these names. Never rejects. */
   async within(root: string, folder: string, names: readonly string[]): Promise<IgnoreRules> {
-    const present = FILES.filter((name) => names.includes(name));
+    const present = IGNORE_FILES.filter((name) => names.includes(name));
     if (present.length === 0) return this;
     const texts = await Promise.all(
-      present.map((name) => readFile(join(root, folder, name), 'utf8').catch(() => '')),
+      present.map((name) =>
+        readPlainFile(join(root, folder, name), { most: MOST_BYTES }).then(String, () => ''),
+      ),
     );
     const rules = createIgnore({ ignorecase: false }).add(texts.join('\n'));
     return new IgnoreRules([{ folder, rules }, ...this.layers]);

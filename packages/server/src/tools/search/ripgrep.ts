@@ -17,13 +17,16 @@ export interface FoundLine {
   readonly type: 'match' | 'context';
   /** From the root. */
   readonly path: string;
-  readonly line: number;
+  /** Undefined when it is not known. */
+  readonly line: number | undefined;
   readonly text: string;
   /** Where the match begins in the text. */
   readonly start: number;
 }
 
 const CONTEXT = 1;
+/** What ripgrep says of one line may have so many characters. */
+const MOST_LINE = 1_000_000;
 /** One more than is told, so that more can be told of. */
 const MOST_PER_FILE = 301;
 
@@ -31,8 +34,8 @@ const MOST_PER_FILE = 301;
 const ARGS: readonly string[] = [
   '--json',
   '--no-config',
-  '--no-require-git',
-  '--no-ignore-global',
+  // It would wait for an ignore file that is a pipe, and read an endless one. Who asks leaves out what they name.
+  '--no-ignore',
   '--no-messages',
   ...['--sort', 'path'],
   ...['--context', `${CONTEXT}`],
@@ -90,15 +93,24 @@ async function findRipgrep(): Promise<string> {
   }
 }
 
-/** Lines end at `\n` only: text within them may have other line breaks. */
+/**
+ * Lines end at `\n` only: text within them may have other line breaks. Of one that is too long its begin is given: of a long line
+ * that matches everywhere ripgrep prints hundreds of megabytes.
+ */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest: string[] = [];
+  let size = 0;
+  const add = (part: string): void => {
+    if (size <= MOST_LINE) rest.push(part);
+    size += part.length;
+  };
   for await (const chunk of stream.setEncoding('utf8')) {
     const [first = '', ...lines] = String(chunk).split('\n');
-    rest.push(first);
+    add(first);
     for (const line of lines) {
       yield rest.join('');
-      rest = [line];
+      [rest, size] = [[], 0];
+      add(line);
     }
   }
 }
@@ -119,7 +131,15 @@ interface Message {
   };
 }
 
+/** Where a line that is too long was found. */
+const LONG = /^\{"type":"(match|context)","data":\{"path":(\{"\w+":"(?:[^"\\]|\\.)*"\}),/;
+
 function readLine(line: string): FoundLine | undefined {
+  if (line.length > MOST_LINE) {
+    const [, type, path = '{}'] = LONG.exec(line.slice(0, 20_000)) ?? [];
+    if (type !== 'match') return undefined;
+    return { type, path: pathOf(JSON.parse(path) as Said), line: undefined, text: TOO_LONG, start: 0 };
+  }
   // What our own copy of ripgrep prints.
   const { type, data } = JSON.parse(line) as Message;
   if (type !== 'match' && type !== 'context') return undefined;
@@ -127,11 +147,17 @@ function readLine(line: string): FoundLine | undefined {
   const bytes = data.submatches?.[0]?.start ?? 0;
   return {
     type,
-    path: said(data.path).replace(/^\.\//, ''),
+    path: pathOf(data.path),
     line: data.line_number ?? 0,
     text,
     start: Buffer.from(text).subarray(0, bytes).toString().length,
   };
+}
+
+const TOO_LONG = '(a line that is too long to show)';
+
+function pathOf(path: Said | undefined): string {
+  return said(path).replace(/^\.\//, '');
 }
 
 function said({ text, bytes = '' }: Said = {}): string {

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IgnoreRules } from './ignore-rules.ts';
+import { IGNORE_FILES, IgnoreRules } from './ignore-rules.ts';
 
 export interface Entry {
   /** From the root, with slashes. */
@@ -56,6 +56,19 @@ async function rulesAbove(root: string, folder: string): Promise<IgnoreRules> {
     if (rules.ignores(`${above}/`)) rules = IgnoreRules.none;
   }
   return rules;
+}
+
+/** Whether ignore files leave out a file that was found below a folder. They may take for ever. */
+export async function isLeftOut(root: string, folder: string, path: string): Promise<boolean> {
+  let above = folder === '.' ? '' : folder;
+  if (path === above) return false;
+  let rules = await rulesAbove(root, above);
+  for (const name of path.slice(above === '' ? 0 : above.length + 1).split('/')) {
+    rules = await rules.within(root, above, IGNORE_FILES);
+    above = above === '' ? name : `${above}/${name}`;
+    if (rules.ignores(above === path ? above : `${above}/`)) return true;
+  }
+  return false;
 }
 
 async function read(path: string): Promise<readonly Dirent[]> {

@@ -25,8 +25,14 @@ export function inverseOf(old: Buffer | undefined, now: Buffer): FileInverse {
   if (old === undefined) return { version, created: true };
   const shorter = Math.min(old.length, now.length);
   let start = 0;
+  while (start + CHUNK <= shorter && equal(old, now, start, start)) start += CHUNK;
   while (start < shorter && old[start] === now[start]) start += 1;
   let end = 0;
+  while (
+    end + CHUNK <= shorter - start &&
+    equal(old, now, old.length - end - CHUNK, now.length - end - CHUNK)
+  )
+    end += CHUNK;
   while (end < shorter - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
   return {
     version,
@@ -35,6 +41,13 @@ export function inverseOf(old: Buffer | undefined, now: Buffer): FileInverse {
     remove: now.length - end - start,
     insert: old.toString('base64', start, old.length - end),
   };
+}
+
+/** So many bytes are compared at once, which is far quicker than one by one. */
+const CHUNK = 4096;
+
+function equal(old: Buffer, now: Buffer, oldAt: number, nowAt: number): boolean {
+  return old.compare(now, nowAt, nowAt + CHUNK, oldAt, oldAt + CHUNK) === 0;
 }
 
 /** The bytes that a file had, made from those that it has. Undefined when they are not what the inverse was made for. Pure. */

@@ -16,6 +16,8 @@ export interface Tree {
   readonly root: string;
   /** Whether an open folder can be reached by its number, as on Linux. */
   readonly descriptors: boolean;
+  /** Nothing is written when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const FDS = '/proc/self/fd';

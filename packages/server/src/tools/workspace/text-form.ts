@@ -29,21 +29,67 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
     return undefined;
   }
   if (raw.includes('\0')) return undefined;
-  const crlf = raw.split('\r\n').length - 1;
-  const lf = raw.split('\n').length - 1 - crlf;
-  const isCrlf = crlf > 0 && lf === 0 && raw.split('\r').length - 1 === crlf;
+  const plain = encoding === 'utf-8' ? bytes.subarray(bom ? 3 : 0) : Buffer.from(raw);
+  const { crlf, lf, cr } = countEndings(plain);
+  const isCrlf = crlf > 0 && lf === 0 && cr === 0;
   const endings = isCrlf ? 'crlf' : crlf > 0 ? 'mixed' : lf > 0 ? 'lf' : 'none';
   const form: TextForm = { encoding, bom, endings, most: crlf > lf ? '\r\n' : '\n' };
-  return { text: isCrlf ? raw.replaceAll('\r\n', '\n') : raw, form };
+  return { text: isCrlf ? withLf(plain, crlf).toString() : raw, form };
 }
 
 /** The bytes of a text in the form of the file that it is for. `encodeText` of what `decodeText` gave is what that was given. */
 export function encodeText(text: string, form: TextForm): Buffer {
   const { encoding, bom } = form;
-  const body = `${bom ? '\uFEFF' : ''}${withEndings(text, form)}`;
-  if (encoding === 'utf-8') return Buffer.from(body, 'utf8');
-  const little = Buffer.from(body, 'utf16le');
+  const body = withEndings(Buffer.from(text), form);
+  if (encoding === 'utf-8') return bom ? Buffer.concat([UTF8_MARK, body]) : body;
+  const little = Buffer.from(`${bom ? '\uFEFF' : ''}${body.toString()}`, 'utf16le');
   return encoding === 'utf-16be' ? little.swap16() : little;
+}
+
+const UTF8_MARK = Buffer.from('\uFEFF');
+const LF = 10;
+const CR = 13;
+
+// Line endings are counted and changed as bytes of UTF-8, in which nothing else looks like them: as text it takes seconds where a
+// file has millions of lines.
+
+/** How many lines end in which way. */
+function countEndings(bytes: Uint8Array): {
+  readonly crlf: number;
+  readonly lf: number;
+  readonly cr: number;
+} {
+  let [crlf, breaks, returns] = [0, 0, 0];
+  let last = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === LF) {
+      breaks += 1;
+      if (last === CR) crlf += 1;
+    } else if (byte === CR) returns += 1;
+    last = byte;
+  }
+  return { crlf, lf: breaks - crlf, cr: returns - crlf };
+}
+
+/** The same with LF where there are so many CRLF. */
+function withLf(bytes: Uint8Array, crlf: number): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length - crlf);
+  let to = 0;
+  for (let at = 0; at < bytes.length; at++)
+    if (bytes[at] !== CR || bytes[at + 1] !== LF) out[to++] = bytes[at] ?? 0;
+  return out;
+}
+
+/** The same with CRLF at the end of each line. */
+function withCrlf(bytes: Uint8Array): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length + countEndings(bytes).lf);
+  let to = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === LF && bytes[at - 1] !== CR) out[to++] = CR;
+    out[to++] = bytes[at] ?? 0;
+  }
+  return out;
 }
 
 function encodingOf(bytes: Uint8Array): [TextForm['encoding'], boolean] {
@@ -54,16 +100,17 @@ function encodingOf(bytes: Uint8Array): [TextForm['encoding'], boolean] {
   return ['utf-8', false];
 }
 
-function withEndings(text: string, { endings, most }: TextForm): string {
+function withEndings(bytes: Buffer, { endings, most }: TextForm): Buffer {
+  const { crlf } = countEndings(bytes);
   switch (endings) {
     case 'none':
-      return text;
+      return bytes;
     case 'lf':
-      return text.replaceAll('\r\n', '\n');
+      return crlf > 0 ? withLf(bytes, crlf) : bytes;
     case 'crlf':
-      return text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
+      return withCrlf(bytes);
     case 'mixed':
       // A text that was read has its own endings in it; another one takes those of most lines.
-      return text.includes('\r\n') ? text : text.replaceAll('\n', most);
+      return crlf > 0 || most === '\n' ? bytes : withCrlf(bytes);
   }
 }

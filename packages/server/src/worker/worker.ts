@@ -1,0 +1,39 @@
+import { listWorkspace } from '../checkpoints/list-workspace.ts';
+import type { JobAnswer, JobRequest } from '../side/job.ts';
+import { applyBlocks } from '../tools/apply-diff/apply-blocks.ts';
+import { searchWorkspace } from '../tools/code-index/search-workspace.ts';
+import { findDefinitions } from '../tools/definitions/find-definitions.ts';
+import { proposedChange } from '../tools/diff/proposed-change.ts';
+import { changedLines } from '../tools/diff/unified-diff.ts';
+import { mergeEdit } from '../tools/edit-file/merge-edit.ts';
+import { insertInto } from '../tools/insert-lines.ts';
+import { replaceIn } from '../tools/replace-in.ts';
+import { fitsGlob } from '../tools/search/file-glob.ts';
+import { listFolder } from '../tools/search/list-folder.ts';
+import { isLeftOut } from '../tools/search/walk-folder.ts';
+import { showLines } from '../tools/show-lines.ts';
+import { printPage } from '../tools/web/print-page.ts';
+import { stayWithParent } from './stay-with-parent.ts';
+
+// What runs in a process of its own: work on texts that others wrote, which may take for ever.
+
+const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
+  ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, changedLines },
+  ...{ findDefinitions, listFolder, isLeftOut, fitsGlob, searchWorkspace, listWorkspace, printPage },
+};
+
+stayWithParent();
+process.on('message', ({ job, args }: JobRequest) => {
+  void answer(job, args).then((said) => process.send?.(said));
+});
+
+async function answer(job: string, args: readonly unknown[]): Promise<JobAnswer> {
+  try {
+    // Who asks has the type of this very function.
+    return { value: await JOBS[job]?.(...(args as never[])) };
+  } catch (error) {
+    if (!(error instanceof Error)) return { error: String(error) };
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+    return { error: error.message, ...(code !== undefined && { code }) };
+  }
+}
