@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { destroys } from '@millrace/engine';
 import * as z from 'zod';
 import { commandEnv } from './command/command-env.ts';
+import { inPlace, realFolder } from './command/in-place.ts';
 import { KeptOutput } from './command/kept-output.ts';
 import { needsTerminal } from './command/needs-terminal.ts';
 import { OutputNotes } from './command/output-notes.ts';
@@ -13,7 +13,7 @@ import { runProcess } from './command/run-process.ts';
 import { findBubblewrap, inSandbox } from './command/sandbox.ts';
 import { visibleText } from './command/visible-text.ts';
 import { defineTool } from './define-tool.ts';
-import { inWorkspace, type WorkspacePlace } from './in-workspace.ts';
+import { inWorkspace, namesTo } from './in-workspace.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
 
 export interface ExecuteCommandOptions {
@@ -46,11 +46,9 @@ export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool 
   if (!(timeoutMs >= 1 && timeoutMs <= LONGEST_MS))
     throw new Error(`timeoutMs must be between 1 and ${LONGEST_MS}, which ${timeoutMs} is not.`);
   const bubblewrap = sandbox === undefined ? undefined : findBubblewrap(process.env);
-  const argvOf = (command: string, { root, path }: WorkspacePlace): [string, ...string[]] => {
-    const argv: [string, ...string[]] = [findShell(), '-c', command];
-    return bubblewrap === undefined
-      ? argv
-      : inSandbox({ program: bubblewrap, root, cwd: path, network }, argv);
+  const argvOf = (command: string, root: string, cwd: string): [string, ...string[]] => {
+    const argv = inPlace(cwd, [findShell(), '-c', command]);
+    return bubblewrap === undefined ? argv : inSandbox({ program: bubblewrap, root, cwd, network }, argv);
   };
   return defineTool({
     name: 'execute_command',
@@ -68,10 +66,11 @@ options like --yes; start what keeps running with & and send its output to a fil
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ command }) => `Run ${shorten(visibleText(command))}`,
     async run({ command, cwd = '.' }, ctx) {
-      const place = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
-      if (!(await stat(place.path)).isDirectory()) throw new Error(`${cwd} is no folder.`);
+      const { root, name, kind } = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
+      if (kind !== 'folder') throw new Error(`${cwd} is no folder.`);
+      const [top, folder] = [await realFolder(root, []), await realFolder(root, namesTo(name))];
       const inTerminal = terminal === 'always' || (terminal === 'auto' && needsTerminal(command));
-      return execute(argvOf(command, place), { cwd: place.path, timeoutMs, hideEnv, inTerminal }, ctx);
+      return execute(argvOf(command, top, folder), { cwd: folder, timeoutMs, hideEnv, inTerminal }, ctx);
     },
   });
 }

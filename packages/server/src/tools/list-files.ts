@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import * as z from 'zod';
 import { visibleText } from './command/visible-text.ts';
 import { defineTool } from './define-tool.ts';
@@ -29,12 +28,12 @@ node_modules are left out, unless you ask for such a folder itself.`,
     targets: { paths: ['path'] },
     title: ({ path }) => `List ${path}`,
     async run({ path, recursive }, { signal, ...ctx }) {
-      const { root, path: real, name } = await inWorkspace(ctx, path);
-      if (!(await stat(real)).isDirectory()) throw new Error(`${path} is a file, not a folder.`);
+      const { workspace, name, kind } = await inWorkspace(ctx, path);
+      if (kind !== 'folder') throw new Error(`${path} is a file, not a folder.`);
       const depth = String(recursive) === 'true' ? 'all' : 'one';
       const shown: Entry[] = [];
       let left = 0;
-      for await (const entry of walkFolder({ root, folder: name, depth, signal })) {
+      for await (const entry of walkFolder({ workspace, folder: name, depth, signal })) {
         if (shown.length < MOST_ENTRIES) shown.push(entry);
         else if (++left > MOST_COUNTED) break;
       }

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { inWorkspace } from './in-workspace.ts';
 import { expandBraces, type FileGlob, fileGlob } from './search/file-glob.ts';
+import { reallyThere } from './search/really-there.ts';
 import { type FoundLine, ripgrep } from './search/ripgrep.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 const MOST_MATCHES = 300;
 const MOST_CHARACTERS = 50_000;
 const LINE_LENGTH = 300;
+const OTHER = '[Lines of files that changed meanwhile, or can no longer be opened, are left out.]';
 
 /** Lets the model search the text of files in the workspace. */
 export function searchFilesTool(): Tool {
@@ -25,14 +27,15 @@ number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and bin
     targets: { paths: ['path'] },
     title: ({ path, regex }) => `Search ${path} for ${regex}`,
     async run({ path, regex, file_pattern = '' }, ctx) {
-      const { root, name } = await inWorkspace(ctx, path);
+      const { workspace, root, name } = await inWorkspace(ctx, path);
       const search = { root, path: name, regex, signal: ctx.signal, names: namesOf(file_pattern) };
-      const report = await collect(
-        ripgrep(search),
-        file_pattern === '' ? () => true : fileGlob(file_pattern),
-        ctx,
-      );
-      return ctx.signal.aborted ? { content: 'The search was stopped.', is_error: true } : report;
+      let isOther = false;
+      const found = reallyThere(workspace, ripgrep(search), () => {
+        isOther = true;
+      });
+      const report = await collect(found, file_pattern === '' ? () => true : fileGlob(file_pattern), ctx);
+      if (ctx.signal.aborted) return { content: 'The search was stopped.', is_error: true };
+      return isOther ? `${report}\n\n${OTHER}` : report;
     },
   });
 }

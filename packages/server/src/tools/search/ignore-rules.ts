@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import createIgnore, { type Ignore } from 'ignore';
 
 /** What is never walked into, unless it is asked for: history, our own data, and packages of others. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.millrace', 'node_modules']);
-const FILES: readonly string[] = ['.gitignore', '.ignore'];
+/** The files that say what is left out, in their order. */
+export const IGNORE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 
 interface Layer {
   /** The folder whose rules these are, from the root; '' for the root. */
@@ -21,13 +20,9 @@ export class IgnoreRules {
     this.layers = layers;
   }
 
-  /** These rules and those of a folder below, which has files of these names. Never rejects. */
-  async within(root: string, folder: string, names: readonly string[]): Promise<IgnoreRules> {
-    const present = FILES.filter((name) => names.includes(name));
-    if (present.length === 0) return this;
-    const texts = await Promise.all(
-      present.map((name) => readFile(join(root, folder, name), 'utf8').catch(() => '')),
-    );
+  /** These rules and those of a folder below, whose ignore files hold these texts. Pure. */
+  within(folder: string, texts: readonly string[]): IgnoreRules {
+    if (texts.length === 0) return this;
     const rules = createIgnore({ ignorecase: false }).add(texts.join('\n'));
     return new IgnoreRules([{ folder, rules }, ...this.layers]);
   }
