@@ -23,6 +23,8 @@ export interface ExecuteCommandOptions {
   readonly sandbox?: 'bwrap';
   /** Whether commands in the sandbox have the network. */
   readonly network?: boolean;
+  /** Folders that commands in the sandbox find empty, such as the one with the keys. `allTools` adds its data folder. */
+  readonly hide?: readonly string[];
   /**
    * Whether commands run in a terminal, in which nobody types. `auto`, unless given: those that name a program which is known to
    * need one. Where this machine has no terminals they run without, and the result says so.
@@ -42,13 +44,14 @@ const TITLE_LENGTH = 80;
  * once instead of waiting, also in a terminal. Throws at once when the sandbox that is asked for is not there.
  */
 export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool {
-  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hideEnv, terminal = 'auto' } = options;
+  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hide = [], hideEnv, terminal = 'auto' } = options;
   if (!(timeoutMs >= 1 && timeoutMs <= LONGEST_MS))
     throw new Error(`timeoutMs must be between 1 and ${LONGEST_MS}, which ${timeoutMs} is not.`);
   const bubblewrap = sandbox === undefined ? undefined : findBubblewrap(process.env);
   const argvOf = (command: string, root: string, cwd: string): [string, ...string[]] => {
     const argv = inPlace(cwd, [findShell(), '-c', command]);
-    return bubblewrap === undefined ? argv : inSandbox({ program: bubblewrap, root, cwd, network }, argv);
+    if (bubblewrap === undefined) return argv;
+    return inSandbox({ program: bubblewrap, root, cwd, network, hide }, argv);
   };
   return defineTool({
     name: 'execute_command',

@@ -31,7 +31,7 @@ const TOOLS: readonly (readonly [Tool, Readonly<Record<string, unknown>>])[] = [
   [listFilesTool(), { path: 'sub', recursive: true }],
   [listFilesTool(), { path: '.', recursive: true }],
   [readFileTool(), { path: 'sub/code.js' }],
-  [createExecuteCommand(), { command: 'cat code.js; ls; pwd -P', cwd: 'sub' }],
+  [createExecuteCommand(), { command: 'cat code.js; ls', cwd: 'sub' }],
   [createExecuteCommand({ terminal: 'always' }), { command: 'cat code.js; ls', cwd: 'sub/deep' }],
 ];
 

@@ -6,9 +6,10 @@ const SECRET = /^MILLRACE_|_API_KEYS?$/i;
 /** Nobody answers a question and nobody turns a page. */
 const QUIET: Environment = { TERM: 'dumb', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
 
-/** The environment of a command: ours without secrets and without the names to hide. Pure. */
+/** The environment of a command: ours without secrets, the names to hide, and where we stand ourselves. Pure. */
 export function commandEnv(env: Environment, hide: readonly string[] = []): Environment {
-  const hidden = new Set(hide.map((name) => name.toUpperCase()));
+  // A shell that finds PWD there may believe it instead of looking where it stands.
+  const hidden = new Set(['PWD', 'OLDPWD', ...hide].map((name) => name.toUpperCase()));
   const kept = Object.entries(env).filter(([name]) => !SECRET.test(name) && !hidden.has(name.toUpperCase()));
   return { ...Object.fromEntries(kept), ...QUIET };
 }
