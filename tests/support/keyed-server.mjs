@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
-import { allTools, openWorkspace } from '@millrace/server';
+import { allTools, openWorkspace } from '../../packages/server/dist/index.js';
 
 /**
  * A process with keys in its environment, in its data folder, behind a port and behind sockets, that runs the commands it is sent
