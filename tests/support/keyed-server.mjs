@@ -33,6 +33,7 @@ const ctx = {
   key: 'k',
   workspace: openWorkspace(root),
   seen: async () => undefined,
+  trusts: async () => false,
   approved: true,
   signal: new AbortController().signal,
   progress: () => {},

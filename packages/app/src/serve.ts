@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  acceptTrusted,
   allTools,
   createMcp,
   createServer,
@@ -30,9 +31,13 @@ export async function serve(settings: Settings): Promise<void> {
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
-  // What the owner of the server wrote takes the place of what a workspace brings.
-  const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
-  const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')]);
+  // What the owner of the server wrote takes the place of what a workspace brings, which counts only once they have said so.
+  const accepts = acceptTrusted(workspace, await store.readTrust(workspace));
+  const { modes, problems } = await loadModes(
+    [join(workspace, '.millrace/modes'), join(data, 'modes')],
+    accepts,
+  );
+  const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')], accepts);
   for (const problem of [...problems, ...focus.problems]) console.warn(problem);
   const mcp = createMcp({ file: join(data, 'mcp.json'), workspace });
   for (const problem of mcp.problems) console.warn(problem);

@@ -10,6 +10,7 @@ import {
   QueuedMessages,
   useChatView,
   WentBack,
+  WorkspaceNotice,
   waitingCalls,
 } from '@millrace/react';
 import { useEffect, useState } from 'react';
@@ -130,6 +131,8 @@ export function ChatPane(props: ChatPaneProps) {
     <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={forget} />
   );
 
+  const notice = <WorkspaceNotice key={chatId} client={client} onDone={toBox} />;
+
   return (
     <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
       <PaneHeader
@@ -143,6 +146,7 @@ export function ChatPane(props: ChatPaneProps) {
       {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
+          {notice}
           {wentBack}
           {waitingMessages}
           {composer}
@@ -163,6 +167,7 @@ export function ChatPane(props: ChatPaneProps) {
             <Unready status={status} onNew={onNewChat} />
           )}
           <ContextNotice state={state} />
+          {notice}
           {wentBack}
           {waitingMessages}
           {composer}

@@ -219,6 +219,7 @@ export {
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
+  type InstructionInfo,
   type KeptMemory,
   type LinkPreview,
   type MemoryList,
@@ -244,6 +245,9 @@ export {
   type SpanRecord,
   sendMessageRequest,
   signInRequest,
+  type UseInstructionsRequest,
+  useInstructionsRequest,
+  type WorkspaceInfo,
 } from './run/api.ts';
 export {
   actionAnswer,
@@ -268,6 +272,7 @@ export {
   sentMessage,
   serverSettings,
   workspaceDiff,
+  workspaceInfo,
 } from './run/api-schemas.ts';
 export {
   applyRunEvent,

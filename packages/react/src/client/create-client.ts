@@ -24,7 +24,9 @@ import type {
   ServerSettings,
   SettingsRequest,
   StoredEvent,
+  UseInstructionsRequest,
   WorkspaceDiff,
+  WorkspaceInfo,
 } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
 import { ApiError, refusal } from './api-error.ts';
@@ -84,6 +86,12 @@ export interface Client {
   listMemories(): Promise<MemoryList>;
   putMemory(memory: MemoryRequest): Promise<void>;
   deleteMemory(app: string, name: string): Promise<void>;
+  /** What the workspace would tell models, and how commands run. Rejects with 404 where there is no workspace. */
+  getWorkspace(): Promise<WorkspaceInfo>;
+  /** Lets files of the workspace instruct models, each in the version that was shown. */
+  useInstructions(files: UseInstructionsRequest['files']): Promise<WorkspaceInfo>;
+  /** Takes that back for all of them. */
+  dropInstructions(): Promise<WorkspaceInfo>;
   listModes(): Promise<ModeList>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
@@ -181,6 +189,12 @@ export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {})
     async deleteRule(id) {
       await call('DELETE', `/api/rules?id=${at(id)}`);
     },
+    getWorkspace: () => call('GET', '/api/workspace') as Promise<WorkspaceInfo>,
+    useInstructions: (files) =>
+      call('POST', '/api/workspace/instructions', {
+        files: files.map(({ path, version }) => ({ path, version })),
+      }) as Promise<WorkspaceInfo>,
+    dropInstructions: () => call('DELETE', '/api/workspace/instructions') as Promise<WorkspaceInfo>,
     listMemories: () => call('GET', '/api/memories') as Promise<MemoryList>,
     async putMemory({ app, name, value }) {
       await call('PUT', '/api/memories', { app, name, value });

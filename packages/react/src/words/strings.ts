@@ -7,6 +7,7 @@ import { sheetWords } from './sheet.ts';
 import { timelineWords } from './timeline.ts';
 import { clock, duration } from './times.ts';
 import { trayWords } from './tray.ts';
+import { workspaceWords } from './workspace.ts';
 
 /** Every word these components show, in one place. */
 export const strings = {
@@ -18,6 +19,7 @@ export const strings = {
   ...sheetWords,
   ...timelineWords,
   ...trayWords,
+  ...workspaceWords,
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { argsHash, type NewEvent, type SpanTask } from '@millrace/engine';
+import { isInstruction } from '../tools/instruction-files.ts';
 import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { embedOf, titleOf } from './call-words.ts';
@@ -12,6 +13,7 @@ import type { OpenCall } from './open-calls.ts';
 import { trusted } from './run-log.ts';
 import { seenBy } from './seen-files.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
+import { trustOf } from './trust-of.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
 export interface ToolRun {
@@ -63,11 +65,22 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
       const ctx = contextOf(turn, run, given);
       const work = async (): Promise<ToolOutcome> => {
         await turn.renew();
-        return outcomeOf(tool, input, ctx);
+        const outcome = await outcomeOf(tool, input, ctx);
+        if (ctx.approved && tool.instructs) await trustWritten(turn, outcome);
+        return outcome;
       };
       return tool.local ? turn.lock(signal, work) : work();
     }),
   );
+}
+
+/** The person has read what a call wrote, and said yes to it. */
+async function trustWritten({ store, workspace }: Turn, { seen = {}, is_error }: ToolOutcome): Promise<void> {
+  if (workspace === undefined || is_error) return;
+  const files = Object.entries(seen).flatMap(([path, version]) =>
+    version !== null && isInstruction(path) ? [{ path, version }] : [],
+  );
+  if (files.length > 0) await trusted(() => store.trustFiles(workspace.root, files));
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
@@ -179,6 +192,7 @@ function contextOf(turn: Turn, { call, tool }: ToolRun, { signal, progress, ask 
     key: keyOf(turn, call),
     workspace: turn.workspace,
     seen: (path) => seenBy(turn, call.span, path),
+    trusts: trustOf(turn.store, turn.workspace),
     approved: call.known?.decision !== undefined && call.known.decision.type !== 'reject',
     signal,
     progress,

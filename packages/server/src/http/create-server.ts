@@ -45,6 +45,7 @@ import { settingsRoutes } from './settings-routes.ts';
 import { type OpenStream, openSse, type SseStream } from './sse-stream.ts';
 import { storeProblem } from './store-problem.ts';
 import { sendChats } from './sync-route.ts';
+import { workspaceRoutes } from './workspace-routes.ts';
 
 export interface ServerOptions {
   readonly store: Store;
@@ -127,6 +128,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
   let port = 0;
   const app = createApp({
     options,
+    ownTools: tools,
     watched,
     models,
     bus,
@@ -163,6 +165,8 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
 
 interface AppParts {
   readonly options: ServerOptions;
+  /** Those that need no other server. */
+  readonly ownTools: Toolbox;
   readonly watched: WatchedStore;
   readonly models: ModelCatalog | ProviderCatalog;
   readonly bus: Bus;
@@ -173,7 +177,8 @@ interface AppParts {
   readonly port: () => number;
 }
 
-function createApp({ options, watched, models, bus, lock, runner, streams, stopping, port }: AppParts) {
+function createApp({ options, ownTools, ...parts }: AppParts) {
+  const { watched, models, bus, lock, runner, streams, stopping, port } = parts;
   const { store } = watched;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
@@ -215,6 +220,11 @@ function createApp({ options, watched, models, bus, lock, runner, streams, stopp
   );
   app.route('/api/rules', ruleRoutes({ store, workspace }));
   app.route('/api/memories', memoryRoutes(store));
+  if (workspace !== undefined)
+    app.route(
+      '/api/workspace',
+      workspaceRoutes({ store, tools: ownTools, workspace: openWorkspace(workspace) }),
+    );
   if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));

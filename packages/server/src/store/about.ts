@@ -17,4 +17,6 @@ export const aboutRestore = (restoreId: string): string => `restores:${restoreId
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;
 
+export const aboutTrust = (owner: string): string => `trust:${owner}`;
+
 export const aboutMemory = (id: string): string => `memories:${id}`;

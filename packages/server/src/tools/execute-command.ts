@@ -64,6 +64,7 @@ options like --yes; start what keeps running with & and send its output to a fil
     effect: 'unsafe',
     approval: 'ask',
     local: true,
+    confined: bubblewrap !== undefined,
     targets: { paths: ['cwd'], command: 'command' },
     destructive: ({ command }) => destroys(command),
     inlineBudgetMs: Number.POSITIVE_INFINITY,

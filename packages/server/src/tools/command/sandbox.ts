@@ -13,7 +13,12 @@ export interface Sandbox {
 }
 
 /** What programs and names of hosts need of `/run`. The rest is sockets, behind which somebody may do what a command can't. */
-const OF_RUN: readonly string[] = ['/run/current-system', '/run/systemd/resolve', '/run/resolvconf', '/run/nscd'];
+const OF_RUN: readonly string[] = [
+  '/run/current-system',
+  '/run/systemd/resolve',
+  '/run/resolvconf',
+  '/run/nscd',
+];
 
 /** Where bubblewrap is. Throws when it is not installed: what was to be shut in must not run outside. */
 export function findBubblewrap(env: Environment): string {
@@ -38,9 +43,12 @@ export function inSandbox(
   { program, root, cwd, network, hide }: Sandbox,
   argv: readonly string[],
 ): [string, ...string[]] {
-  const hidden = [join(root, '.millrace'), ...hide].filter((path) => existsSync(path)).map((path) => realpathSync(path));
+  const hidden = [join(root, '.millrace'), ...hide]
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path));
   const isInside = (path: string): boolean => path === root || path.startsWith(root + sep);
-  const empty = (paths: readonly string[]): string[] => [...new Set(paths)].flatMap((path) => ['--tmpfs', path]);
+  const empty = (paths: readonly string[]): string[] =>
+    [...new Set(paths)].flatMap((path) => ['--tmpfs', path]);
   return [
     program,
     ...['--ro-bind', '/', '/'],
