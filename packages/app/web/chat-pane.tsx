@@ -75,9 +75,7 @@ export function ChatPane(props: ChatPaneProps) {
   }, [isNew, summary, chatId]);
   const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
-  useEffect(() => {
-    document.title = isNew ? strings.app : `${title} · ${strings.app}`;
-  }, [title, isNew]);
+  usePageTitle(isNew ? strings.app : `${title} · ${strings.app}`);
 
   const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
@@ -175,6 +173,12 @@ export function ChatPane(props: ChatPaneProps) {
       )}
     </main>
   );
+}
+
+function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** Whether the list of chats has had this one; then one that it has no more was deleted. */

@@ -44,7 +44,7 @@ export function WorkspaceSettings({ client }: { readonly client: Client }) {
           <button
             type="button"
             className="mr-button"
-            onClick={() => void change(client.useInstructions(unused))}
+            onClick={() => void change(client.trustInstructions(unused))}
           >
             {strings.useInstructions}
           </button>

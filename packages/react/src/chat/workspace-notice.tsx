@@ -6,7 +6,7 @@ import { strings } from '../words/strings.ts';
 import { InstructionFiles } from './instruction-files.tsx';
 
 export interface WorkspaceNoticeProps {
-  readonly client: Pick<Client, 'getWorkspace' | 'useInstructions'>;
+  readonly client: Pick<Client, 'getWorkspace' | 'trustInstructions'>;
   /** The person has decided, and what was pressed is gone. */
   readonly onDone: () => void;
 }
@@ -35,10 +35,10 @@ export function WorkspaceNotice({ client, onDone }: WorkspaceNoticeProps) {
   const key = files.map(({ path, version }) => `${version} ${path}`).join('\n');
   if (files.length === 0 || putOff.has(key)) return null;
 
-  async function use(): Promise<void> {
+  async function accept(): Promise<void> {
     setProblem(undefined);
     try {
-      setInfo(await client.useInstructions(files));
+      setInfo(await client.trustInstructions(files));
       onDone();
     } catch {
       setProblem(strings.instructionsFailed);
@@ -72,7 +72,7 @@ export function WorkspaceNotice({ client, onDone }: WorkspaceNoticeProps) {
         >
           {isOpen ? strings.hideInstructions : strings.readInstructions}
         </button>
-        <button type="button" className="mr-button" onClick={() => void use()}>
+        <button type="button" className="mr-button" onClick={() => void accept()}>
           {strings.useInstructions}
         </button>
         <button type="button" className="mr-button" onClick={notNow}>

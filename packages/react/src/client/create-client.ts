@@ -89,7 +89,7 @@ export interface Client {
   /** What the workspace would tell models, and how commands run. Rejects with 404 where there is no workspace. */
   getWorkspace(): Promise<WorkspaceInfo>;
   /** Lets files of the workspace instruct models, each in the version that was shown. */
-  useInstructions(files: UseInstructionsRequest['files']): Promise<WorkspaceInfo>;
+  trustInstructions(files: UseInstructionsRequest['files']): Promise<WorkspaceInfo>;
   /** Takes that back for all of them. */
   dropInstructions(): Promise<WorkspaceInfo>;
   listModes(): Promise<ModeList>;
@@ -190,7 +190,7 @@ export function createClient({ baseUrl = '', fetch: given }: ClientOptions = {})
       await call('DELETE', `/api/rules?id=${at(id)}`);
     },
     getWorkspace: () => call('GET', '/api/workspace') as Promise<WorkspaceInfo>,
-    useInstructions: (files) =>
+    trustInstructions: (files) =>
       call('POST', '/api/workspace/instructions', {
         files: files.map(({ path, version }) => ({ path, version })),
       }) as Promise<WorkspaceInfo>,

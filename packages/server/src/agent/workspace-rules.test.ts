@@ -54,7 +54,7 @@ test('A231 the instructions of a workspace count only once the person has said s
   const agent = await scriptedAgent({ script: () => ['Yes.'], tools: fileTools(), workspace });
   expect(await toldBy(agent, '1')).not.toMatch(/Rule [AB]/);
   await trustAll(agent.store, workspace);
-  expect(await toldBy(agent, '2')).toMatch(/Rule A, once\.[^]*Rule B\./);
+  expect(await toldBy(agent, '2')).toMatch(/Rule A, once\.\s[\s\S]*Rule B\./);
   folder.write({ '.millrace/rules/a.md': 'Rule A, changed.', '.millrace/rules/c.md': 'Rule C.' });
   const third = await toldBy(agent, '3');
   expect(third).toContain('Rule B.');
