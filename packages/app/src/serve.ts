@@ -16,6 +16,7 @@ import { createChoiceFile } from './choice-file.ts';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
+import { refuseForeignData } from './refuse-foreign-data.ts';
 import { sampleWorkspace } from './sample-workspace.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
@@ -26,6 +27,7 @@ const SHUTDOWN_MS = 5000;
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
+  refuseForeignData(data);
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data), createChoiceFile(data));
   const { store, bus, sole, close: closePlace } = await openPlace(settings);

@@ -129,8 +129,6 @@ export function ChatPane(props: ChatPaneProps) {
     <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={forget} />
   );
 
-  const notice = <WorkspaceNotice key={chatId} client={client} onDone={toBox} />;
-
   return (
     <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
       <PaneHeader
@@ -144,7 +142,7 @@ export function ChatPane(props: ChatPaneProps) {
       {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
-          {notice}
+          <WorkspaceNotice client={client} onDone={toBox} />
           {wentBack}
           {waitingMessages}
           {composer}
@@ -165,7 +163,7 @@ export function ChatPane(props: ChatPaneProps) {
             <Unready status={status} onNew={onNewChat} />
           )}
           <ContextNotice state={state} />
-          {notice}
+          <WorkspaceNotice client={client} onDone={toBox} />
           {wentBack}
           {waitingMessages}
           {composer}
