@@ -17,7 +17,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['content'],
     ['document', 'timeline'],
   ],
-  server: [['store', 'models', 'tools', 'checkpoints'], ['agent'], ['http']],
+  server: [['store', 'models', 'tools'], ['checkpoints'], ['agent'], ['http']],
   react: [
     ['words', 'page'],
     ['client'],
