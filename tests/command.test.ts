@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ModeList } from '@millrace/engine';
+import type { ModeList, WorkspaceInfo } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
@@ -99,25 +99,37 @@ test('H25 modes come from the workspace and the data folder; what is wrong with 
     writeFileSync(join(data, path), text);
   }
   const token = 'a-token-that-i-chose';
-  const server = millrace([], { MILLRACE_TOKEN: token, MILLRACE_WORKSPACE: workspace });
-  const [problem, ready, ...rest] = (await server.ready()).split('\n');
-  expect(problem).toMatch(/broken\.md is skipped\. Line 1: begin with a line "---", then the keys\.$/);
-  expect(rest).toEqual(['']);
-  const url = ready?.match(/http:\/\/[\d.:]+/)?.[0] ?? '';
-  const headers = { 'content-type': 'application/json' };
-  const signedIn = await fetch(`${url}/api/session`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ token }),
-  });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const { modes } = (await (await fetch(`${url}/api/modes`, { headers: { cookie } })).json()) as ModeList;
-  expect(modes.map(({ slug, name }) => `${slug}=${name}`)).toEqual([
-    'chat=Chat',
-    'code=Code',
-    'both=From the data folder',
-    'one=From the workspace',
-  ]);
+  const start = async () => {
+    const server = millrace([], { MILLRACE_TOKEN: token, MILLRACE_WORKSPACE: workspace });
+    const [problem, ready, ...rest] = (await server.ready()).split('\n');
+    expect(problem).toMatch(/broken\.md is skipped\. Line 1: begin with a line "---", then the keys\.$/);
+    expect(rest).toEqual(['']);
+    return { server, url: ready?.match(/http:\/\/[\d.:]+/)?.[0] ?? '' };
+  };
+  const json = { 'content-type': 'application/json' };
+  const signIn = async (url: string): Promise<Record<string, string>> => {
+    const body = JSON.stringify({ token });
+    const signedIn = await fetch(`${url}/api/session`, { method: 'POST', headers: json, body });
+    return { cookie: signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
+  };
+  const modesAt = async (url: string, headers: Record<string, string>): Promise<string[]> => {
+    const { modes } = (await (await fetch(`${url}/api/modes`, { headers })).json()) as ModeList;
+    return modes.map(({ slug, name }) => `${slug}=${name}`);
+  };
+  const own = ['chat=Chat', 'code=Code', 'both=From the data folder'];
+  const first = await start();
+  const cookie = await signIn(first.url);
+  expect(await modesAt(first.url, cookie)).toEqual(own);
+  // Those of the workspace count once the person has said so, from the next start on.
+  const found = await fetch(`${first.url}/api/workspace`, { headers: cookie });
+  const { instructions } = (await found.json()) as WorkspaceInfo;
+  const body = JSON.stringify({ files: instructions.map(({ path, version }) => ({ path, version })) });
+  const said = { method: 'POST', headers: { ...json, ...cookie }, body };
+  expect((await fetch(`${first.url}/api/workspace/instructions`, said)).status).toBe(200);
+  first.server.child.kill('SIGTERM');
+  await first.server.ended;
+  const second = await start();
+  expect(await modesAt(second.url, await signIn(second.url))).toEqual([...own, 'one=From the workspace']);
 });
 
 test('H9 without PORT it takes the next free port from 4141 on', async () => {
