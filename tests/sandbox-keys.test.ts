@@ -9,7 +9,8 @@ const KEY = 'planted-key-4711';
 const SERVER = fileURLToPath(new URL('./support/keyed-server.mjs', import.meta.url));
 
 const shut = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-all', 'true'];
-const lacking = spawnSync('bwrap', shut).status !== 0;
+const program = 'bwrap';
+const lacking = spawnSync(program, shut).status !== 0;
 if (lacking) console.warn('bubblewrap does not work on this machine: its tests are skipped.');
 
 interface Keyed {
