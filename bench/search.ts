@@ -19,6 +19,7 @@ const ctx: ToolContext = {
   key: 'bench',
   workspace: openWorkspace(ROOT),
   seen: async () => undefined,
+  trusts: async () => false,
   approved: true,
   signal: new AbortController().signal,
   progress: () => {},

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ModeList } from '@millrace/engine';
+import type { ModeList, WorkspaceInfo } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signInWith } from '../fixtures/sign-in.ts';
 import { killCommands, startCommand } from './support/command.ts';
@@ -100,17 +100,33 @@ test('H25 modes come from the workspace and the data folder; what is wrong with 
     writeFileSync(join(data, path), text);
   }
   const token = 'a-token-that-i-chose';
-  const server = millrace([], { MILLRACE_TOKEN: token, MILLRACE_WORKSPACE: workspace });
-  const [problem, ready, ...rest] = (await server.ready()).split('\n');
-  expect(problem).toMatch(/broken\.md is skipped\. Line 1: begin with a line "---", then the keys\.$/);
-  expect(rest).toEqual(['']);
-  const url = ready?.match(/http:\/\/[\d.:]+/)?.[0] ?? '';
-  const headers = { ...(await signInWith(`${url}/start#${token}`)) };
-  const { modes } = (await (await fetch(`${url}/api/modes`, { headers })).json()) as ModeList;
-  expect(modes.map(({ slug, name }) => `${slug}=${name}`)).toEqual([
-    'chat=Chat',
-    'code=Code',
-    'both=From the data folder',
+  const start = async () => {
+    const server = millrace([], { MILLRACE_TOKEN: token, MILLRACE_WORKSPACE: workspace });
+    const [problem, ready, ...rest] = (await server.ready()).split('\n');
+    expect(problem).toMatch(/broken\.md is skipped\. Line 1: begin with a line "---", then the keys\.$/);
+    expect(rest).toEqual(['']);
+    return { server, url: ready?.match(/http:\/\/[\d.:]+/)?.[0] ?? '' };
+  };
+  const json = { 'content-type': 'application/json' };
+  const modesAt = async (url: string, headers: Record<string, string>): Promise<string[]> => {
+    const { modes } = (await (await fetch(`${url}/api/modes`, { headers })).json()) as ModeList;
+    return modes.map(({ slug, name }) => `${slug}=${name}`);
+  };
+  const own = ['chat=Chat', 'code=Code', 'both=From the data folder'];
+  const first = await start();
+  const signedIn = { ...(await signInWith(`${first.url}/start#${token}`)) };
+  expect(await modesAt(first.url, signedIn)).toEqual(own);
+  // Those of the workspace count once the person has said so, from the next start on.
+  const found = await fetch(`${first.url}/api/workspace`, { headers: signedIn });
+  const { instructions } = (await found.json()) as WorkspaceInfo;
+  const body = JSON.stringify({ files: instructions.map(({ path, version }) => ({ path, version })) });
+  const said = { method: 'POST', headers: { ...json, ...signedIn }, body };
+  expect((await fetch(`${first.url}/api/workspace/instructions`, said)).status).toBe(200);
+  first.server.child.kill('SIGTERM');
+  await first.server.ended;
+  const second = await start();
+  expect(await modesAt(second.url, { ...(await signInWith(`${second.url}/start#${token}`)) })).toEqual([
+    ...own,
     'one=From the workspace',
   ]);
 });

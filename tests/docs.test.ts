@@ -8,6 +8,7 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'SPEC.md',
   'CHANGELOG.md',
   ...['engine', 'server', 'react', 'app'].map((name) => `packages/${name}/README.md`),

@@ -17,7 +17,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['content'],
     ['document', 'timeline'],
   ],
-  server: [['side'], ['store', 'models', 'tools', 'checkpoints'], ['agent', 'worker'], ['http']],
+  server: [['side'], ['store', 'models', 'tools'], ['checkpoints'], ['agent', 'worker'], ['http']],
   react: [
     ['words', 'page'],
     ['client'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { inflateRawSync } from 'node:zlib';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { unzip } from '../../fixtures/unzip.ts';
 import { violations } from './look.ts';
 import { type ServedPage, servePage } from './served-page.ts';
 
@@ -200,7 +200,7 @@ test('D83 a sheet is saved as CSV and as a workbook', async ({ page }) => {
   const csv = await download(page, 'CSV');
   expect(csv.name).toBe('Churn by plan, Q3.csv');
   expect(csv.bytes.toString()).toBe(
-    '\ufeffName,Text,n\r\ntab\there,"two\nlines",1\r\n"""quoted""",<b>&,-2\r\n\'@user,\'- dash,3\r\n',
+    '\ufeffName,Text,n\r\n"tab\there","two\nlines",1\r\n"""quoted""",<b>&,-2\r\n\'@user,\'- dash,3\r\n',
   );
   await open(page);
   await expect(cell(page, 4, 5)).toHaveText('3.8%');
@@ -287,23 +287,3 @@ test('U18 a narrow screen scrolls the sheet and not the page, and fingers find t
   expect(await violations(page)).toEqual([]);
   await page.close();
 });
-
-/** The texts of the files in a ZIP archive, by their names. */
-function unzip(bytes: Buffer): Record<string, string> {
-  const files: Record<string, string> = {};
-  // From the directory at the end: the heads in front of the files may not know their sizes.
-  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [nameSize, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
-    const [nameLength = 0, extraLength = 0, commentLength = 0] = [nameSize, extra, comment];
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    const head = bytes.readUInt32LE(at + 42);
-    const start = head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28);
-    const data = bytes.subarray(start, start + size);
-    files[name] = (method === 0 ? data : inflateRawSync(data)).toString();
-    at += 46 + nameLength + extraLength + commentLength;
-  }
-  return files;
-}

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  acceptTrusted,
   allowedHosts,
   allTools,
   createMcp,
@@ -16,6 +17,7 @@ import { createChoiceFile } from './choice-file.ts';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
 import { openPlace } from './open-place.ts';
+import { refuseForeignData } from './refuse-foreign-data.ts';
 import { sampleWorkspace } from './sample-workspace.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
@@ -26,14 +28,19 @@ const SHUTDOWN_MS = 5000;
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
   const { data, port, token } = settings;
+  refuseForeignData(data);
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data), createChoiceFile(data));
   const { store, bus, sole, close: closePlace } = await openPlace(settings);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
-  // What the owner of the server wrote takes the place of what a workspace brings.
-  const { modes, problems } = await loadModes([join(workspace, '.millrace/modes'), join(data, 'modes')]);
-  const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')]);
+  // What the owner of the server wrote takes the place of what a workspace brings, which counts only once they have said so.
+  const accepts = acceptTrusted(workspace, await store.readTrust(workspace));
+  const { modes, problems } = await loadModes(
+    [join(workspace, '.millrace/modes'), join(data, 'modes')],
+    accepts,
+  );
+  const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')], accepts);
   for (const problem of [...problems, ...focus.problems]) console.warn(problem);
   const mcp = createMcp({
     file: join(data, 'mcp.json'),

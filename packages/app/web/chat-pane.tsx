@@ -10,6 +10,7 @@ import {
   QueuedMessages,
   useChatView,
   WentBack,
+  WorkspaceNotice,
   waitingCalls,
 } from '@millrace/react';
 import { useEffect, useState } from 'react';
@@ -74,9 +75,7 @@ export function ChatPane(props: ChatPaneProps) {
   }, [isNew, summary, chatId]);
   const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
-  useEffect(() => {
-    document.title = isNew ? strings.app : `${title} · ${strings.app}`;
-  }, [title, isNew]);
+  usePageTitle(isNew ? strings.app : `${title} · ${strings.app}`);
 
   const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
@@ -143,6 +142,7 @@ export function ChatPane(props: ChatPaneProps) {
       {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
       {empty ? (
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
+          <WorkspaceNotice client={client} onDone={toBox} />
           {wentBack}
           {waitingMessages}
           {composer}
@@ -163,6 +163,7 @@ export function ChatPane(props: ChatPaneProps) {
             <Unready status={status} onNew={onNewChat} />
           )}
           <ContextNotice state={state} />
+          <WorkspaceNotice client={client} onDone={toBox} />
           {wentBack}
           {waitingMessages}
           {composer}
@@ -170,6 +171,12 @@ export function ChatPane(props: ChatPaneProps) {
       )}
     </main>
   );
+}
+
+function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** Whether the list of chats has had this one; then one that it has no more was deleted. */

@@ -15,6 +15,7 @@ import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from './setting
 import { MENU_BUTTON } from './sidebar.tsx';
 import { StorageSettings } from './storage-settings.tsx';
 import { strings } from './strings.ts';
+import { WorkspaceSettings } from './workspace-settings.tsx';
 
 export interface SettingsPageProps {
   readonly client: Client;
@@ -135,6 +136,7 @@ function Section(props: SettingsPageProps) {
             <h2>{strings.sections.tools}</h2>
             <p>{strings.toolsHelp}</p>
           </div>
+          <WorkspaceSettings client={client} />
           <RuleSettings client={client} chats={chats} />
           <McpSettings client={client} />
         </>

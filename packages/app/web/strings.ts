@@ -76,6 +76,19 @@ export const strings = {
   modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   settingsFailed: 'The settings could not be loaded or saved. Check that the server runs, then try again.',
   toolsHelp: 'Where tools come from, and which of them run without asking you.',
+  workspace: 'Workspace',
+  commandsRun: {
+    person:
+      'Commands run as you: they can read what you can, also the keys of this server. MILLRACE_SANDBOX=bwrap shuts them in.',
+    sandbox:
+      'Commands run shut in: they can write only the workspace, and see neither keys nor other programs.',
+  },
+  instructionsHelp:
+    'Files of the workspace that tell the assistant what to do. Modes and focuses among them count from the next start on.',
+  noInstructions: 'The workspace has no instructions for the assistant.',
+  useInstructions: 'Use all of them',
+  dropInstructions: 'Stop using them',
+  workspaceFailed: 'The server could not be told. Check that it runs, then press again.',
   rules: 'Rules',
   rulesHelp: 'What runs without asking you, what asks, and what never runs.',
   noRules: 'There are no rules yet. “Always allow” on a question writes one.',

@@ -226,6 +226,7 @@ export {
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
+  type InstructionInfo,
   KEY_HEADER,
   type KeptMemory,
   type LinkPreview,
@@ -253,6 +254,9 @@ export {
   type SpanRecord,
   sendMessageRequest,
   signInRequest,
+  type UseInstructionsRequest,
+  useInstructionsRequest,
+  type WorkspaceInfo,
 } from './run/api.ts';
 export {
   actionAnswer,
@@ -278,6 +282,7 @@ export {
   serverSettings,
   signInAnswer,
   workspaceDiff,
+  workspaceInfo,
 } from './run/api-schemas.ts';
 export {
   applyRunEvent,

@@ -35,6 +35,7 @@ export { chatMode } from './chat/chat-mode.ts';
 export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/chat-view.ts';
 export { ContextNotice } from './chat/context-notice.tsx';
 export type { GoBack } from './chat/go-back.tsx';
+export { InstructionFiles, type InstructionFilesProps } from './chat/instruction-files.tsx';
 export {
   createMessageQueue,
   type MessageQueue,
@@ -58,6 +59,7 @@ export type { TurnActions } from './chat/turn-actions.ts';
 export { useChatView } from './chat/use-chat-view.ts';
 export { onlyWaits, waitingCalls } from './chat/waiting-calls.ts';
 export { WentBack, type WentBackProps } from './chat/went-back.tsx';
+export { WorkspaceNotice, type WorkspaceNoticeProps } from './chat/workspace-notice.tsx';
 export { ApiError } from './client/api-error.ts';
 export { type Client, type ClientOptions, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';

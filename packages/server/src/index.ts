@@ -123,6 +123,7 @@ export { type ParsedFocus, parseFocus } from './tools/focus/parse-focus.ts';
 export { setFocusTool } from './tools/focus/set-focus-tool.ts';
 export { type GenerateImage, type GenerateImageOptions, generateImageTool } from './tools/generate-image.ts';
 export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
+export { acceptTrusted } from './tools/modes/accept-trusted.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export { type Mode, modeAllows } from './tools/modes/mode.ts';

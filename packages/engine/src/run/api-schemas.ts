@@ -18,6 +18,7 @@ import type {
   RuleList,
   SentMessage,
   SignInAnswer,
+  WorkspaceInfo,
 } from './api.ts';
 import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
 import type { ModelList, ServerSettings } from './model-api.ts';
@@ -207,6 +208,11 @@ export const keptMemory = z.object({
 }) satisfies z.ZodMiniType<KeptMemory>;
 
 export const memoryList = z.object({ memories: z.array(keptMemory) }) satisfies z.ZodMiniType<MemoryList>;
+
+export const workspaceInfo = z.object({
+  instructions: z.array(z.object({ path: text, version: text, text, used: z.boolean() })),
+  commands: z.enum(['person', 'sandbox', 'none']),
+}) satisfies z.ZodMiniType<WorkspaceInfo>;
 
 export const actionAnswer = z.object({
   message_id: text,

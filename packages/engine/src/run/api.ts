@@ -182,6 +182,30 @@ export interface MemoryList {
   readonly memories: readonly KeptMemory[];
 }
 
+/** A file of the workspace that would instruct models. */
+export interface InstructionInfo {
+  /** From the root of the workspace on. */
+  readonly path: string;
+  /** The hash of its bytes: another content is another version. */
+  readonly version: string;
+  readonly text: string;
+  /** Whether the person lets it instruct models, in this version. */
+  readonly used: boolean;
+}
+
+/** What the page should know of the workspace. */
+export interface WorkspaceInfo {
+  readonly instructions: readonly InstructionInfo[];
+  /** How commands run: as the person, shut in, or not at all. */
+  readonly commands: 'person' | 'sandbox' | 'none';
+}
+
+/** Files that the person has read, each in the version that was shown. */
+export const useInstructionsRequest = z.strictObject({
+  files: z.array(z.strictObject({ path: line(4096), version: line(200) })).check(z.maxLength(500)),
+});
+export type UseInstructionsRequest = z.infer<typeof useInstructionsRequest>;
+
 /** Something that a message offered, and that the server does. */
 export const actionRequest = z.strictObject({
   command_id: id,

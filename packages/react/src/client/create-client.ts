@@ -25,7 +25,9 @@ import type {
   SettingsRequest,
   SignInAnswer,
   StoredEvent,
+  UseInstructionsRequest,
   WorkspaceDiff,
+  WorkspaceInfo,
 } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
 import { ApiError, refusal } from './api-error.ts';
@@ -86,6 +88,12 @@ export interface Client {
   listMemories(): Promise<MemoryList>;
   putMemory(memory: MemoryRequest): Promise<void>;
   deleteMemory(app: string, name: string): Promise<void>;
+  /** What the workspace would tell models, and how commands run. Rejects with 404 where there is no workspace. */
+  getWorkspace(): Promise<WorkspaceInfo>;
+  /** Lets files of the workspace instruct models, each in the version that was shown. */
+  trustInstructions(files: UseInstructionsRequest['files']): Promise<WorkspaceInfo>;
+  /** Takes that back for all of them. */
+  dropInstructions(): Promise<WorkspaceInfo>;
   listModes(): Promise<ModeList>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
@@ -193,6 +201,12 @@ export function createClient(options: ClientOptions = {}): Client {
     async deleteRule(id) {
       await call('DELETE', `/api/rules?id=${at(id)}`);
     },
+    getWorkspace: () => call('GET', '/api/workspace') as Promise<WorkspaceInfo>,
+    trustInstructions: (files) =>
+      call('POST', '/api/workspace/instructions', {
+        files: files.map(({ path, version }) => ({ path, version })),
+      }) as Promise<WorkspaceInfo>,
+    dropInstructions: () => call('DELETE', '/api/workspace/instructions') as Promise<WorkspaceInfo>,
     listMemories: () => call('GET', '/api/memories') as Promise<MemoryList>,
     async putMemory({ app, name, value }) {
       await call('PUT', '/api/memories', { app, name, value });

@@ -8,6 +8,7 @@ import { stopsWords } from './stops.ts';
 import { timelineWords } from './timeline.ts';
 import { clock, duration } from './times.ts';
 import { trayWords } from './tray.ts';
+import { workspaceWords } from './workspace.ts';
 
 /** Every word these components show, in one place. */
 export const strings = {
@@ -20,6 +21,7 @@ export const strings = {
   ...stopsWords,
   ...timelineWords,
   ...trayWords,
+  ...workspaceWords,
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',

@@ -6,6 +6,7 @@ import {
   type ModelRequest,
   type ToolSpec,
 } from '../models/model.ts';
+import { resultMark } from '../models/result-fence.ts';
 import { windowUse } from '../models/window-use.ts';
 import { modeAllows } from '../tools/modes/mode.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -132,6 +133,7 @@ function requestOf(
     ...(system.some((text) => text !== '') && { system: system.filter((text) => text !== '').join('\n\n') }),
     messages: messagesFor(turn, call, records, known),
     ...(tools.length > 0 && { tools }),
+    mark: resultMark(turn.run.id),
   };
 }
 

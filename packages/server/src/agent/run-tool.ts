@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { argsHash, type NewEvent, type SpanTask } from '@millrace/engine';
+import { isInstruction } from '../tools/instruction-files.ts';
 import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../tools/tool.ts';
 import { askModel } from './ask-model.ts';
 import { embedOf, titleOf } from './call-words.ts';
@@ -13,6 +14,7 @@ import { trusted } from './run-log.ts';
 import { seenBy } from './seen-files.ts';
 import { type Limits, withTimeLimit } from './time-limit.ts';
 import { type JobOwner, startJob, type ToolJob } from './tool-job.ts';
+import { trustOf } from './trust-of.ts';
 import { inSpan, type Turn, threadOf } from './turn.ts';
 
 export interface ToolRun {
@@ -63,13 +65,28 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
       const { signal } = given;
       const work = async (): Promise<ToolOutcome> => {
         await turn.renew();
-        return withTimeLimit({ clock: turn.clock, tool, signal }, (limits) =>
+        const outcome = await withTimeLimit({ clock: turn.clock, tool, signal }, (limits) =>
           outcomeOf(tool, input, contextOf(turn, run, given, limits)),
         );
+        if (isApproved(call) && tool.instructs) await trustWritten(turn, outcome);
+        return outcome;
       };
       return tool.local ? turn.lock(signal, work) : work();
     }),
   );
+}
+
+function isApproved({ known }: OpenCall): boolean {
+  return known?.decision !== undefined && known.decision.type !== 'reject';
+}
+
+/** The person has read what a call wrote, and said yes to it. */
+async function trustWritten({ store, workspace }: Turn, { seen = {}, is_error }: ToolOutcome): Promise<void> {
+  if (workspace === undefined || is_error) return;
+  const files = Object.entries(seen).flatMap(([path, version]) =>
+    version !== null && isInstruction(path) ? [{ path, version }] : [],
+  );
+  if (files.length > 0) await trusted(() => store.trustFiles(workspace.root, files));
 }
 
 /** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
@@ -187,7 +204,8 @@ function contextOf(
     // Whoever was stopped writes no more, also when nobody waits for it.
     workspace: turn.workspace?.during(signal),
     seen: (path) => seenBy(turn, call.span, path),
-    approved: call.known?.decision !== undefined && call.known.decision.type !== 'reject',
+    trusts: trustOf(turn.store, turn.workspace),
+    approved: isApproved(call),
     signal,
     progress,
     spawn(task) {

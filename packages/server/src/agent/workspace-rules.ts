@@ -1,19 +1,23 @@
 import type { Tool } from '../tools/tool.ts';
 import { userTexts } from '../tools/user-texts.ts';
+import { trustOf } from './trust-of.ts';
 import type { Turn } from './turn.ts';
 
 const MOST = 20_000;
 
-/** What the files of `.millrace/rules` say to every model that works there; nothing where no tool does. */
+/** What the files of `.millrace/rules` that the person trusts say to every model that works there; nothing where no tool does. */
 export async function workspaceRules(
-  { workspace }: Pick<Turn, 'workspace'>,
+  { workspace, store }: Pick<Turn, 'workspace' | 'store'>,
   tools: readonly Tool[],
 ): Promise<string> {
   if (workspace === undefined || !tools.some(({ local }) => local)) return '';
-  const rules = await userTexts({ kind: 'rules', data: undefined }, { workspace }).catch(() => new Map());
+  const rules = await userTexts(
+    { kind: 'rules', data: undefined },
+    { workspace, trusts: trustOf(store, workspace) },
+  ).catch(() => new Map());
   const texts: string[] = [];
   for (const { name, read } of rules.values()) {
-    const text = await read().catch(() => '');
+    const text = (await read().catch(() => undefined)) ?? '';
     if (text.trim() !== '') texts.push(`## ${name}\n${text.trim()}`);
   }
   const all = texts.join('\n\n');

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { constants, lstat, open, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasDescriptors, inFolder, type Tree } from '../tools/workspace/folders.ts';
+import { WorkspaceError } from '../tools/workspace/workspace-error.ts';
 import type { ChangedFile } from './checkpoints.ts';
 import type { SavedEntry, SavedState } from './saved-state.ts';
+
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** What makes one state of the other. */
 export interface RestorePlan {
@@ -58,13 +62,9 @@ export async function restoreFiles({ root, now, then, plan, contents }: RestoreP
   const attempt = async (path: string, work: () => Promise<void>): Promise<void> => {
     await work().catch((error: Error) => problems.push(`${path} could not be put back: ${error.message}`));
   };
-  const known = new Set<string>();
-  for (const path of plan.remove)
-    await attempt(path, async () => {
-      if (await hasPlace(root, path, known)) await unlink(join(root, path));
-    });
-  await removeEmptyFolders(root, now, then, plan.remove);
-  known.clear();
+  const tree: Tree = { root, descriptors: hasDescriptors() };
+  for (const path of plan.remove) await attempt(path, () => whereFolderIs(tree, path, unlink));
+  await removeEmptyFolders(tree, now, then, plan.remove);
   const writing = plan.write[Symbol.iterator]();
   for await (const bytes of contents) {
     const next = writing.next();
@@ -72,22 +72,20 @@ export async function restoreFiles({ root, now, then, plan, contents }: RestoreP
     const [path, { mode }] = next.value;
     await attempt(path, async () => {
       if (bytes === undefined) throw new Error('the checkpoint is damaged');
-      await makePlace(root, dirname(path), known);
-      await writeEntry({ path: join(root, path), bytes, mode, isSaved: now.entries.has(path) });
+      const isSaved = now.entries.has(path);
+      await from(tree, path, 'make', (at) => writeEntry({ path: at, bytes, mode, isSaved }));
     });
   }
   for (const [path, mode] of plan.modes)
-    await attempt(path, async () => {
-      if (await hasPlace(root, path, known)) await chmod(join(root, path), mode);
-    });
+    await attempt(path, () => whereFolderIs(tree, path, (at) => changeMode(at, mode)));
   for (const folder of then.emptyFolders)
-    await attempt(folder, () => makePlace(root, folder.slice(0, -1), known));
+    await attempt(folder, () => inFolder(tree, folder.slice(0, -1).split('/'), 'make', async () => {}));
   return problems;
 }
 
 /** Takes away folders that were not there then, when nothing is in them any more; the deepest first. */
 async function removeEmptyFolders(
-  root: string,
+  tree: Tree,
   now: SavedState,
   then: SavedState,
   removed: readonly string[],
@@ -96,8 +94,7 @@ async function removeEmptyFolders(
   const folders = foldersOf([...removed, ...now.emptyFolders]);
   // One that holds something, or that is gone, stays as it is.
   for (const folder of [...folders].sort((a, b) => b.length - a.length))
-    if (!kept.has(folder) && (await hasPlace(root, folder.slice(0, -1), new Set())))
-      await rmdir(join(root, folder)).catch(() => {});
+    if (!kept.has(folder)) await whereFolderIs(tree, folder.slice(0, -1), rmdir).catch(() => {});
 }
 
 /** The folders that paths stand in, or are, each with `/` at its end. */
@@ -112,25 +109,32 @@ function foldersOf(paths: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** Whether all that a path stands in are folders, not links. */
-async function hasPlace(root: string, path: string, known: Set<string>): Promise<boolean> {
-  const above = dirname(path);
-  if (above === '.' || known.has(above)) return true;
-  if (!(await hasPlace(root, above, known))) return false;
-  const stats = await lstat(join(root, above)).catch(() => undefined);
-  if (stats?.isDirectory() !== true) return false;
-  known.add(above);
-  return true;
+/** Works on what a path names, from the open folder that it is in: nothing that is put in its place meanwhile leads elsewhere. */
+function from(
+  tree: Tree,
+  path: string,
+  make: 'make' | 'find',
+  work: (at: string) => Promise<void>,
+): Promise<void> {
+  const names = path.split('/');
+  return inFolder(tree, names.slice(0, -1), make, (folder) => work(`${folder.path}/${names.at(-1)}`));
 }
 
-/** Makes a folder and those above it. */
-async function makePlace(root: string, folder: string, known: Set<string>): Promise<void> {
-  if (folder === '.' || known.has(folder)) return;
-  await makePlace(root, dirname(folder), known);
-  const stats = await lstat(join(root, folder)).catch(() => undefined);
-  if (stats === undefined) await mkdir(join(root, folder));
-  else if (!stats.isDirectory()) throw new Error(`${folder} is no folder, and was not saved`);
-  known.add(folder);
+/** The same where all that a path stands in are folders, not links; elsewhere nothing. */
+async function whereFolderIs(tree: Tree, path: string, work: (at: string) => Promise<void>): Promise<void> {
+  await from(tree, path, 'find', work).catch((error: unknown) => {
+    if (!(error instanceof WorkspaceError)) throw error;
+  });
+}
+
+/** Of the file itself: a link in its place is not followed. */
+async function changeMode(path: string, mode: number): Promise<void> {
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    await file.chmod(mode);
+  } finally {
+    await file.close();
+  }
 }
 
 interface NewEntry {

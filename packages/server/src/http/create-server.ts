@@ -48,6 +48,7 @@ import { closeSlowPeers } from './slow-peers.ts';
 import { type OpenStream, openSse, type SseStream } from './sse-stream.ts';
 import { storeProblem } from './store-problem.ts';
 import { sendChats } from './sync-route.ts';
+import { workspaceRoutes } from './workspace-routes.ts';
 
 export interface ServerOptions {
   readonly store: Store;
@@ -136,6 +137,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
   const app = createApp({
     options,
     limits,
+    ownTools: tools,
     watched,
     models,
     bus,
@@ -178,6 +180,8 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
 interface AppParts {
   readonly options: ServerOptions;
   readonly limits: Limits;
+  /** Those that need no other server. */
+  readonly ownTools: Toolbox;
   readonly watched: WatchedStore;
   readonly models: ModelCatalog | ProviderCatalog;
   readonly bus: Bus;
@@ -188,8 +192,8 @@ interface AppParts {
   readonly port: () => number;
 }
 
-function createApp(parts: AppParts) {
-  const { options, limits, watched, models, bus, lock, runner, streams, stopping, port } = parts;
+function createApp({ options, ownTools, ...parts }: AppParts) {
+  const { limits, watched, models, bus, lock, runner, streams, stopping, port } = parts;
   const { store } = watched;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const cookieName = (): string => `millrace_${port()}`; // cookies do not tell ports apart
@@ -243,6 +247,11 @@ function createApp(parts: AppParts) {
   );
   app.route('/api/rules', ruleRoutes({ store, workspace }));
   app.route('/api/memories', memoryRoutes(store));
+  if (workspace !== undefined)
+    app.route(
+      '/api/workspace',
+      workspaceRoutes({ store, tools: ownTools, workspace: openWorkspace(workspace) }),
+    );
   if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));

@@ -39,7 +39,9 @@ import {
   signInAnswer,
   signInRequest,
   storedEvent,
+  useInstructionsRequest,
   workspaceDiff,
+  workspaceInfo,
 } from '@millrace/engine';
 import * as z from 'zod/mini';
 
@@ -105,6 +107,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Forgets a memory.',
     query: { app: 'The app of the memory.', name: 'Its name.' },
     answer: z.object({}),
+  },
+  'GET /api/workspace': {
+    summary:
+      'The files of the workspace that would instruct models, which of them may, and how commands run.',
+    answer: workspaceInfo,
+  },
+  'POST /api/workspace/instructions': {
+    summary: 'Lets files instruct models, each in the version that was shown.',
+    body: useInstructionsRequest,
+    answer: workspaceInfo,
+  },
+  'DELETE /api/workspace/instructions': {
+    summary: 'Lets no file of the workspace instruct models any more.',
+    answer: workspaceInfo,
   },
   'GET /api/preview': {
     summary: 'What a page says about itself, fetched by the server. Private addresses are refused.',

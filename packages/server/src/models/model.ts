@@ -41,6 +41,8 @@ export interface ModelRequest {
   readonly system?: string;
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ToolSpec[];
+  /** Where results are text, what fences them: a word that nobody else knows, the same for a whole run. */
+  readonly mark?: string;
   /** Told when the provider is asked again after a while, with words for the person who waits. */
   readonly onWait?: (message: string) => void;
 }

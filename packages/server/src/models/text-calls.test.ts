@@ -8,10 +8,12 @@ import { createAnthropicModel } from './anthropic.ts';
 import type { Model, ModelMessage, ModelRequest } from './model.ts';
 import { answeredCall, collect, contentOf, expectedBlocks, IMAGE } from './model-contract.ts';
 import { type PrintDialect, printCall } from './print-call.ts';
+import { fenceResult, fenceSection, resultMark } from './result-fence.ts';
 import { withTextCalls } from './text-calls.ts';
 import { toolSection } from './tool-section.ts';
 
 const DIALECTS: readonly PrintDialect[] = ['roo', 'invoke', 'qwen', 'hermes'];
+const MARK = resultMark('a run');
 
 let fake: FakeProvider | undefined;
 afterEach(() => fake?.close());
@@ -108,11 +110,11 @@ test('M12 the model is asked in text: no tools, and calls and results as words',
   ];
   const { body } = await overTheWire(
     { parts: [{ text: ['ok'] }] },
-    { system: 'Be brief.', messages },
+    { system: 'Be brief.', messages, mark: MARK },
     withTextCalls,
   );
   expect(Object.keys(body).sort()).toEqual(['max_tokens', 'messages', 'model', 'stream', 'system']);
-  expect(body.system).toBe(`Be brief.\n\n${toolSection(TOOLS, 'roo')}`);
+  expect(body.system).toBe(`Be brief.\n\n${toolSection(TOOLS, 'roo')}\n\n${fenceSection(MARK)}`);
   expect(body.messages).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'Write it' }] },
     {
@@ -130,7 +132,7 @@ test('M12 the model is asked in text: no tools, and calls and results as words',
       content: [
         {
           type: 'text',
-          text: "[write_to_file for 'a.ts'] Result:\n(no output)\n\n[plan] Error:\n(x was ignored.)\nNo such day\n\nGo on",
+          text: `[write_to_file for 'a.ts'] Result:\n${fenceResult('(no output)', MARK)}\n\n[plan] Error:\n(x was ignored.)\n${fenceResult('No such day', MARK)}\n\nGo on`,
         },
       ],
     },
@@ -140,11 +142,11 @@ test('M12 the model is asked in text: no tools, and calls and results as words',
 test('M20 images stay images behind results that became words', async () => {
   const { body } = await overTheWire(
     { parts: [{ text: ['ok'] }] },
-    { messages: answeredCall(IMAGE, { type: 'text', text: 'And?' }) },
+    { messages: answeredCall(IMAGE, { type: 'text', text: 'And?' }), mark: MARK },
     withTextCalls,
   );
   expect(body.messages.at(-1).content).toMatchObject([
-    { type: 'text', text: '[look] Result:\nseen' },
+    { type: 'text', text: `[look] Result:\n${fenceResult('seen', MARK)}` },
     { type: 'image', source: { media_type: 'image/png', data: IMAGE.data } },
     { type: 'text', text: 'And?' },
   ]);
@@ -153,10 +155,11 @@ test('M20 images stay images behind results that became words', async () => {
 test('M12 without tools the answer passes as it is, and calls of old stay words', async () => {
   const messages = answeredCall();
   const script: Script = { parts: [{ text: [' <wait>', '</wait> '] }] };
-  const { message, body } = await overTheWire(script, { tools: [], messages }, withTextCalls);
+  const asked = { tools: [], messages, mark: MARK };
+  const { message, body } = await overTheWire(script, asked, withTextCalls);
   expect(message.content).toMatchObject([{ type: 'text', text: ' <wait></wait> ' }]);
   expect(body.messages[1].content).toEqual([{ type: 'text', text: '<look>\n</look>' }]);
-  expect('system' in body).toBe(false);
+  expect(body.system).toBe(fenceSection(MARK));
 });
 
 test.each([

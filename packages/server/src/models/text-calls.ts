@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { AssistantMessageParser, type BlockEvent, type Dialect } from '@millrace/engine';
 import { type Model, ModelError, type ModelMessage, type ModelRequest, type ToolSpec } from './model.ts';
-import type { PrintDialect } from './print-call.ts';
+import { fenceSection, resultMark } from './result-fence.ts';
 import { TextCallReader, type TextTools } from './text-call-reader.ts';
-import { textHistory } from './text-history.ts';
+import { type TextForm, textHistory } from './text-history.ts';
 import { toolParameters } from './tool-parameters.ts';
 import { toolSection } from './tool-section.ts';
 
@@ -17,7 +18,7 @@ export interface TextCallsOptions {
  */
 export function withTextCalls(model: Model, { dialect = 'roo' }: TextCallsOptions = {}): Model {
   const { id, name, demo, prompts, contextWindow, checkKey } = model;
-  const taught: PrintDialect = dialect === 'auto' ? 'roo' : dialect;
+  const form = { dialect: dialect === 'auto' ? 'roo' : dialect, mark: resultMark(randomUUID()) } as const;
   return {
     id,
     name,
@@ -26,7 +27,10 @@ export function withTextCalls(model: Model, { dialect = 'roo' }: TextCallsOption
     ...(contextWindow !== undefined && { contextWindow }),
     calls: 'text',
     ...(checkKey !== undefined && { checkKey: checkKey.bind(model) }),
-    stream: (request, signal) => streamMessage(model, request, signal, dialect, taught),
+    stream: (request, signal) => {
+      const mark = request.mark || form.mark;
+      return streamMessage(model, request, signal, dialect, { ...form, mark });
+    },
   };
 }
 
@@ -35,15 +39,22 @@ async function* streamMessage(
   request: ModelRequest,
   signal: AbortSignal,
   dialect: Dialect,
-  taught: PrintDialect,
+  form: TextForm,
 ): AsyncGenerator<BlockEvent> {
   const { tools: specs = [], onWait } = request;
-  const system = [request.system, specs.length > 0 ? toolSection(specs, taught) : undefined]
+  const hasResults = request.messages.some(({ content }) =>
+    content.some(({ type }) => type === 'tool_result'),
+  );
+  const system = [
+    request.system,
+    specs.length > 0 ? toolSection(specs, form.dialect) : undefined,
+    specs.length > 0 || hasResults ? fenceSection(form.mark) : undefined,
+  ]
     .filter((text) => text !== undefined && text !== '')
     .join('\n\n');
   const asked: ModelRequest = {
     ...(system !== '' && { system }),
-    messages: textHistory(request.messages, taught),
+    messages: textHistory(request.messages, form),
     ...(onWait !== undefined && { onWait }),
   };
   if (specs.length === 0) return yield* model.stream(asked, signal);

@@ -43,4 +43,6 @@ export const aboutSession = ({ hash, keyHash, expiresAt }: NewSession): string =
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;
 
+export const aboutTrust = (owner: string): string => `trust:${owner}`;
+
 export const aboutMemory = (id: string): string => `memories:${id}`;

@@ -15,6 +15,7 @@ import { revertContract } from './revert-contract.ts';
 import { ruleContract } from './rule-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
 import { titleContract } from './title-contract.ts';
+import { trustContract } from './trust-contract.ts';
 
 /** The laws that every store keeps. `days` is how many random days it has to live through. */
 export function storeContract(name: string, makePlace: MakePlace, days = 30): void {
@@ -29,6 +30,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: names`, () => titleContract(makePlace));
   describe(`${name}: restores`, () => restoreContract(makePlace));
   describe(`${name}: rules`, () => ruleContract(makePlace));
+  describe(`${name}: trust`, () => trustContract(makePlace));
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));

@@ -14,6 +14,7 @@ import type { Sealer } from './sealer.ts';
 import * as sessions from './session-verbs.ts';
 import type { Durability, Store } from './store.ts';
 import * as titles from './title-verbs.ts';
+import * as trust from './trust-verbs.ts';
 import type { Dialect, Tx } from './tx.ts';
 
 /** What a database must be able to do to be a store. */
@@ -71,6 +72,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
     listMemories: () => read(() => memories.listMemories(sealer)),
     deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
+    readTrust: (workspace) => read(() => trust.readTrust(sealer, workspace)),
+    trustFiles: (workspace, files) => durably(() => trust.trustFiles(sealer, workspace, files)),
+    dropTrust: (workspace) => durably(() => trust.dropTrust(workspace)),
     putToken: (hash, expiresAt) => durably(() => sessions.putToken(sealer, hash, expiresAt)),
     takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
     putSession: (session) => durably(() => sessions.putSession(sealer, session)),

@@ -12,6 +12,7 @@ import type {
 } from '@millrace/engine';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
 import type { RestoreStore } from './restore-store.ts';
+import type { TrustedFile } from './trust-rows.ts';
 
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
@@ -285,6 +286,15 @@ export interface RuleStore {
   deleteRule(id: string): Promise<boolean>;
 }
 
+/** Which files of a workspace the person lets instruct models, each in one version. */
+export interface TrustStore {
+  readTrust(workspace: string): Promise<readonly TrustedFile[]>;
+  /** Adds files to those that are trusted. */
+  trustFiles(workspace: string, files: readonly TrustedFile[]): Promise<void>;
+  /** Takes all of it back. */
+  dropTrust(workspace: string): Promise<void>;
+}
+
 /** A signed-in device: the hash of its cookie and that of its page key. */
 export interface NewSession {
   readonly hash: string;
@@ -311,6 +321,7 @@ export interface Store
     RestoreStore,
     RuleStore,
     KeptMemoryStore,
+    TrustStore,
     SessionStore {
   /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
   check(): Promise<void>;

@@ -55,7 +55,7 @@ export function allTools(options: AllToolsOptions): readonly Tool[] {
   return [
     ...fileTools(),
     ...searchTools(),
-    ...commandTools(command),
+    ...commandTools({ ...command, hide: [...(command?.hide ?? []), ...(data === undefined ? [] : [data])] }),
     ...(images === undefined ? [] : [generateImageTool({ find: images })]),
     ...(web === undefined
       ? []

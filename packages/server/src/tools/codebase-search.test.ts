@@ -88,7 +88,7 @@ test('A111 there are limits to how many files are read, and how large', async ()
     'c.ts': 'mill',
     'd.ts': 'mill',
   });
-  const index = new WorkspaceIndex(work.root, { files: 3, bytes: 100 });
+  const index = new WorkspaceIndex(openWorkspace(work.root), { files: 3, bytes: 100 });
   const found = await index.search({ query: 'mill', limit: 10 }, work.ctx.signal);
   expect(found.map(({ path }) => path)).toEqual(['a.ts', 'c.ts']);
   expect(index.isFull).toBe(true);

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import * as z from 'zod';
-import { readPlainFile } from '../plain-file.ts';
 import { SideProcess } from '../side/side-process.ts';
 import type { FoundChunk } from './code-index/code-index.ts';
 import type { WorkspaceFinds, WorkspaceQuery } from './code-index/search-workspace.ts';
 import { defineTool } from './define-tool.ts';
-import { inWorkspace } from './in-workspace.ts';
+import { inWorkspace, namesTo } from './in-workspace.ts';
 import type { Tool } from './tool.ts';
+import type { Workspace } from './workspace.ts';
 
 const MOST_FOUND = 10;
 const SNIPPET_LINES = 16;
@@ -42,19 +41,25 @@ file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND}
     targets: { paths: ['path'] },
     title: ({ query }) => `Look for ${query}`,
     async run({ query, path = '.' }, ctx) {
-      const { root, name } = await inWorkspace(ctx, path === '' ? '.' : path);
+      const { workspace, root, name } = await inWorkspace(ctx, path === '' ? '.' : path);
       const wanted = { query, limit: MOST_FOUND, folder: name };
       const { chunks, files, isFull } = await search(root, wanted, ctx.signal);
       const note = isFull ? `\n\n[Only the first ${files} files were looked at.]` : '';
       if (chunks.length === 0) return `Nothing has these words.${note}`;
-      return (await Promise.all(chunks.map((each) => print(root, each)))).join('\n\n') + note;
+      return (await Promise.all(chunks.map((each) => print(workspace, each)))).join('\n\n') + note;
     },
   });
 }
 
-async function print(root: string, { path, from, to, score }: FoundChunk): Promise<string> {
-  const text = await readPlainFile(join(root, path), { most: MOST_BYTES }).then(String, () => '');
-  const lines = text.split('\n').slice(from - 1, to);
+async function print(workspace: Workspace, { path, from, to, score }: FoundChunk): Promise<string> {
+  const names = namesTo(path);
+  const bytes = await workspace
+    .inFolder(names.slice(0, -1), (folder) => folder.readBytes(names.at(-1) ?? '', MOST_BYTES))
+    .catch(() => Buffer.alloc(0));
+  const lines = Buffer.from(bytes)
+    .toString()
+    .split('\n')
+    .slice(from - 1, to);
   const shown = lines.slice(0, SNIPPET_LINES).map((line) => `  ${line.slice(0, LINE_LENGTH)}`.trimEnd());
   const more = lines.length > SNIPPET_LINES ? [`  [… ${lines.length - SNIPPET_LINES} more lines …]`] : [];
   return [`${path}:${from}-${to} (score ${score.toFixed(1)})`, ...shown, ...more].join('\n');

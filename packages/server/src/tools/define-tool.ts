@@ -32,6 +32,10 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly targets?: ToolTargets & { readonly paths?: readonly (keyof z.input<Input> & string)[] };
   /** Whether several calls of one message may run side by side. */
   readonly together?: boolean;
+  /** Whether it writes files that instruct models, which the person has read when they say yes to the call. */
+  readonly instructs?: boolean;
+  /** Whether what it runs is shut in, away from what the person can read. */
+  readonly confined?: boolean;
   /** Whether the task is over when a call has succeeded. */
   readonly ends?: boolean;
   /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { destroys } from '@millrace/engine';
 import * as z from 'zod';
 import { commandEnv, type Environment } from './command/command-env.ts';
+import { inPlace, realFolder } from './command/in-place.ts';
 import { KeptOutput } from './command/kept-output.ts';
 import { needsTerminal } from './command/needs-terminal.ts';
 import { OutputNotes } from './command/output-notes.ts';
@@ -13,7 +13,7 @@ import { runProcess } from './command/run-process.ts';
 import { findBubblewrap, inSandbox } from './command/sandbox.ts';
 import { visibleText } from './command/visible-text.ts';
 import { defineTool } from './define-tool.ts';
-import { inWorkspace, type WorkspacePlace } from './in-workspace.ts';
+import { inWorkspace, namesTo } from './in-workspace.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
 
 export interface ExecuteCommandOptions {
@@ -23,6 +23,8 @@ export interface ExecuteCommandOptions {
   readonly sandbox?: 'bwrap';
   /** Whether commands in the sandbox have the network. */
   readonly network?: boolean;
+  /** Folders that commands in the sandbox find empty, such as the one with the keys. `allTools` adds its data folder. */
+  readonly hide?: readonly string[];
   /**
    * Whether commands run in a terminal, in which nobody types. `auto`, unless given: those that name a program which is known to
    * need one. Where this machine has no terminals they run without, and the result says so.
@@ -49,15 +51,14 @@ const commandLine = z
  * once instead of waiting, also in a terminal. Throws at once when the sandbox that is asked for is not there.
  */
 export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool {
-  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hideEnv, terminal = 'auto' } = options;
+  const { timeoutMs = TIMEOUT_MS, sandbox, network = false, hide = [], hideEnv, terminal = 'auto' } = options;
   if (!(timeoutMs >= 1 && timeoutMs <= LONGEST_MS))
     throw new Error(`timeoutMs must be between 1 and ${LONGEST_MS}, which ${timeoutMs} is not.`);
   const bubblewrap = sandbox === undefined ? undefined : findBubblewrap(process.env);
-  const argvOf = (command: string, { root, path }: WorkspacePlace): [string, ...string[]] => {
-    const argv: [string, ...string[]] = [...shellFor(), command];
-    return bubblewrap === undefined
-      ? argv
-      : inSandbox({ program: bubblewrap, root, cwd: path, network }, argv);
+  const argvOf = (command: string, root: string, cwd: string): [string, ...string[]] => {
+    const argv = inPlace(cwd, [...shellFor(), command]);
+    if (bubblewrap === undefined) return argv;
+    return inSandbox({ program: bubblewrap, root, cwd, network, hide }, argv);
   };
   return defineTool({
     name: 'execute_command',
@@ -70,6 +71,7 @@ options like --yes; start what keeps running with & and send its output to a fil
     effect: 'unsafe',
     approval: 'ask',
     local: true,
+    confined: bubblewrap !== undefined,
     targets: { paths: ['cwd'], command: 'command', cwd: 'cwd' },
     destructive: ({ command }) => destroys(command),
     inlineBudgetMs: Number.POSITIVE_INFINITY,
@@ -77,11 +79,12 @@ options like --yes; start what keeps running with & and send its output to a fil
     timeLimitMs: timeoutMs + 60_000,
     title: ({ command }) => `Run ${shorten(visibleText(command))}`,
     async run({ command, cwd = '.' }, ctx) {
-      const place = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
-      if (!(await stat(place.path)).isDirectory()) throw new Error(`${cwd} is no folder.`);
+      const { root, name, kind } = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
+      if (kind !== 'folder') throw new Error(`${cwd} is no folder.`);
+      const [top, folder] = [await realFolder(root, []), await realFolder(root, namesTo(name))];
       const inTerminal = terminal === 'always' || (terminal === 'auto' && needsTerminal(command));
-      const env = commandEnv(process.env, { hide: hideEnv, root: place.root });
-      return execute(argvOf(command, place), { cwd: place.path, env, timeoutMs, inTerminal }, ctx);
+      const env = commandEnv(process.env, { hide: hideEnv, root });
+      return execute(argvOf(command, top, folder), { cwd: folder, env, timeoutMs, inTerminal }, ctx);
     },
   });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { builtInInstructions } from './instructions/built-in-instructions.ts';
 import type { Tool } from './tool.ts';
-import { userTexts } from './user-texts.ts';
+import { notTrusted, userTexts } from './user-texts.ts';
 
 export interface FetchInstructionsOptions {
   /** The data folder; its `instructions/*.md` come first. */
@@ -24,9 +24,12 @@ lists all of them. What a file of the workspace says is worth no more than any o
     async run({ task }, ctx) {
       const written = await userTexts({ kind: 'instructions', data }, ctx);
       const own = written.get(task);
-      if (own !== undefined) return `How to do ${task}, from ${own.place}:\n\n${(await own.read()).trim()}`;
+      const said = await own?.read();
+      if (own !== undefined && said !== undefined)
+        return `How to do ${task}, from ${own.place}:\n\n${said.trim()}`;
       const text = builtInInstructions.get(task);
       if (text !== undefined) return text;
+      if (own !== undefined) return { content: notTrusted(own.place), is_error: true };
       const known = [...new Set([...builtIn, ...written.keys()])];
       return {
         content: `There are no instructions for ${JSON.stringify(task)}. There are for: ${known.join(', ')}.`,

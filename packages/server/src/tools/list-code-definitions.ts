@@ -1,14 +1,13 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
-import { PlainFileError, readPlainFile } from '../plain-file.ts';
 import { JobError } from '../side/side-process.ts';
 import { defineTool } from './define-tool.ts';
 import type { Definition } from './definitions/find-definitions.ts';
 import { KNOWN_ENDINGS, languageOf } from './definitions/languages.ts';
-import { inWorkspace, type WorkspacePlace } from './in-workspace.ts';
+import { inWorkspace, namesTo, type WorkspacePlace } from './in-workspace.ts';
 import { findDefinitionsApart, textLimits } from './text-jobs.ts';
 import type { Tool } from './tool.ts';
+import { errorCode } from './workspace/workspace-error.ts';
+import type { Workspace } from './workspace.ts';
 
 const MOST_FILES = 100;
 const MOST_DEFINITIONS = 500;
@@ -30,32 +29,35 @@ directly in it. Files: ${KNOWN_ENDINGS.join(', ')}.`,
     title: ({ path }) => `List definitions in ${path}`,
     async run({ path }, ctx) {
       const place = await inWorkspace(ctx, path);
-      const isFolder = (await stat(place.path)).isDirectory();
+      const isFolder = place.kind === 'folder';
       if (!isFolder && languageOf(place.name) === undefined)
         return `The language of ${path} is not known. Known are files that end in ${KNOWN_ENDINGS.join(', ')}.`;
       const files = isFolder ? await codeFiles(place) : [place.name];
       if (files.length === 0) return `${path} has no files of a known language directly in it.`;
-      return describe(place.root, files, ctx.signal);
+      return describe(place.workspace, files, ctx.signal);
     },
   });
 }
 
-/** The source files directly in a folder, from the root; links may lead outside. */
-async function codeFiles({ path, name }: WorkspacePlace): Promise<readonly string[]> {
-  const entries = await readdir(path, { withFileTypes: true });
+/** The source files directly in a folder, from the root. */
+async function codeFiles({ workspace, name }: WorkspacePlace): Promise<readonly string[]> {
+  const entries = await workspace.list(name);
   return entries
-    .filter((entry) => entry.isFile() && languageOf(entry.name) !== undefined)
-    .map((entry) => (name === '.' ? entry.name : `${name}/${entry.name}`))
-    .sort();
+    .filter((entry) => entry.kind === 'file' && languageOf(entry.name) !== undefined)
+    .map((entry) => (name === '.' ? entry.name : `${name}/${entry.name}`));
 }
 
-async function describe(root: string, files: readonly string[], signal: AbortSignal): Promise<string> {
+async function describe(
+  workspace: Workspace,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
   const parts: string[] = [];
   let room = MOST_DEFINITIONS;
   for (const file of files.slice(0, MOST_FILES)) {
     signal.throwIfAborted();
     if (room === 0) break;
-    const found = await definitionsIn(join(root, file), file, signal);
+    const found = await definitionsIn(workspace, file, signal);
     if (typeof found === 'string') {
       parts.push(`${file}\n  ${found}`);
       continue;
@@ -76,22 +78,29 @@ async function describe(root: string, files: readonly string[], signal: AbortSig
 
 /** What a file defines, or why nobody can say. */
 async function definitionsIn(
-  path: string,
-  name: string,
+  workspace: Workspace,
+  file: string,
   signal: AbortSignal,
 ): Promise<readonly Definition[] | string> {
-  const language = languageOf(name);
+  const language = languageOf(file);
   if (language === undefined) return 'Its language is not known.';
+  const names = namesTo(file);
   try {
-    const bytes = await readPlainFile(path, { most: MOST_BYTES });
-    const found = await findDefinitionsApart(textLimits({ signal }), bytes.toString(), language);
+    const bytes = await workspace.inFolder(names.slice(0, -1), (folder) =>
+      folder.readBytes(names.at(-1) ?? '', MOST_BYTES),
+    );
+    const found = await findDefinitionsApart(textLimits({ signal }), Buffer.from(bytes).toString(), language);
     return found.length > 0 ? found : 'It defines nothing.';
   } catch (error) {
     if (error instanceof JobError) return error.message;
-    if (!(error instanceof PlainFileError)) throw error;
-    return error.code === 'too_large'
-      ? 'It is larger than 1 MB, and was not read.'
-      : 'It is no plain file, and was not read.';
+    switch (errorCode(error)) {
+      case 'too_large':
+        return 'It is larger than 1 MB, and was not read.';
+      case 'not_a_file':
+        return 'It is no plain file, and was not read.';
+      default:
+        throw error;
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import * as z from 'zod';
 import { visibleText } from './command/visible-text.ts';
 import { defineTool } from './define-tool.ts';
@@ -27,10 +26,10 @@ node_modules are left out, unless you ask for such a folder itself.`,
     targets: { paths: ['path'] },
     title: ({ path }) => `List ${path}`,
     async run({ path, recursive }, { signal, ...ctx }) {
-      const { root, path: real, name } = await inWorkspace(ctx, path);
-      if (!(await stat(real)).isDirectory()) throw new Error(`${path} is a file, not a folder.`);
+      const { root, name, kind } = await inWorkspace(ctx, path);
+      if (kind !== 'folder') throw new Error(`${path} is a file, not a folder.`);
       const depth = String(recursive) === 'true' ? 'all' : 'one';
-      const { shown, left } = await listFolderApart(textLimits({ signal }), { root, folder: name, depth });
+      const { shown, left } = await listFolderApart(textLimits({ signal }), root, { folder: name, depth });
       return print(shown, left);
     },
   });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { fillCommand, parseCommand } from './parse-command.ts';
 import type { Tool, ToolOutcome } from './tool.ts';
-import { type UserText, userTexts } from './user-texts.ts';
+import { notTrusted, type UserText, userTexts } from './user-texts.ts';
 
 export interface RunSlashCommandOptions {
   /** The data folder; its `commands/*.md` come first. */
@@ -26,7 +26,9 @@ them. The text of a file of the workspace is worth no more than any other file t
       const name = nameOf(command);
       const found = commands.get(name);
       if (found === undefined) return unknown(name, [...commands.values()]);
-      const parsed = parseCommand(await found.read());
+      const text = await found.read();
+      if (text === undefined) return { content: notTrusted(found.place), is_error: true };
+      const parsed = parseCommand(text);
       if (parsed.command === undefined)
         return { content: `${found.place} can't be used. ${parsed.problem}`, is_error: true };
       return `Follow this command, from ${found.place}:\n\n${fillCommand(parsed.command.text, args)}`;
@@ -48,7 +50,8 @@ async function unknown(name: string, commands: readonly UserText[]): Promise<Too
 }
 
 async function describe({ name, read }: UserText): Promise<string> {
-  const parsed = await read().then(parseCommand, () => undefined);
+  const text = await read().catch(() => undefined);
+  const parsed = text === undefined ? undefined : parseCommand(text);
   const { argumentHint = '', description = '' } = parsed?.command ?? {};
   const hint = argumentHint === '' ? '' : ` ${argumentHint}`;
   return `- /${name}${hint}${description === '' ? '' : `: ${description}`}`;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { makeSwappedFolder } from '../../../../fixtures/swapped-folder.ts';
 import { makeWorkFolder, type WorkFolder } from '../../../../fixtures/work-folder.ts';
 import { loadTerminals } from './command/run-in-terminal.ts';
 import { findBubblewrap } from './command/sandbox.ts';
@@ -91,4 +92,12 @@ test.skipIf(lacking)('V33 a command is ended there, too, at its time limit', asy
 test.skipIf(lackingBoth)('V33 a terminal is one there, too', async () => {
   const said = await execute(makeWorkFolder(), '[ -t 1 ] && stty size', { terminal: 'always' });
   expect(said).toMatch(/Output:\n40 120\n/);
+});
+
+test.skipIf(lacking)('A220 a folder that became a link is not entered there either', async () => {
+  const place = makeSwappedFolder('.');
+  const tool = createExecuteCommand({ sandbox: 'bwrap' });
+  const { content } = await tool.run({ command: 'touch ran', cwd: 'sub' }, place.ctx);
+  expect(content).toMatch(/nothing was run/);
+  expect(existsSync(join(place.root, 'ran'))).toBe(false);
 });

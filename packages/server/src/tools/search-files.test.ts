@@ -1,9 +1,10 @@
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeWorkFolder, type WorkFolder } from '../../../../fixtures/work-folder.ts';
 import { expandBraces, fitsGlob } from './search/file-glob.ts';
+import { reallyThere } from './search/really-there.ts';
 import { ripgrep } from './search/ripgrep.ts';
 import { searchFilesTool } from './search-files.ts';
 
@@ -144,4 +145,55 @@ test('A108 braces in a pattern stand for each of their choices', () => {
       },
     ),
   );
+});
+
+test('A221 every line that ripgrep finds is found in its file again, whatever bytes it has', async () => {
+  const ENDING = fc.constantFrom('\n', '\r\n', '\r', '');
+  const line = fc
+    .tuple(fc.uint8Array({ maxLength: 6 }), ENDING)
+    .map(([bytes, ending]) => Buffer.concat([Buffer.from('x'), bytes, Buffer.from(ending)]));
+  const marks = [[], [0xef, 0xbb, 0xbf]].map((mark) => Buffer.from(mark));
+  const wide = fc
+    .tuple(fc.boolean(), fc.array(fc.string({ unit: 'binary', maxLength: 5 }), { maxLength: 4 }))
+    .map(([isLittle, lines]) => {
+      const bytes = Buffer.from(`\uFEFF${lines.map((each) => `x${each}`).join('\n')}`, 'utf16le');
+      return isLittle ? bytes : bytes.swap16();
+    });
+  const narrow = fc
+    .tuple(fc.constantFrom(...marks), fc.array(line, { maxLength: 6 }))
+    .map(([mark, lines]) => Buffer.concat([mark, ...lines]));
+  const files = fc.array(fc.oneof(narrow, wide), { minLength: 20, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(files, async (all) => {
+      const work = makeWorkFolder(
+        Object.fromEntries(all.map((bytes, n) => [`f${n}.txt`, new Uint8Array(bytes)])),
+      );
+      const { content } = await searchFilesTool().run({ path: '.', regex: 'x' }, work.ctx);
+      expect(content).not.toMatch(/are left out\.\]/);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('A221 a line that is not in its file any more is not told, and that it is left out is', async () => {
+  const work = makeWorkFolder({ 'a.txt': 'one\ntwo\n' });
+  const found = async function* () {
+    const each = { type: 'match', path: 'a.txt', start: 0 } as const;
+    yield { ...each, line: 1, text: 'one' };
+    yield { ...each, line: 2, text: 'too' };
+    yield { ...each, line: 3, text: 'three' };
+    yield { ...each, path: '../a.txt', line: 1, text: 'one' };
+    yield {
+      ...each,
+      path: '/etc/passwd',
+      line: 1,
+      text: readFileSync('/etc/passwd', 'utf8').split('\n')[0] ?? '',
+    };
+  };
+  let others = 0;
+  const told: string[] = [];
+  const { workspace } = work.ctx;
+  if (workspace === undefined) throw new Error('There is a workspace.');
+  for await (const { text } of reallyThere(workspace, found(), () => (others += 1))) told.push(text);
+  expect([told, others]).toEqual([['one'], 4]);
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineTool } from './define-tool.ts';
 import { inWorkspace } from './in-workspace.ts';
 import { expandBraces } from './search/file-glob.ts';
+import { reallyThere } from './search/really-there.ts';
 import { type FoundLine, ripgrep } from './search/ripgrep.ts';
 import { fitsGlobApart, isLeftOutApart, textLimits } from './text-jobs.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -10,6 +11,7 @@ const MOST_MATCHES = 300;
 const MOST_CHARACTERS = 50_000;
 const LINE_LENGTH = 300;
 const MOST_BYTES = 10 * 1024 * 1024;
+const OTHER = '[Lines of files that changed meanwhile, or can no longer be opened, are left out.]';
 
 /** Lets the model search the text of files in the workspace. */
 export function searchFilesTool(): Tool {
@@ -27,13 +29,18 @@ number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and bin
     targets: { paths: ['path'] },
     title: ({ path, regex }) => `Search ${path} for ${regex}`,
     async run({ path, regex, file_pattern = '' }, ctx) {
-      const { root, name } = await inWorkspace(ctx, path);
+      const { workspace, root, name } = await inWorkspace(ctx, path);
       // ripgrep reads a file that is named whatever its size is.
-      if (((await ctx.workspace?.stat(name))?.size ?? 0) > MOST_BYTES)
+      if (((await workspace.stat(name))?.size ?? 0) > MOST_BYTES)
         throw new Error(`${path} is too large: 10 MB at most. Look into it with a command.`);
       const search = { root, path: name, regex, signal: ctx.signal, names: namesOf(file_pattern) };
-      const report = await collect(ripgrep(search), meantFiles(root, name, file_pattern, ctx), ctx);
-      return ctx.signal.aborted ? { content: 'The search was stopped.', is_error: true } : report;
+      let isOther = false;
+      const found = reallyThere(workspace, ripgrep(search), () => {
+        isOther = true;
+      });
+      const report = await collect(found, meantFiles(root, name, file_pattern, ctx), ctx);
+      if (ctx.signal.aborted) return { content: 'The search was stopped.', is_error: true };
+      return isOther ? `${report}\n\n${OTHER}` : report;
     },
   });
 }

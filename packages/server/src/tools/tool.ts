@@ -65,6 +65,8 @@ export interface ToolContext {
    * it was told that there is none, undefined when it knows nothing of it. Kept in the log, so a restart forgets nothing.
    */
   seen(path: string): Promise<string | null | undefined>;
+  /** Whether the person lets a file of the workspace, by its path from the root on and in this version, instruct models. */
+  trusts(path: string, version: string): Promise<boolean>;
   /** Whether a person said yes to this call; false where a rule or the tool itself did. */
   readonly approved: boolean;
   /** Aborted when the person stops the run, or when it is no longer ours: stop at once. */
@@ -158,6 +160,10 @@ export interface Tool {
   readonly targets?: ToolTargets;
   /** Whether several calls of one message may run side by side. */
   readonly together?: boolean;
+  /** Whether it writes files that instruct models, which the person has read when they say yes to the call. */
+  readonly instructs?: boolean;
+  /** Whether what it runs is shut in, away from what the person can read; undefined when it runs no programs. */
+  readonly confined?: boolean;
   /** Whether the task is over when a call has succeeded. */
   readonly ends?: boolean;
   /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type ScriptedAgent, scriptedAgent } from '../../../../fixtures/scripted-agent.ts';
 import { toolContext } from '../../../../fixtures/tool-context.ts';
+import { trustAll } from '../../../../fixtures/trust-all.ts';
 import { resultsOfRun, WAYS } from '../../../../fixtures/two-ways.ts';
 import { makeWorkFolder } from '../../../../fixtures/work-folder.ts';
 import { fetchInstructionsTool } from './fetch-instructions.ts';
@@ -45,6 +46,7 @@ test.each(WAYS)('T63 a $way call gets the text of a command to follow', async (w
     workspace: openWorkspace(root),
     model: way.model,
   });
+  await trustAll(agent.store, openWorkspace(root));
   const run = await agent.send('Go');
   await agent.until(run, 'completed');
   expect(await resultsOfRun(agent, run)).toEqual([
@@ -172,4 +174,39 @@ test.each<[string, Tool, Record<string, unknown>, string, unknown]>([
   expect(tool.check?.(bad)).toMatch(/task|command/);
   const known = new Map<string, readonly string[]>(Object.entries(builtInTools)).get(tool.name);
   expect(Object.keys(Object(tool.input_schema['properties']))).toEqual(known);
+});
+
+test('A233 commands and instructions of a workspace are not told before the person has said so', async () => {
+  const { ctx, data } = folders(
+    {
+      '.millrace/commands/a.md': 'Do evil.',
+      '.millrace/instructions/create_mode.md': 'Do evil.',
+      '.millrace/instructions/other.md': 'Do evil.',
+    },
+    { 'commands/own.md': 'Mine.' },
+  );
+  const wary = { ...ctx, trusts: async () => false };
+  const [run, fetch] = [runSlashCommandTool({ data }), fetchInstructionsTool({ data })];
+  expect(await told(run.run({ command: 'a' }, wary))).toMatch(/^FAILED a\.md .* may not be used yet\./);
+  expect(await told(run.run({ command: 'none' }, wary))).not.toMatch(/evil/);
+  expect(await told(run.run({ command: 'own' }, wary))).toMatch(/Mine\.$/);
+  expect(await told(fetch.run({ task: 'other' }, wary))).toMatch(
+    /^FAILED other\.md .* may not be used yet\./,
+  );
+  expect(await told(fetch.run({ task: 'create_mode' }, wary))).toBe(builtInInstructions.get('create_mode'));
+});
+
+test('A233 a data folder in the workspace is of the workspace', async () => {
+  const { ctx, root } = folders({ '.millrace/commands/a.md': 'Do evil.' });
+  const asked: string[] = [];
+  const wary = {
+    ...ctx,
+    trusts: async (path: string) => {
+      asked.push(path);
+      return false;
+    },
+  };
+  const tool = runSlashCommandTool({ data: join(root, '.millrace') });
+  expect(await told(tool.run({ command: 'a' }, wary))).toMatch(/^FAILED/);
+  expect(asked).toEqual(['.millrace/commands/a.md']);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { constants, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { constants, lstat, open, rename, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readUpTo } from '../plain-file.ts';
 import { type FileInverse, inverseOf, undoBytes, versionOf } from './workspace/file-inverse.ts';
@@ -14,22 +14,21 @@ import {
   openFile,
   type Tree,
 } from './workspace/folders.ts';
+import {
+  type EntryKind,
+  kindOf,
+  listIn,
+  type OpenFolder,
+  plainName,
+  statIn,
+  type WorkspaceEntry,
+  type WorkspaceStat,
+} from './workspace/open-folder.ts';
 import { pathNames } from './workspace/path-names.ts';
 import { decodeText, encodeText, NEW_FORM, type TextForm } from './workspace/text-form.ts';
 import { errorCode, quotePath, WorkspaceError } from './workspace/workspace-error.ts';
 
-export type EntryKind = 'file' | 'folder' | 'link' | 'other';
-
-export interface WorkspaceEntry {
-  readonly name: string;
-  readonly kind: EntryKind;
-}
-
-export interface WorkspaceStat {
-  readonly kind: EntryKind;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
+export type { EntryKind, OpenFolder, WorkspaceEntry, WorkspaceStat };
 
 export interface TextFile {
   /** With `\n` where all lines of the file end with CRLF. */
@@ -75,6 +74,11 @@ export interface Workspace {
   stat(path: string): Promise<WorkspaceStat | undefined>;
   /** What is in a folder, by name. */
   list(path: string): Promise<readonly WorkspaceEntry[]>;
+  /**
+   * Opens a folder once for many looks. It is named by what listings gave, name by name from the root on, so that names which
+   * no path of a model may have lead there too.
+   */
+  inFolder<T>(names: readonly string[], work: (folder: OpenFolder) => Promise<T>): Promise<T>;
   readText(path: string): Promise<TextFile>;
   /**
    * Writes the whole file or nothing, in the encoding and with the line endings that it had. Makes the folders that are
@@ -128,15 +132,9 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
         const found = await look(place, names);
         return found && { kind: kindOf(found), size: found.size, mtimeMs: found.mtimeMs };
       }),
-    list: (path) =>
-      named(path, (names) =>
-        inFolder(place, names, 'find', async ({ path: folder }) => {
-          const entries = await readdir(folder, { withFileTypes: true });
-          return entries
-            .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
-            .sort((a, b) => (a.name < b.name ? -1 : 1));
-        }),
-      ),
+    list: (path) => named(path, (names) => inFolder(place, names, 'find', listIn)),
+    inFolder: (names, work) =>
+      inFolder(place, names.map(plainName), 'find', (folder) => work(openFolder(place, folder, names))),
     readText: (path) =>
       named(path, (names) =>
         inFile(place, names, 'find', async (folder) => {
@@ -189,6 +187,16 @@ export function openWorkspace(root: string, tree: Partial<Tree> = {}): Workspace
   };
 }
 
+function openFolder(tree: Tree, folder: Folder, names: readonly string[]): OpenFolder {
+  const readBytes: OpenFolder['readBytes'] = async (name, most) => {
+    const path = [...names, plainName(name)];
+    const found = await readFile(tree, folder, path, most);
+    if (found === undefined) throw notFound(path);
+    return found.bytes;
+  };
+  return { list: () => listIn(folder), stat: async (name) => statIn(folder, plainName(name)), readBytes };
+}
+
 /** What is at a place; undefined when there is nothing, also no folder that it could be in. */
 async function look(tree: Tree, names: readonly string[]): Promise<Stats | undefined> {
   try {
@@ -221,21 +229,22 @@ async function readFile(
   tree: Tree,
   folder: Folder,
   names: readonly string[],
+  most = MAX_BYTES,
 ): Promise<FoundFile | undefined> {
   const file = await openFile(tree, folder, names);
   if (file === undefined) return undefined;
   try {
     const stats = await file.stat();
-    const bytes = await readUpTo(file, MAX_BYTES, stats.size);
-    if (bytes === undefined) throw tooLarge(names);
+    const bytes = await readUpTo(file, most, stats.size);
+    if (bytes === undefined) throw tooLarge(names, most);
     return { bytes, stats, version: versionOf(bytes) };
   } finally {
     await file.close();
   }
 }
 
-function tooLarge(names: readonly string[]): WorkspaceError {
-  const most = MAX_BYTES / 1024 / 1024;
+function tooLarge(names: readonly string[], limit = MAX_BYTES): WorkspaceError {
+  const most = (limit / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 2 });
   return new WorkspaceError(
     'too_large',
     `${quotePath(names.join('/'))} is too large: ${most} MB at most. Look into it with a command or a search.`,
@@ -365,12 +374,6 @@ async function refuseSwap(
   if (now?.isSymbolicLink()) throw await linkError(tree, names);
   const keys = ['dev', 'ino', 'size', 'mtimeMs'] as const;
   if (keys.some((key) => now?.[key] !== old?.stats[key])) throw changed(names, old?.version ?? null);
-}
-
-function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
-  if (entry.isSymbolicLink()) return 'link';
-  if (entry.isDirectory()) return 'folder';
-  return entry.isFile() ? 'file' : 'other';
 }
 
 /** Failures of the file system in words, without the paths that only this process knows. */

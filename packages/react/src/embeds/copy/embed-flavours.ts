@@ -7,6 +7,7 @@ import {
   type EmbedNodeAttrs,
   embedMarkdown,
 } from '@millrace/engine';
+import { guardCopied } from '../sheet/print-cells.ts';
 
 export const EMBED_TYPE = 'application/x-openmates-embed+json';
 
@@ -72,10 +73,10 @@ function rowHtml(cells: readonly string[]): string {
   return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
-/** Cells with tabs between them; what a tab, a break or a quote would tear apart is quoted. Pure. */
+/** Cells with tabs between them; what a tab, a break or a quote would tear apart is quoted, and what a sheet would run is guarded. Pure. */
 export function gridText(grid: readonly (readonly string[])[]): string {
   const cell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return grid.map((row) => row.map(cell).join('\t')).join('\n');
+  return grid.map((row) => guardCopied(row).map(cell).join('\t')).join('\n');
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

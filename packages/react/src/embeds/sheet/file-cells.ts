@@ -1,4 +1,4 @@
-import { guardText, printCsv } from './print-cells.ts';
+import { guardRow, printCsv } from './print-cells.ts';
 import { formatCode } from './print-number.ts';
 import { readArea } from './selection.ts';
 import type { Sheet, ShownCell } from './sheet.ts';
@@ -6,7 +6,7 @@ import { isFormula } from './sheet-copy.ts';
 
 /** Everything that a sheet holds, as CSV in UTF-8 with a mark at its start, by which spreadsheets know it. */
 export function csvFile(sheet: Sheet): Blob {
-  const text = printCsv(readArea(whole(sheet), (place) => guardText(sheet.cell(place).text)));
+  const text = printCsv(readArea(whole(sheet), (place) => sheet.cell(place).text).map(guardRow));
   return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' });
 }
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardText, plainMinus, printCsv, printHtmlTable, printTsv } from './print-cells.ts';
+import {
+  guardCopied,
+  guardRow,
+  guardText,
+  plainMinus,
+  printCsv,
+  printHtmlTable,
+  printTsv,
+} from './print-cells.ts';
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'ü', '"', '\t', '\n', '\r', ',', ' ', '=', "'"),
@@ -53,7 +61,25 @@ test.each([
   ['@user', "'@user"],
   ['- dash', "'- dash"],
   ['+49 170', "'+49 170"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "'\t'=1"],
+  ['\r\n@a', "'\r\n'@a"],
+  ['  =1', "  '=1"],
+  ['\u{feff}=1', "\u{feff}'=1"],
+  ['\u{200b}=1', "\u{200b}'=1"],
+  ['"=1', `"'=1`],
+  ['＝cmd()', "'＝cmd()"],
+  ['＋1+1', "'＋1+1"],
+  ['－a', "'－a"],
+  ['＠a', "'＠a"],
+  ['a;=1', "a;'=1"],
+  ['a; "=1', `a; '"=1`],
+  ['a\t+b', "a\t'+b"],
+  ['a\n-b', "a\n'-b"],
+  ['a;b', 'a;b'],
+  ['-5', '-5'],
+  ['+3.2', '+3.2'],
+  ['-1e5', '-1e5'],
+  ["'=1", "'=1"],
   ['-1', '-1'],
   ['+1.9', '+1.9'],
   ['-4.5%', '-4.5%'],
@@ -63,6 +89,85 @@ test.each([
 ])('D83 in a file %j is %j', (given, written) => {
   expect(guardText(given)).toBe(written);
 });
+
+/** Characters of every kind that matters to some reader of such files. */
+const hostile = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom(...'=+-@＝＋－＠;,|!(\'"\t\r\n 5.eEax\u{feff}\u{200b}\u{a0}'),
+    maxLength: 10,
+  }),
+  fc.constantFrom('-5', '+3.2', '-1e5', '-17,902', '4.5%', '−0.1', "3+cmd|' /C calc'!A0", '=1;=2', 'x;+y()'),
+);
+const hostileGrid = fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+test('A225 no reader finds a cell that runs, whatever it takes for a separator', () => {
+  fc.assert(
+    fc.property(hostileGrid, fc.constantFrom(',', ';', '\t', ',;', ',;\t'), (grid, separators) => {
+      const csv = printCsv(grid.map(guardRow));
+      for (const cell of readLoosely(csv, separators))
+        expect(runs(cell), JSON.stringify([csv, cell])).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('A225 what is copied has no cell that calls or fetches, and is as it was otherwise', () => {
+  expect(guardCopied(['- dash', '@user', '−1', '=HYPERLINK("x")'])).toEqual([
+    '- dash',
+    '@user',
+    '-1',
+    `'=HYPERLINK("x")`,
+  ]);
+  fc.assert(
+    fc.property(hostileGrid, (grid) => {
+      const tsv = printTsv(grid.map(guardCopied));
+      for (const cell of readLoosely(tsv, '\t'))
+        expect(runs(cell) && /[(|!]/.test(cell), JSON.stringify([tsv, cell])).toBe(false);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('A225 the work grows with the text', () => {
+  expect(guardText('\t'.repeat(300_000)).length).toBe(300_001);
+});
+
+/** Whether a spreadsheet would calculate a cell that does something. */
+function runs(cell: string): boolean {
+  const text = cell.normalize('NFKC').replace(/^[\s"\p{Cf}]+/u, '');
+  if (/^[=@]/.test(text)) return true;
+  if (!/^[+-]/.test(text)) return false;
+  // Where the comma is no separator, the cells of a row are one: a number, and what is joined to it by the decimal comma.
+  const [first = '', ...joined] = text.split(',');
+  if (!/^[+-][$€£¥]?[\d.]*(e[+-]?\d+)?\s*[%$€£¥]?"?\s*$/i.test(first)) return true;
+  // A quote or an apostrophe behind a number is no formula any more.
+  const quoted = joined.findIndex((part) => /^[\s\p{Cf}]*["']/u.test(part));
+  return joined.slice(0, quoted === -1 ? joined.length : quoted).some((part) => /[(|!]/.test(part));
+}
+
+/** Reads cells as spreadsheets do that know other separators. Quotes count only at the start of a cell. */
+function readLoosely(source: string, separators: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= source.length) {
+    let cell = '';
+    if (source[at] === '"') {
+      for (at++; at < source.length && (source[at] !== '"' || source[at + 1] === '"'); at++) {
+        if (source[at] === '"') at++;
+        cell += source[at];
+      }
+      at++;
+    }
+    while (at < source.length && !separators.includes(source[at] ?? '') && !'\r\n'.includes(source[at] ?? ''))
+      cell += source[at++];
+    cells.push(cell);
+    at++;
+  }
+  return cells;
+}
 
 test('D83 only the minus of numbers is replaced', () => {
   expect(['−5', '5 − 3', '−x'].map(plainMinus)).toEqual(['-5', '5 − 3', '−x']);

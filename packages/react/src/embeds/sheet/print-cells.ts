@@ -9,7 +9,7 @@ export function printTsv(cells: Cells): string {
 
 /** RFC 4180, with CRLF after every row. Pure. */
 export function printCsv(cells: Cells): string {
-  return cells.map((row) => `${row.map((cell) => quoteIf(/[",\r\n]/, cell)).join(',')}\r\n`).join('');
+  return cells.map((row) => `${row.map((cell) => quoteIf(/[",;\t\r\n]/, cell)).join(',')}\r\n`).join('');
 }
 
 /** A table of nothing but the texts. Pure. */
@@ -18,13 +18,56 @@ export function printHtmlTable(cells: Cells): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`;
 }
 
+/** What begins a formula, in every width. */
+const SIGNS: ReadonlySet<string> = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
+/** Behind these another reader may begin a cell: in half of the world `;` stands between them. */
+const ENDS: ReadonlySet<string> = new Set(';\t\r\n');
+/** What some programs take away at the beginning of a cell. */
+const PASSED = /[\s"\p{Cf}]/u;
+
 /**
- * A cell as other programs should find it. A number has the minus that they know. In a file a spreadsheet would run a
- * text that begins like a formula: it gets an apostrophe before it. What is a number is left alone, also `-1` and `+1`.
- * Pure.
+ * A cell as other programs should find it. A number has the minus that they know. In a file a spreadsheet would run a text that
+ * begins like a formula, or has a part that does when it is cut at `;`, tabs or line ends: before the sign stands an apostrophe,
+ * and before a quote in such a place, which would begin a cell over several rows. What is a number is left alone, also `-1` and
+ * `+1`. Pure. Linear.
  */
 export function guardText(text: string): string {
-  return readNumber(text) === undefined && /^[=+\-@\t\r]/.test(text) ? `'${text}` : plainMinus(text);
+  return guard(text).text;
+}
+
+function guard(text: string): { readonly text: string; readonly endsCell: boolean } {
+  if (readNumber(text) !== undefined) return { text: plainMinus(text.trim()), endsCell: false };
+  let guarded = /^[\t\r\n]/.test(text) ? "'" : '';
+  let isStart = true;
+  let isCut = false;
+  for (const char of text) {
+    const isRisky: boolean = (isStart && SIGNS.has(char)) || (isCut && char === '"');
+    guarded += isRisky ? `'${char}` : char;
+    const isPassed: boolean = !isRisky && PASSED.test(char);
+    isCut = ENDS.has(char) || (isCut && isPassed);
+    isStart = isCut || (isStart && isPassed);
+  }
+  return { text: guarded, endsCell: isCut };
+}
+
+/**
+ * The cells of a row, each guarded. Two things go beyond a cell, where the comma is no separator. The row is one cell, and a signed
+ * number at its beginning begins a formula: what could be called or fetched behind it gets an apostrophe. And the quote that closes
+ * the last cell begins another one behind a `;`: an apostrophe stands between. Pure.
+ */
+export function guardRow(cells: readonly string[]): readonly string[] {
+  const guarded = cells.map(guard);
+  const isSigned = /^[\s"\p{Cf}]*[+-]/u.test(guarded[0]?.text ?? '');
+  return guarded.map(({ text, endsCell }, at) => {
+    const before = isSigned && at > 0 && /[(|!]/.test(text) && !text.startsWith("'") ? "'" : '';
+    return `${before}${text}${endsCell && at === cells.length - 1 ? "'" : ''}`;
+  });
+}
+
+/** A row for the clipboard: as it is shown, but for cells that would do something where they are pasted. Pure. */
+export function guardCopied(cells: readonly string[]): readonly string[] {
+  const guarded = guardRow(cells);
+  return cells.map((cell, at) => (/[(|!]/.test(cell) ? (guarded[at] ?? '') : plainMinus(cell)));
 }
 
 /** `−0.1` as `-0.1`, when it is a number. Pure. */

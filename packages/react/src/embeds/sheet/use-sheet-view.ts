@@ -5,7 +5,7 @@ import { strings } from '../../words/strings.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import { csvFile, fileName, xlsxFile } from './file-cells.ts';
 import type { GridActions } from './press-grid-key.ts';
-import { plainMinus, printHtmlTable, printTsv } from './print-cells.ts';
+import { guardCopied, printHtmlTable, printTsv } from './print-cells.ts';
 import { type Area, areaOf, areaSize, clipArea, readArea, type Selection, selectCell } from './selection.ts';
 import type { Sheet } from './sheet.ts';
 import type { SheetActionsProps } from './sheet-actions.tsx';
@@ -90,7 +90,7 @@ function askedCells(sheet: Sheet, selection: Selection): string[][] {
 
 function copyCells(event: globalThis.ClipboardEvent, sheet: Sheet, area: Area): void {
   const clipped = clipArea(area, sheet.rows, sheet.columns);
-  const cells = readArea(clipped, (place) => plainMinus(sheet.cell(place).text));
+  const cells = readArea(clipped, (place) => sheet.cell(place).text).map(guardCopied);
   event.clipboardData?.setData('text/plain', printTsv(cells));
   event.clipboardData?.setData('text/html', printHtmlTable(cells));
   event.preventDefault();

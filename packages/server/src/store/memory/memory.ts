@@ -17,6 +17,8 @@ export interface Memory {
   readonly rules: Map<string, MemoryRule>;
   /** What people want to be known of them, sealed, by id. */
   readonly kept: Map<string, string>;
+  /** What may instruct models, sealed, by what it is about. */
+  readonly trust: Map<string, string>;
   /** When each ends, by hash. */
   readonly tokens: Map<string, number>;
   readonly sessions: Map<string, NewSession>;
@@ -113,6 +115,7 @@ export function createMemory(): Memory {
     restores: new Map(),
     rules: new Map(),
     kept: new Map(),
+    trust: new Map(),
     tokens: new Map(),
     sessions: new Map(),
   };

@@ -11,6 +11,7 @@ import { memoryRestores } from './memory-restores.ts';
 import { memoryReverts } from './memory-reverts.ts';
 import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
+import { memoryTrust } from './memory-trust.ts';
 
 export interface MemoryOptions {
   /** Without one nothing is sealed: the memory of a process is readable anyway. */
@@ -38,6 +39,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
     ...memoryRestores(memory, sealer),
     ...memoryRules(memory, sealer),
     ...memoryKept(memory, sealer),
+    ...memoryTrust(memory, sealer),
     ...memorySessions(memory),
     async check() {},
     async close() {},

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { commandEnv, type Environment } from '../command/command-env.ts';
 import type { TargetOptions } from '../web/check-target.ts';
 import { findBrowser } from './find-browser.ts';
 import { type GuardProxy, startGuardProxy } from './guard-proxy.ts';
@@ -48,6 +49,8 @@ export async function openBrowserSession({ executable, ...target }: SessionOptio
     browser = await chromium.launch({
       executablePath,
       args: ARGUMENTS,
+      // A page that breaks out of it finds no key there.
+      env: definedOnly(commandEnv(process.env)),
       // Chrome can't have one when it runs as root.
       chromiumSandbox: process.getuid?.() !== 0,
       proxy: { server: proxy.url, username: proxy.username, password: proxy.password },
@@ -63,6 +66,13 @@ export async function openBrowserSession({ executable, ...target }: SessionOptio
     const [why] = String(error instanceof Error ? error.message : error).split('\n');
     throw new Error(`The browser could not be started: ${why}`, { cause: error });
   }
+}
+
+/** Playwright takes nothing but texts. */
+function definedOnly(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 async function sessionOf(browser: Browser, proxy: GuardProxy): Promise<BrowserSession> {

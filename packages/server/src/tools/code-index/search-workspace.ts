@@ -1,3 +1,4 @@
+import { openWorkspace } from '../workspace.ts';
 import type { FoundChunk } from './code-index.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
 
@@ -24,7 +25,7 @@ export async function searchWorkspace(
   root: string,
   { query, limit, folder }: WorkspaceQuery,
 ): Promise<WorkspaceFinds> {
-  const index = indexes.get(root) ?? new WorkspaceIndex(root);
+  const index = indexes.get(root) ?? new WorkspaceIndex(openWorkspace(root));
   indexes.set(root, index);
   const isMeant = (file: string): boolean =>
     folder === '.' || file === folder || file.startsWith(`${folder}/`);

@@ -1,7 +1,7 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readPlainFile } from '../../plain-file.ts';
+import { namesTo } from '../in-workspace.ts';
 import { walkFolder } from '../search/walk-folder.ts';
+import { WorkspaceError } from '../workspace/workspace-error.ts';
+import type { OpenFolder, Workspace } from '../workspace.ts';
 import { CodeIndex, type CodeSearch, type FoundChunk } from './code-index.ts';
 
 export interface IndexLimits {
@@ -26,15 +26,15 @@ interface Known {
 
 /** The index of one workspace. It is built when it is first asked, and each time reads only the files that changed. */
 export class WorkspaceIndex {
-  private readonly root: string;
+  private readonly workspace: Workspace;
   private readonly limits: IndexLimits;
   private index = new CodeIndex();
   private known = new Map<string, Known>();
   /** Whether there were more files than are read. */
   isFull = false;
 
-  constructor(root: string, limits: IndexLimits = LIMITS) {
-    this.root = root;
+  constructor(workspace: Workspace, limits: IndexLimits = LIMITS) {
+    this.workspace = workspace;
     this.limits = limits;
   }
 
@@ -54,16 +54,33 @@ export class WorkspaceIndex {
     signal.throwIfAborted();
     const present = new Set(names);
     for (const name of this.known.keys()) if (!present.has(name)) this.drop(name);
-    for (let at = 0; at < names.length; at += TOGETHER) {
+    for (const [folder, files] of byFolder(names)) {
       signal.throwIfAborted();
-      await Promise.all(names.slice(at, at + TOGETHER).map((name) => this.look(name)));
+      await this.lookAll(folder, files, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        // The folder is gone, or it is none any more.
+        if (!(error instanceof WorkspaceError)) throw error;
+        for (const file of files) this.drop(join(folder, file));
+      });
     }
   }
 
+  private lookAll(folder: string, files: readonly string[], signal: AbortSignal): Promise<void> {
+    return this.workspace.inFolder(namesTo(folder), async (open) => {
+      for (let at = 0; at < files.length; at += TOGETHER) {
+        signal.throwIfAborted();
+        await Promise.all(
+          files.slice(at, at + TOGETHER).map((file) => this.look(open, file, join(folder, file))),
+        );
+      }
+    });
+  }
+
   private async fileNames(signal: AbortSignal): Promise<readonly string[]> {
+    const { workspace } = this;
     const names: string[] = [];
     this.isFull = false;
-    for await (const { path, type } of walkFolder({ root: this.root, folder: '.', depth: 'all', signal })) {
+    for await (const { path, type } of walkFolder({ workspace, folder: '.', depth: 'all', signal })) {
       if (type !== 'file' || /(?:^|\/)\./.test(path) || NO_WORDS.test(path)) continue;
       this.isFull = names.length === this.limits.files;
       if (this.isFull) break;
@@ -73,17 +90,16 @@ export class WorkspaceIndex {
   }
 
   /** Reads a file when it is not the one that is known. One that can't be read is none. */
-  private async look(name: string): Promise<void> {
-    const path = join(this.root, name);
-    const info = await lstat(path).catch(() => undefined);
-    if (info === undefined || !info.isFile()) return this.drop(name);
+  private async look(folder: OpenFolder, file: string, name: string): Promise<void> {
+    const info = await folder.stat(file).catch(() => undefined);
+    if (info?.kind !== 'file') return this.drop(name);
     const { mtimeMs, size } = info;
     const known = this.known.get(name);
     if (known?.mtimeMs === mtimeMs && known.size === size) return;
     this.known.set(name, { mtimeMs, size });
-    const bytes = await readPlainFile(path, { most: this.limits.bytes }).catch(() => undefined);
+    const bytes = await folder.readBytes(file, this.limits.bytes).catch(() => undefined);
     if (bytes === undefined || bytes.subarray(0, SAMPLE).includes(0)) this.index.remove(name);
-    else this.index.put(name, bytes.toString());
+    else this.index.put(name, Buffer.from(bytes).toString());
   }
 
   private drop(name: string): void {
@@ -95,4 +111,21 @@ export class WorkspaceIndex {
     this.index = new CodeIndex();
     this.known = new Map();
   }
+}
+
+/** Files by their folders, in the order in which they came. */
+function byFolder(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) {
+    const cut = path.lastIndexOf('/');
+    const [folder, file] = [path.slice(0, Math.max(0, cut)), path.slice(cut + 1)];
+    const files = folders.get(folder);
+    if (files === undefined) folders.set(folder, [file]);
+    else files.push(file);
+  }
+  return folders;
+}
+
+function join(folder: string, file: string): string {
+  return folder === '' ? file : `${folder}/${file}`;
 }

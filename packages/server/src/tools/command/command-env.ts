@@ -33,7 +33,8 @@ export interface CommandEnvOptions {
  * Programs of the workspace come last, so that none takes the place of another. Pure.
  */
 export function commandEnv(env: Environment, { hide = [], root }: CommandEnvOptions = {}): Environment {
-  const hidden = new Set(hide.map((name) => name.toUpperCase()));
+  // A shell that finds PWD there may believe it instead of looking where it stands.
+  const hidden = new Set(['PWD', 'OLDPWD', ...hide].map((name) => name.toUpperCase()));
   const kept = Object.entries(env).filter(
     ([name, value]) =>
       !SECRET.test(name) &&

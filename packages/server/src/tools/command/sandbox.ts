@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
 import type { Environment } from './command-env.ts';
 
 export interface Sandbox {
@@ -8,7 +8,17 @@ export interface Sandbox {
   readonly root: string;
   readonly cwd: string;
   readonly network: boolean;
+  /** Folders that can't be seen, such as the one with the keys. */
+  readonly hide: readonly string[];
 }
+
+/** What programs and names of hosts need of `/run`. The rest is sockets, behind which somebody may do what a command can't. */
+const OF_RUN: readonly string[] = [
+  '/run/current-system',
+  '/run/systemd/resolve',
+  '/run/resolvconf',
+  '/run/nscd',
+];
 
 /** Where bubblewrap is. Throws when it is not installed: what was to be shut in must not run outside. */
 export function findBubblewrap(env: Environment): string {
@@ -26,24 +36,33 @@ export function findBubblewrap(env: Environment): string {
 
 /**
  * What runs a program shut in: the workspace may be written, all else can only be read, `/tmp` is empty and its own, there are
- * no other processes and, unless it is allowed, no network. Our own data in the workspace can't be seen. When the program ends,
- * all that it started ends too.
+ * no other processes, no sockets of the system's services and, unless it is allowed, no network. Our own data in the workspace
+ * and the folders to hide are empty. When the program ends, all that it started ends too.
  */
 export function inSandbox(
-  { program, root, cwd, network }: Sandbox,
+  { program, root, cwd, network, hide }: Sandbox,
   argv: readonly string[],
 ): [string, ...string[]] {
-  const data = join(root, '.millrace');
+  const hidden = [join(root, '.millrace'), ...hide]
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path));
+  const isInside = (path: string): boolean => path === root || path.startsWith(root + sep);
+  const empty = (paths: readonly string[]): string[] =>
+    [...new Set(paths)].flatMap((path) => ['--tmpfs', path]);
   return [
     program,
     ...['--ro-bind', '/', '/'],
     ...['--dev', '/dev'],
     ...['--proc', '/proc'],
     ...['--tmpfs', '/tmp'],
-    // After /tmp, which may be above it.
+    ...(existsSync('/run') ? ['--tmpfs', '/run'] : []),
+    ...OF_RUN.flatMap((path) => ['--ro-bind-try', path, path]),
+    // The workspace comes after what may be above it, and before what may be in it.
+    ...empty(hidden.filter((path) => !isInside(path))),
     ...['--bind', root, root],
-    ...(existsSync(data) ? ['--tmpfs', data] : []),
+    ...empty(hidden.filter(isInside)),
     '--unshare-all',
+    ...['--cap-drop', 'ALL'],
     ...(network ? ['--share-net'] : []),
     '--die-with-parent',
     ...['--chdir', cwd],

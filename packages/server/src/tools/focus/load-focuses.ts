@@ -1,4 +1,4 @@
-import { loadFiles } from '../modes/load-files.ts';
+import { type AcceptsFile, loadFiles } from '../modes/load-files.ts';
 import { builtInFocuses } from './built-in-focuses.ts';
 import type { Focus } from './focus.ts';
 import { parseFocus } from './parse-focus.ts';
@@ -14,8 +14,8 @@ export interface LoadedFocuses {
  * The built-in focuses and those of the files `*.md` in the folders. A later one takes the place of an earlier one with the
  * same name of a file, or with the same app and name. What can't be used is skipped and told. Never rejects.
  */
-export async function loadFocuses(folders: readonly string[]): Promise<LoadedFocuses> {
-  const { values, problems } = await loadFiles(folders, { what: 'focus', parse: parseFocus });
+export async function loadFocuses(folders: readonly string[], accepts?: AcceptsFile): Promise<LoadedFocuses> {
+  const { values, problems } = await loadFiles(folders, { what: 'focus', parse: parseFocus, accepts });
   const bySlug = new Map([...builtInFocuses, ...values].map((focus) => [focus.slug, focus]));
   const byName = new Map([...bySlug.values()].map((focus) => [`${focus.app}\n${focus.name}`, focus]));
   return { focuses: [...byName.values()], problems };

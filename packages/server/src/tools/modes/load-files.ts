@@ -11,7 +11,11 @@ export interface FilesOptions<T> {
   /** What a file holds, for people. */
   readonly what: string;
   readonly parse: (slug: string, text: string) => Read<T>;
+  /** Whether a file may be used, by its bytes. One that may not is passed over. All may unless given. */
+  readonly accepts?: AcceptsFile | undefined;
 }
+
+export type AcceptsFile = (file: string, bytes: Uint8Array) => boolean;
 
 /**
  * Reads the files `*.md` of the folders, in their order, by the names of the files; what can't be used is a problem that
@@ -19,15 +23,18 @@ export interface FilesOptions<T> {
  */
 export async function loadFiles<T>(
   folders: readonly string[],
-  { what, parse }: FilesOptions<T>,
+  { what, parse, accepts = () => true }: FilesOptions<T>,
 ): Promise<{ readonly values: readonly T[]; readonly problems: readonly string[] }> {
   const values: T[] = [];
   const problems: string[] = [];
   for (const folder of new Set(folders)) {
     for (const file of await filesOf(folder, problems)) {
-      const read = await readOne(join(folder, file), what, (text) =>
-        parse(file.slice(0, -'.md'.length), text),
+      const read = await readOne(join(folder, file), what, (bytes) =>
+        accepts(join(folder, file), bytes)
+          ? parse(file.slice(0, -'.md'.length), bytes.toString())
+          : undefined,
       );
+      if (read === undefined) continue;
       if ('problem' in read) problems.push(`${join(folder, file)} is skipped. ${read.problem}`);
       else values.push(read.value);
     }
@@ -45,9 +52,13 @@ async function filesOf(folder: string, problems: string[]): Promise<string[]> {
   }
 }
 
-async function readOne<T>(path: string, what: string, parse: (text: string) => Read<T>): Promise<Read<T>> {
+async function readOne<T>(
+  path: string,
+  what: string,
+  parse: (bytes: Buffer) => Read<T> | undefined,
+): Promise<Read<T> | undefined> {
   try {
-    return parse(String(await readPlainFile(path, { most: MAX_BYTES, links: 'follow' })));
+    return parse(await readPlainFile(path, { most: MAX_BYTES, links: 'follow' }));
   } catch (error) {
     if (error instanceof PlainFileError)
       return error.code === 'too_large'

@@ -1,5 +1,5 @@
 import { builtInModes } from './built-in-modes.ts';
-import { loadFiles } from './load-files.ts';
+import { type AcceptsFile, loadFiles } from './load-files.ts';
 import type { Mode } from './mode.ts';
 import { parseMode } from './parse-mode.ts';
 
@@ -14,9 +14,10 @@ export interface LoadedModes {
  * The built-in modes and those of the files `*.md` in the folders. A later one takes the place of an earlier one with the
  * same name of a file. A folder that is not there holds none; what can't be used is skipped and told. Never rejects.
  */
-export async function loadModes(folders: readonly string[]): Promise<LoadedModes> {
+export async function loadModes(folders: readonly string[], accepts?: AcceptsFile): Promise<LoadedModes> {
   const { values, problems } = await loadFiles(folders, {
     what: 'mode',
+    accepts,
     parse(slug, text) {
       const parsed = parseMode(slug, text);
       return parsed.mode === undefined ? { problem: parsed.problem } : { value: parsed.mode };

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import createIgnore, { type Ignore } from 'ignore';
-import { readPlainFile } from '../../plain-file.ts';
 
 /** What is never walked into, unless it is asked for: history, our own data, and packages of others. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.millrace', 'node_modules']);
+/** The files that say what is left out, in their order. */
 export const IGNORE_FILES: readonly string[] = ['.gitignore', '.ignore'];
-/** Larger ones were written by no person, and say nothing. */
-const MOST_BYTES = 256 * 1024;
 
 interface Layer {
   /** The folder whose rules these are, from the root; '' for the root. */
@@ -23,15 +20,9 @@ export class IgnoreRules {
     this.layers = layers;
   }
 
-  /** These rules and those of a folder below, which has files of these names. Never rejects. */
-  async within(root: string, folder: string, names: readonly string[]): Promise<IgnoreRules> {
-    const present = IGNORE_FILES.filter((name) => names.includes(name));
-    if (present.length === 0) return this;
-    const texts = await Promise.all(
-      present.map((name) =>
-        readPlainFile(join(root, folder, name), { most: MOST_BYTES }).then(String, () => ''),
-      ),
-    );
+  /** These rules and those of a folder below, whose ignore files hold these texts. Pure. */
+  within(folder: string, texts: readonly string[]): IgnoreRules {
+    if (texts.length === 0) return this;
     const rules = createIgnore({ ignorecase: false }).add(texts.join('\n'));
     return new IgnoreRules([{ folder, rules }, ...this.layers]);
   }

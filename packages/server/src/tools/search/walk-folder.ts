@@ -1,6 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { namesTo } from '../in-workspace.ts';
+import { openWorkspace, type Workspace, type WorkspaceEntry } from '../workspace.ts';
 import { IGNORE_FILES, IgnoreRules } from './ignore-rules.ts';
 
 export interface Entry {
@@ -11,8 +10,7 @@ export interface Entry {
 }
 
 export interface Walk {
-  /** The real path of the workspace. */
-  readonly root: string;
+  readonly workspace: Workspace;
   /** The folder to begin with, from the root; `.` for the root. */
   readonly folder: string;
   /** Whether to go into folders. */
@@ -25,19 +23,32 @@ interface Open {
   readonly rules: IgnoreRules;
 }
 
+/** A folder as it was while it was open: what is in it, and what its ignore files say. */
+interface Look {
+  readonly entries: readonly WorkspaceEntry[];
+  readonly ignores: readonly string[];
+}
+
+/** Larger ignore files were written by no person, and say nothing. */
+const MOST_BYTES = 256 * 1024;
+
+const NOTHING: Look = { entries: [], ignores: [] };
+
 /**
  * Gives what is in a folder, level by level, each level in the order of names. What ignore files name, `.git`, `.millrace` and
- * `node_modules` are left out, unless the walk begins there or below. Folders that can't be read are empty.
+ * `node_modules` are left out, unless the walk begins there or below. Each folder is opened from the root on through no link.
+ * Folders on the way that can't be read are empty; throws when the first one can't.
  */
-export async function* walkFolder({ root, folder, depth, signal }: Walk): AsyncGenerator<Entry> {
+export async function* walkFolder({ workspace, folder, depth, signal }: Walk): AsyncGenerator<Entry> {
   const start = folder === '.' ? '' : folder;
-  const queue: Open[] = [{ folder: start, rules: await rulesAbove(root, start) }];
+  const queue: Open[] = [{ folder: start, rules: await rulesAbove(workspace, start) }];
   for (let open = queue.shift(); open !== undefined && !signal.aborted; open = queue.shift()) {
-    const entries = await read(join(root, open.folder));
-    const rules = await open.rules.within(root, open.folder, fileNames(entries));
-    for (const entry of entries) {
-      const path = open.folder === '' ? entry.name : `${open.folder}/${entry.name}`;
-      const type = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
+    const looking = look(workspace, open.folder);
+    const { entries, ignores } = await (open.folder === start ? looking : looking.catch(() => NOTHING));
+    const rules = open.rules.within(open.folder, ignores);
+    for (const { name, kind } of entries) {
+      const path = open.folder === '' ? name : `${open.folder}/${name}`;
+      const type = kind === 'other' ? 'file' : kind;
       if (rules.ignores(type === 'folder' ? `${path}/` : path)) continue;
       yield { path, type };
       if (type === 'folder' && depth === 'all') queue.push({ folder: path, rules });
@@ -46,12 +57,12 @@ export async function* walkFolder({ root, folder, depth, signal }: Walk): AsyncG
 }
 
 /** The rules of the folders above one; none of them when they leave it out, as it was asked for. */
-async function rulesAbove(root: string, folder: string): Promise<IgnoreRules> {
-  if (folder === '') return IgnoreRules.none;
+async function rulesAbove(workspace: Workspace, folder: string): Promise<IgnoreRules> {
   let rules = IgnoreRules.none;
   let above = '';
-  for (const name of folder.split('/')) {
-    rules = await rules.within(root, above, fileNames(await read(join(root, above))));
+  for (const name of namesTo(folder)) {
+    const { ignores } = await look(workspace, above).catch(() => NOTHING);
+    rules = rules.within(above, ignores);
     above = above === '' ? name : `${above}/${name}`;
     if (rules.ignores(`${above}/`)) rules = IgnoreRules.none;
   }
@@ -60,22 +71,33 @@ async function rulesAbove(root: string, folder: string): Promise<IgnoreRules> {
 
 /** Whether ignore files leave out a file that was found below a folder. They may take for ever. */
 export async function isLeftOut(root: string, folder: string, path: string): Promise<boolean> {
+  const workspace = openWorkspace(root);
   let above = folder === '.' ? '' : folder;
   if (path === above) return false;
-  let rules = await rulesAbove(root, above);
+  let rules = await rulesAbove(workspace, above);
   for (const name of path.slice(above === '' ? 0 : above.length + 1).split('/')) {
-    rules = await rules.within(root, above, IGNORE_FILES);
+    const { ignores } = await look(workspace, above).catch(() => NOTHING);
+    rules = rules.within(above, ignores);
     above = above === '' ? name : `${above}/${name}`;
     if (rules.ignores(above === path ? above : `${above}/`)) return true;
   }
   return false;
 }
 
-async function read(path: string): Promise<readonly Dirent[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function fileNames(entries: readonly Dirent[]): readonly string[] {
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+function look(workspace: Workspace, folder: string): Promise<Look> {
+  return workspace.inFolder(namesTo(folder), async (open) => {
+    const entries = await open.list();
+    const present = IGNORE_FILES.filter((file) =>
+      entries.some(({ name, kind }) => name === file && kind === 'file'),
+    );
+    const ignores = await Promise.all(
+      present.map((file) =>
+        open.readBytes(file, MOST_BYTES).then(
+          (bytes) => Buffer.from(bytes).toString(),
+          () => '',
+        ),
+      ),
+    );
+    return { entries, ignores };
+  });
 }
