@@ -124,7 +124,7 @@ test('H46 a device holds so many streams open and no more; one that it closes ma
   await expect
     .poll(async () => {
       const again = await open();
-      held[0] = again;
+      held.push(again);
       return again.status;
     })
     .toBe(200);

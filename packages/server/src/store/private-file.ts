@@ -1,13 +1,15 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** Nobody but the user of the server reads it, whatever the folder and the umask allow. */
-export const PRIVATE = 0o600;
+const PRIVATE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 /** Takes the rights of others to a file away, if it is there. What is not ours to change stays as it is. */
 export function tighten(file: string): void {
   try {
-    chmodSync(file, PRIVATE);
+    const { mode } = statSync(file);
+    // Rights are only taken away: a file that its owner made read-only stays so.
+    if ((mode & 0o077) !== 0) chmodSync(file, mode & PRIVATE);
   } catch {
     // It is not there, or belongs to somebody else: whoever opens it says more.
   }
