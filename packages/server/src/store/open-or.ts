@@ -7,9 +7,9 @@ export interface Sealed {
   readonly about: string;
 }
 
-/** Each is told once, and no more than this many. */
+/** Each is told once by a store, and no more than this many. */
 const MOST_TOLD = 1000;
-const told = new Set<string>();
+const toldBy = new WeakMap<Sealer, Set<string>>();
 
 /**
  * Opens what a row holds and reads it. One that was changed, moved or damaged is told in the log of the server, by its place and
@@ -24,14 +24,18 @@ export function openOr<T>(
   try {
     return read(sealer.open(text, keyId, about));
   } catch {
-    if (!told.has(about) && told.size < MOST_TOLD) {
-      told.add(about);
-      console.error(
-        `${about} can't be read: it was changed, or belongs elsewhere. The rest works; a backup of the database may have it.`,
-      );
-    }
+    tell(sealer, about);
     return otherwise();
   }
+}
+
+function tell(sealer: Sealer, about: string): void {
+  const told = toldBy.get(sealer) ?? new Set<string>();
+  if (told.has(about) || told.size >= MOST_TOLD) return;
+  toldBy.set(sealer, told.add(about));
+  console.error(
+    `${about} can't be read: it was changed, or belongs elsewhere. The rest works; a backup of the database may have it.`,
+  );
 }
 
 export const UNREADABLE_TITLE = "This title can't be read";
