@@ -39,5 +39,5 @@ export function needsTerminal(command: string): boolean {
 function asksFor(name: string, words: readonly string[]): boolean {
   const actions = ASKED.get(name);
   if (actions === undefined || (actions.length > 0 && !actions.includes(words[0] ?? ''))) return false;
-  return words.some((word) => word === '--tty' || /^-[A-Za-z]*t[A-Za-z]*$/.test(word));
+  return words.some((word) => word === '--tty' || (/^-[A-Za-z]+$/.test(word) && word.includes('t')));
 }

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildMeasure, type MeasureProgram } from '../fixtures/hostile/build-measure.ts';
+import { allPairs, findFast } from '../fixtures/hostile/run-measure.ts';
+import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts';
+
+// All pairs take minutes: `npm run test:long`.
+const isLong = process.env['MILLRACE_LONG'] === '1';
+const MINUTES = 60_000;
+
+/** What reads a text while it arrives, and holds something meanwhile. */
+const STREAMED = [
+  'Markdown streamed',
+  'Markdown streamed ahead',
+  'message streamed',
+  'message of events',
+  'partial JSON streamed',
+  'calls of every kind streamed',
+  'events of the wire',
+];
+
+let program: MeasureProgram;
+beforeAll(async () => {
+  program = await buildMeasure();
+});
+
+afterAll(() => rmSync(program.path));
+
+describe('hostile texts', () => {
+  test('X50 there are hundreds of kinds of texts, each as long as it is asked to be', () => {
+    expect(Object.keys(HOSTILE_TEXTS).length).toBeGreaterThan(300);
+    for (const [name, make] of Object.entries(HOSTILE_TEXTS))
+      for (const size of [400, 4_000])
+        expect([name, make(size).length / size]).toEqual([name, expect.closeTo(1, 0)]);
+  });
+
+  test(
+    'X50 ten times the text is ten times the work, for every text and every reader',
+    async () => {
+      const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [60, [200, 2_000]];
+      expect(await findFast(program, allPairs(undefined, share), 'work', sizes)).toEqual([]);
+    },
+    60 * MINUTES,
+  );
+
+  test(
+    'X51 ten times the text holds ten times the memory, while it arrives and at its end',
+    async () => {
+      const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [24, [200, 2_000]];
+      expect(await findFast(program, allPairs(STREAMED, share), 'held', sizes)).toEqual([]);
+    },
+    60 * MINUTES,
+  );
+});
