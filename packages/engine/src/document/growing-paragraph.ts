@@ -1,18 +1,16 @@
 import type { MarkdownHeading, MarkdownInline, MarkdownLink, MarkdownParagraph } from '../markdown/tree.ts';
 import type { EmbedList } from './embed-list.ts';
-import { addInline } from './inline-nodes.ts';
+import { type ContentMark, GrowingContent } from './growing-content.ts';
 import { urlEmbed } from './make-embed.ts';
-import type { BlockNode, InlineNode } from './nodes.ts';
+import type { BlockNode } from './nodes.ts';
 
 /** How it was after an inline. */
 interface Step {
   readonly inline: MarkdownInline;
   readonly nodes: number;
   readonly embeds: number;
-  readonly content: InlineNode[];
-  readonly length: number;
-  /** The last of the content: the next inline may have grown it. */
-  readonly last: InlineNode | undefined;
+  readonly content: GrowingContent;
+  readonly mark: ContentMark;
   readonly lineFrom: number;
   readonly restFrom: number;
   readonly mayBeInside: boolean;
@@ -32,7 +30,7 @@ export class GrowingParagraph {
   kept = 0;
   private readonly steps: Step[] = [];
   /** Of the paragraph behind the last embed. */
-  private content: InlineNode[] = [];
+  private content = new GrowingContent();
   /** The index of the first inline of the last line, and of the first one behind the last embed. */
   private lineFrom = 0;
   private restFrom = 0;
@@ -89,15 +87,14 @@ export class GrowingParagraph {
 
   private take(inline: MarkdownInline): void {
     if (isBreak(inline)) this.endLine(inline);
-    else addInline(inline, this.content);
+    else this.content.add(inline);
     const { content, lineFrom, restFrom, mayBeInside } = this;
     this.steps.push({
       inline,
       nodes: this.nodes.length,
       embeds: this.embeds,
       content,
-      length: content.length,
-      last: content[content.length - 1],
+      mark: content.mark,
       lineFrom,
       restFrom,
       mayBeInside,
@@ -113,7 +110,7 @@ export class GrowingParagraph {
         const inline = steps[i]?.inline;
         this.mayBeInside = inline !== undefined && mayOpen(inline);
       }
-      addInline(end, this.content);
+      this.content.add(end);
     }
     this.lineFrom = next;
   }
@@ -134,21 +131,21 @@ export class GrowingParagraph {
     const before = lineFrom - 2 >= restFrom ? steps[lineFrom - 2] : undefined;
     if (before !== undefined) {
       // A copy: to go back to an earlier step needs the content as it is.
-      const content = this.content.slice(0, before.length);
-      if (before.last !== undefined) content[before.length - 1] = before.last;
+      const content = this.content.nodesAt(before.mark);
       if (content.length > 0) this.nodes.push({ type: 'paragraph', content });
     }
     this.nodes.push({ type: 'embed', attrs: embed.attrs });
     list.put(index, embed);
     this.embeds++;
-    this.content = [];
+    this.content = new GrowingContent();
     this.restFrom = steps.length;
     return true;
   }
 
   /** What is behind the last embed. A paragraph that says nothing, such as a link without text, is none. */
   private pushLast(): void {
-    const { content, level, nodes } = this;
+    const { level, nodes } = this;
+    const content = this.content.nodes;
     if (level === null) {
       if (content.length > 0) nodes.push({ type: 'paragraph', content });
     } else if (this.restFrom < this.steps.length) {
@@ -163,10 +160,8 @@ export class GrowingParagraph {
     const step = steps[count - 1];
     while (nodes.length > (step?.nodes ?? 0)) nodes.pop();
     this.embeds = step?.embeds ?? 0;
-    const content = step?.content ?? [];
-    while (content.length > (step?.length ?? 0)) content.pop();
-    if (step?.last !== undefined) content[content.length - 1] = step.last;
-    this.content = content;
+    this.content = step?.content ?? new GrowingContent();
+    if (step !== undefined) this.content.goBack(step.mark);
     this.lineFrom = step?.lineFrom ?? 0;
     this.restFrom = step?.restFrom ?? 0;
     this.mayBeInside = step?.mayBeInside ?? false;

@@ -1,5 +1,5 @@
 import type { MarkdownInline } from '../markdown/tree.ts';
-import type { InlineNode, Mark } from './nodes.ts';
+import type { InlineNode, Mark, TextNode } from './nodes.ts';
 
 /** Inlines as TipTap wants them: flat, with marks on text. Neighbours with the same marks are one node. Pure. */
 export function toInlineNodes(inlines: readonly MarkdownInline[]): InlineNode[] {
@@ -8,9 +8,9 @@ export function toInlineNodes(inlines: readonly MarkdownInline[]): InlineNode[] 
   return nodes;
 }
 
-/** Adds one inline to nodes, to the last of them if it has the same marks. */
-export function addInline(inline: MarkdownInline, nodes: InlineNode[]): void {
-  add(inline, NO_MARKS, nodes);
+/** Whether two neighbours are one text, because they have the same marks. */
+export function isOneText(last: InlineNode | undefined, next: TextNode): last is TextNode {
+  return last?.type === 'text' && sameMarks(last.marks ?? NO_MARKS, next.marks ?? NO_MARKS);
 }
 
 function collect(inlines: readonly MarkdownInline[], marks: readonly Mark[], nodes: InlineNode[]): void {
@@ -81,12 +81,10 @@ function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
 
 function addText(text: string, marks: readonly Mark[], nodes: InlineNode[]): void {
   if (text === '') return;
+  const node: TextNode = marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks };
   const last = nodes.at(-1);
-  if (last?.type === 'text' && sameMarks(last.marks ?? NO_MARKS, marks)) {
-    nodes[nodes.length - 1] = { ...last, text: last.text + text };
-  } else {
-    nodes.push(marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks });
-  }
+  if (isOneText(last, node)) nodes[nodes.length - 1] = { ...last, text: last.text + text };
+  else nodes.push(node);
 }
 
 function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {

@@ -101,7 +101,7 @@ function createReader(messageId: string): MessageParser {
   /** A label that is defined late changes finished blocks that mention it. */
   function mapExchanged(blocks: readonly MarkdownBlock[], certain: number): void {
     for (const i of markdown.takeExchanged()) {
-      if (i >= done) mapper.forgetOpen();
+      if (i < 0 || i >= done) mapper.forgetOpen();
       else exchange(i, blocks, certain);
     }
   }

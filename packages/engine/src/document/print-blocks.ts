@@ -111,7 +111,13 @@ function printHeading(level: number, content: readonly InlineNode[]): string {
   if (isMultiline) return printLeaf(content, (text) => `${text}\n${level === 1 ? '===' : '---'}`);
   const marks = '#'.repeat(level);
   // A row of # at the end would close it.
-  return printLeaf(content, (text) => `${marks} ${text.replace(/(#+)$/, '\\$1')}`.trimEnd());
+  return printLeaf(content, (text) => `${marks} ${withoutClosing(text)}`.trimEnd());
+}
+
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '#') end--;
+  return end === text.length ? text : `${text.slice(0, end)}\\${text.slice(end)}`;
 }
 
 /** Prints text so that it reads well; where that would read back as something else, so that it can't. */

@@ -31,7 +31,7 @@ export function printText(text: string, place: TextPlace): string {
 }
 
 function printLine(line: string, { startsLine, endsLine, inLink, care }: TextPlace): string {
-  const [, before = '', middle = '', after = ''] = /^([ \t]*)([\s\S]*?)([ \t]*)$/.exec(line) ?? [];
+  const { before, middle, after } = cutSpace(line);
   const start = startsLine ? asEntities(before) : before;
   const end = endsLine ? asEntities(after) : after;
   // A line of white space alone has no middle to hold its ends apart.
@@ -40,6 +40,23 @@ function printLine(line: string, { startsLine, endsLine, inLink, care }: TextPla
   if (!inLink && care === 'plain') text = escapeAddresses(text);
   if (startsLine && before === '') text = escapeLineStart(text);
   return start + text + end;
+}
+
+/** A line in three: the white space at its ends, and what stands between. Linear, which one expression for it is not. */
+function cutSpace(line: string): {
+  readonly before: string;
+  readonly middle: string;
+  readonly after: string;
+} {
+  let from = 0;
+  while (isSpace(line.charAt(from))) from++;
+  let to = line.length;
+  while (to > from && isSpace(line.charAt(to - 1))) to--;
+  return { before: line.slice(0, from), middle: line.slice(from, to), after: line.slice(to) };
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\t';
 }
 
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;

@@ -3,12 +3,15 @@ export type TitleComment =
   /** A comment that means to be a title and is none. */
   | { readonly problem: string };
 
+/** A longer comment is no title. It may be a page that grows, and is not looked into. */
+const LIMIT = 1000;
 const COMMENT = /^<!--([\s\S]*)-->$/;
 const BEGINNING = /^<!--[ \t]*(?:t|ti|tit|titl|title(?::.{0,400})?)?$/;
 const TITLE = /^title:\s*"([^"]*)"$/;
 
 /** Reads `<!-- title: "…" -->`, alone on its line; undefined for anything else. Pure. */
 export function readTitleComment(line: string): TitleComment | undefined {
+  if (line.length > LIMIT) return undefined;
   const [, inside] = COMMENT.exec(line.trim()) ?? [];
   const said = inside?.trim();
   if (said === undefined || !/^\w+:/.test(said)) return undefined;
@@ -19,5 +22,5 @@ export function readTitleComment(line: string): TitleComment | undefined {
 
 /** Whether a line that is not whole may become a title comment. Pure. */
 export function beginsTitleComment(line: string): boolean {
-  return BEGINNING.test(line.trimStart());
+  return line.length <= LIMIT && BEGINNING.test(line.trimStart());
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { referenceText } from '../../../../fixtures/reference-texts.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
@@ -102,6 +103,9 @@ const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces
 const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
 const options = fc.record({ gfm: fc.boolean(), math: fc.boolean() });
 
+/** How often a law is tried; more for a long run. */
+const RUNS = Number(process.env.MILLRACE_RUNS ?? 300);
+
 function* cut(whole: string, lengths: readonly number[]): Generator<string> {
   for (let at = 0, i = 0; at < whole.length; i++) {
     const length = lengths[i % lengths.length] ?? 1;
@@ -137,6 +141,44 @@ test('D2 every chunking gives the same final tree, also when what grows was show
       expect(parser.end()).toEqual(parseMarkdown(whole, given));
     }),
     { numRuns: 1500 },
+  );
+});
+
+test.each([
+  '[foo]: /u\n\n[foo][]',
+  '[foo]: /u\n\n![foo][]',
+  '[foo]: /u\n\n[*foo*][] [foo][][]',
+  '[^1]: n\n\n[^1][]',
+  '[foo][]\n\n[foo]: /u\n',
+  '|a|\n|-|\n|b \\',
+])('D122 a reference is the same wherever it is cut: %j', (whole) => {
+  for (let at = 1; at < whole.length; at++) {
+    for (const ahead of [true, false]) {
+      const parser = createMarkdownParser({ ahead });
+      parser.append(whole.slice(0, at));
+      if (!ahead) expect(parser.tree).toEqual(parseMarkdown(whole.slice(0, at)));
+      parser.append(whole.slice(at));
+      expect(parser.end()).toEqual(parseMarkdown(whole));
+    }
+  }
+});
+
+// The pieces above know labels, but a collapsed reference is five of them in one order, one of which is a definition before
+// it: one text in some hundred million. These are made of references and definitions alone.
+test('D122 references of every form are the same however they are cut, and after each piece those of the prefix', () => {
+  fc.assert(
+    fc.property(referenceText, cuts, fc.boolean(), (whole, lengths, ahead) => {
+      const parser = createMarkdownParser({ ahead });
+      let prefix = '';
+      for (const chunk of cut(whole, lengths)) {
+        parser.append(chunk);
+        prefix += chunk;
+        if (ahead) expect(parser.tree.type).toBe('document');
+        else expect(parser.tree).toEqual(parseMarkdown(prefix));
+      }
+      expect(parser.end()).toEqual(parseMarkdown(whole));
+    }),
+    { numRuns: RUNS },
   );
 });
 

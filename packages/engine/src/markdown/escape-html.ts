@@ -17,10 +17,19 @@ function isLone(part: string): boolean {
   return part.length === 1 && (part.charCodeAt(0) & 0xf800) === 0xd800;
 }
 
-/** Whether following a URL can run no code. */
-export function isSafeUrl(url: string): boolean {
-  const bare = url.replace(/[\0-\x20]/g, '');
-  return (
-    !/^(?:javascript|vbscript|file|data):/i.test(bare) || /^data:image\/(?:gif|png|jpeg|webp);/i.test(bare)
-  );
+/** Where a URL leads: to the page's own host, to any host of the web, to a mail program, or to what is none of these. */
+export type UrlKind = 'own' | 'web' | 'mail' | 'other';
+
+/** Tells it of an encoded URL: nothing is left in it that a browser would drop or read as a slash. */
+export function urlKindOf(encoded: string): UrlKind {
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(encoded)?.[1]?.toLowerCase();
+  if (scheme === undefined) return encoded.startsWith('//') ? 'web' : 'own';
+  if (scheme === 'http' || scheme === 'https') return 'web';
+  return scheme === 'mailto' ? 'mail' : 'other';
+}
+
+/** The host of an encoded URL of the web, without a name before it. */
+export function hostOf(encoded: string): string {
+  const [, place = ''] = /^(?:https?:)?\/*([^/?#]*)/i.exec(encoded) ?? [];
+  return place.slice(place.lastIndexOf('@') + 1);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
+import { ADDRESSES, LATE_DEFINITIONS, NESTS, OPEN_TEXTS } from '../../../../fixtures/hostile-markdown.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 
 /**
@@ -24,7 +25,11 @@ function watch(patch: Patch): void {
       : lengthOf(text);
     return end - from + 1;
   });
+  for (const name of ['trimEnd', 'trimStart', 'split', 'toLowerCase'] as const)
+    patch(String.prototype, name, (_, self) => lengthOf(self));
   patch(Array.prototype, 'push', () => 1);
+  for (const name of ['unshift', 'splice', 'join', 'reverse', 'filter'] as const)
+    patch(Array.prototype, name, (_, self) => lengthOf(self));
   patch(Array.prototype, 'slice', lengthOf);
   patch(Array.prototype, 'map', lengthOf);
   patch(Object, 'freeze', () => 1);
@@ -113,6 +118,48 @@ test.each(Object.entries(TEXTS))('D2 the work grows as the text does: %s', (_, m
   }
 });
 
+// Behind an opener that is never closed, what the end of each piece closes is opened again by the next one.
+const FLIPS: Readonly<Record<string, (size: number) => string>> = {
+  'backticks that close for a moment': (size) => fill('\\```\n', size),
+  'underscores that close for a moment': (size) => `_${fill('a_', size)}`,
+  'stars that close for a moment': (size) => `*${fill('a**', size)}`,
+  'dollars that close for a moment': (size) => `$${fill('a$5', size)}`,
+  'a title that is long in coming': (size) => `[a]: /u\n"${fill('[a] word ', size)}`,
+  'a mail address that is long in coming': (size) => fill(`_a@${'b.'.repeat(200)}`, size),
+  'addresses without a host': (size) => fill('http://(a', size),
+  'addresses without an end': (size) => fill('http://a.b/', size),
+};
+
+const WAYS = { streamed: [7, true], 'with each prefix': [7, false], whole: [10_000_000, true] } as const;
+
+/** How much more work three times the text is, in each way to read it. */
+function growths(
+  make: (size: number) => string,
+  size: number,
+  ways: readonly (keyof typeof WAYS)[],
+): number[] {
+  return ways.map((way) => {
+    const [length, ahead] = WAYS[way];
+    return work(make(3 * size), length, ahead) / (work(make(size), length, ahead) + 3000);
+  });
+}
+
+test.each(Object.entries({ ...ADDRESSES, ...NESTS, ...OPEN_TEXTS }))(
+  'D121 whoever wrote a text, the work grows as it does: %s',
+  (_, make) => {
+    for (const growth of growths(make, 4000, ['streamed', 'whole'])) expect(growth).toBeLessThan(4.5);
+  },
+);
+
+// So long that no more than is allowed is read again.
+test.each(Object.entries({ ...LATE_DEFINITIONS, ...FLIPS }))(
+  'D121 whoever wrote a text, what is read again grows as it does: %s',
+  (_, make) => {
+    const ways = ['streamed', 'with each prefix', 'whole'] as const;
+    for (const growth of growths(make, 6000, ways)) expect(growth).toBeLessThan(4.5);
+  },
+);
+
 // For these a line or a run is looked at as a whole until it is too long to be a marker.
 const BOUNDED: Readonly<Record<string, (size: number) => string>> = {
   underscores: (size) => fill('_', size),
@@ -124,6 +171,7 @@ const BOUNDED: Readonly<Record<string, (size: number) => string>> = {
   'marks behind a heading': (size) => `# a ${fill('#', size)}`,
   'an address': (size) => `http://${fill('a', size)}`,
   quotes: (size) => fill('>', size),
+  'underscores before an address': (size) => `${fill('_', size)}@b.co`,
 };
 
 test.each(Object.entries(BOUNDED))(

@@ -1,3 +1,4 @@
+import { Allowance } from './allowance.ts';
 import { type BlockContext, Blocks } from './blocks/blocks.ts';
 import { References } from './blocks/references.ts';
 import { blockStarts } from './blocks/starts.ts';
@@ -28,11 +29,17 @@ export interface MarkdownParser {
    * what is finished is frozen and stays the same, but for a text that mentions a label which is defined later.
    */
   readonly tree: MarkdownTree;
-  /** The indexes of finished blocks at the top that were exchanged since the last call: a label in them was defined. */
+  /**
+   * The indexes of finished blocks at the top that were exchanged since the last call: a label in them was defined. -1 when
+   * something was exchanged in the one that is open.
+   */
   takeExchanged(): readonly number[];
   /** The text is over: gives the final tree. */
   end(): MarkdownTree;
 }
+
+/** A line that is not decided by then is looked at less often. */
+const LONG_LINE = 400;
 
 /** Begins to read Markdown that arrives in pieces. */
 export function createMarkdownParser(options: MarkdownParserOptions = {}): MarkdownParser {
@@ -41,7 +48,8 @@ export function createMarkdownParser(options: MarkdownParserOptions = {}): Markd
 
 class Parser implements MarkdownParser {
   private readonly blocks: Blocks;
-  private readonly references = new References();
+  private readonly allowance = new Allowance();
+  private readonly references = new References(this.allowance);
   /** The beginning of a line that more text may give another meaning. */
   private partial = '';
   /** Whether the line at hand has been taken in, and more of it is only text. */
@@ -54,11 +62,13 @@ class Parser implements MarkdownParser {
   private fork: Blocks | null = null;
   private shown: MarkdownTree | null = null;
   private isOver = false;
-  private exchanged: number[] = [];
+  /** How long the line at hand was when it was looked at. */
+  private looked = 0;
+  private exchanged = new Set<number>();
 
   constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
-    const context = createContext({ gfm, math, ahead }, this.references);
-    this.blocks = Blocks.empty(context, (index) => this.exchanged.push(index));
+    const context = createContext({ gfm, math, ahead }, this.references, this.allowance);
+    this.blocks = Blocks.empty(context, (index) => this.exchanged.add(index));
   }
 
   append(chunk: string): void {
@@ -67,6 +77,8 @@ class Parser implements MarkdownParser {
     this.shown = null;
     this.fork = null;
     this.references.undoPreviews();
+    this.references.grow(chunk.length);
+    this.allowance.grow(chunk.length);
     const text = chunk.includes('\0') ? chunk.replaceAll('\0', '\uFFFD') : chunk;
     let from = this.endedWithReturn && text.startsWith('\n') ? 1 : 0;
     this.endedWithReturn = text.endsWith('\r');
@@ -91,8 +103,9 @@ class Parser implements MarkdownParser {
 
   takeExchanged(): readonly number[] {
     const { exchanged } = this;
-    if (exchanged.length > 0) this.exchanged = [];
-    return exchanged;
+    if (exchanged.size === 0) return [];
+    this.exchanged = new Set();
+    return [...exchanged];
   }
 
   end(): MarkdownTree {
@@ -115,11 +128,12 @@ class Parser implements MarkdownParser {
     this.blocks.endOfLine();
     this.partial = '';
     this.isDecided = false;
+    this.looked = 0;
   }
 
   /** Takes the line at hand in, if what there is of it decides what it is. */
   private decide(): void {
-    if (this.isDecided || this.partial === '') return;
+    if (this.isDecided || this.partial === '' || !this.mayLook()) return;
     if (!this.blocks.isText(this.partial)) {
       const fork = this.blocks.fork();
       const isDecided = fork.take(this.partial, this.lineStart);
@@ -131,6 +145,17 @@ class Parser implements MarkdownParser {
     this.blocks.take(this.partial, this.lineStart);
     this.isDecided = true;
     this.partial = '';
+  }
+
+  /** A long line is looked at again only when it is longer by a quarter, or as long as it is allowed to show each prefix. */
+  private mayLook(): boolean {
+    const { length } = this.partial;
+    if (length < LONG_LINE) return true;
+    const isLonger = length >= this.looked * 1.25;
+    const isAllowed = !this.blocks.context.ahead && this.allowance.isLeft;
+    if (isAllowed) this.allowance.spend(length);
+    if (isLonger) this.looked = length;
+    return isLonger || isAllowed;
   }
 
   private show(): MarkdownTree {
@@ -151,6 +176,7 @@ function lineEnd(text: string, from: number): number {
 function createContext(
   { gfm, math, ahead }: Required<MarkdownParserOptions>,
   references: References,
+  allowance: Allowance,
 ): BlockContext {
   return {
     gfm,
@@ -159,6 +185,7 @@ function createContext(
     rules: inlineRules({ gfm, math }),
     starts: blockStarts({ gfm, math }),
     references,
+    allowance,
     link: (label) => references.link(label),
     footnote: (label) => references.footnote(label),
   };

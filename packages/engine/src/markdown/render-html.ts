@@ -15,14 +15,27 @@ import type {
 export interface RenderHtmlOptions {
   /** Whether HTML in the text is kept, and every URL: only for text that can be trusted. Else it is shown as text. */
   readonly rawHtml?: boolean;
+  /** Whether pictures of other hosts are loaded. Else they are links. */
+  readonly remoteImages?: boolean;
 }
 
 /** A table is filled up with at most so many empty cells. */
 const EMPTY_CELLS = 100_000;
 
-/** The tree as HTML. Pure. Linear. */
-export function renderHtml(tree: MarkdownTree, { rawHtml = false }: RenderHtmlOptions = {}): string {
-  const context: RenderContext = { rawHtml, footnotes: new Footnotes(tree) };
+/**
+ * The tree as HTML. HTML in the text is shown as text, links lead to the web, to mail or to the page's own host, and
+ * nothing of another host is loaded. Pure. Linear.
+ */
+export function renderHtml(
+  tree: MarkdownTree,
+  { rawHtml = false, remoteImages = false }: RenderHtmlOptions = {},
+): string {
+  const context: RenderContext = {
+    rawHtml,
+    remoteImages,
+    footnotes: new Footnotes(tree),
+    isInLink: false,
+  };
   const body = renderBlocks(tree.children, context);
   return body + renderFootnotes(context);
 }

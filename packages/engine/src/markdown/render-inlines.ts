@@ -1,10 +1,14 @@
-import { encodeUrl, escapeHtml, isSafeUrl } from './escape-html.ts';
+import { encodeUrl, escapeHtml, hostOf, urlKindOf } from './escape-html.ts';
 import { type Footnotes, footnoteName } from './footnotes.ts';
 import type { MarkdownImage, MarkdownInline, MarkdownLink } from './tree.ts';
 
 export interface RenderContext {
+  /** Whether HTML and every URL are kept as they are. */
   readonly rawHtml: boolean;
+  readonly remoteImages: boolean;
   readonly footnotes: Footnotes;
+  /** Links do not nest. */
+  readonly isInLink: boolean;
 }
 
 export function renderInlines(nodes: readonly MarkdownInline[], context: RenderContext): string {
@@ -24,9 +28,9 @@ function renderInline(node: MarkdownInline, context: RenderContext): string {
     case 'code':
       return `<code>${escapeHtml(node.text)}</code>`;
     case 'link':
-      return `<a href="${href(node, context)}"${title(node)}>${renderInlines(node.children, context)}</a>`;
+      return renderLink(node, context);
     case 'image':
-      return `<img src="${href(node, context)}" alt="${escapeHtml(node.alt)}"${title(node)} />`;
+      return renderImage(node, context);
     case 'htmlInline':
       return context.rawHtml ? node.text : escapeHtml(node.text);
     case 'softBreak':
@@ -40,8 +44,24 @@ function renderInline(node: MarkdownInline, context: RenderContext): string {
   }
 }
 
-function href({ url }: MarkdownLink | MarkdownImage, { rawHtml }: RenderContext): string {
-  return rawHtml || isSafeUrl(url) ? escapeHtml(encodeUrl(url)) : '';
+/** A link to anything but the web, a mail program and the page's own host is its text. */
+function renderLink(node: MarkdownLink, context: RenderContext): string {
+  const url = encodeUrl(node.url);
+  const text = renderInlines(node.children, { ...context, isInLink: true });
+  if (!context.rawHtml && urlKindOf(url) === 'other') return text;
+  return `<a href="${escapeHtml(url)}"${title(node)}>${text}</a>`;
+}
+
+/** A picture of another host would tell that host who reads: unless asked for it is a link that says where it is. */
+function renderImage(node: MarkdownImage, { rawHtml, remoteImages, isInLink }: RenderContext): string {
+  const url = encodeUrl(node.url);
+  const kind = urlKindOf(url);
+  const alt = escapeHtml(node.alt);
+  if (rawHtml || kind === 'own' || (kind === 'web' && remoteImages))
+    return `<img src="${escapeHtml(url)}" alt="${alt}"${title(node)} />`;
+  if (kind !== 'web') return alt;
+  const text = `${alt === '' ? '' : `${alt} `}(picture at ${escapeHtml(hostOf(url))})`;
+  return isInLink ? text : `<a href="${escapeHtml(url)}"${title(node)}>${text}</a>`;
 }
 
 function title(node: MarkdownLink | MarkdownImage): string {

@@ -51,7 +51,7 @@ test('D2 what is not closed says so', () => {
 test('D2 raw HTML and URLs that run code are shown as text unless asked for', () => {
   const text = '<script>x</script>\n\na <b onclick="x">b</b> [c](javascript:x) ![d](JaVa\tScript:x)';
   expect(renderHtml(parseMarkdown(text))).toBe(
-    '<p>&lt;script&gt;x&lt;/script&gt;</p>\n<p>a &lt;b onclick=&quot;x&quot;&gt;b&lt;/b&gt; <a href="">c</a> ![d](JaVa\tScript:x)</p>\n',
+    '<p>&lt;script&gt;x&lt;/script&gt;</p>\n<p>a &lt;b onclick=&quot;x&quot;&gt;b&lt;/b&gt; c ![d](JaVa\tScript:x)</p>\n',
   );
   expect(renderHtml(parseMarkdown(text), { rawHtml: true })).toContain(
     '<script>x</script>\n<p>a <b onclick="x">b</b> <a href="javascript:x">',

@@ -5,7 +5,7 @@ import { normalizeLabel } from '../link-target.ts';
 import type { MarkdownBlock, MarkdownLinkDefinition, MarkdownTree } from '../tree.ts';
 import { Container, type Marker } from './container.ts';
 import { freezeBlock } from './freeze-block.ts';
-import type { Leaf, Mention } from './leaf.ts';
+import type { Finished, Leaf } from './leaf.ts';
 import { Line } from './line.ts';
 import { Paragraph } from './paragraph.ts';
 import { Place } from './place.ts';
@@ -91,6 +91,7 @@ export class Blocks {
   /** The tree if the text ended here. */
   show(): MarkdownTree {
     let blocks = this.showLeaf();
+    this.context.references.settle(this.context);
     for (let i = this.containers.length - 1; i >= 0; i--) {
       const container = this.containers[i];
       if (container === undefined) break;
@@ -110,7 +111,7 @@ export class Blocks {
     while (this.containers.length > 1) this.closeContainer();
     const { children, count } = this.top;
     cutTo(children, count);
-    this.context.references.finish();
+    this.context.references.finish(this.context);
     return Object.freeze({ type: 'document', children: Object.freeze(children) });
   }
 
@@ -122,14 +123,14 @@ export class Blocks {
     for (const block of blocks) {
       if (block.type !== 'linkDefinition') continue;
       const { label, url, title } = block;
-      references.preview(normalizeLabel(label), { url, title }, this.context);
+      references.preview(normalizeLabel(label), { url, title });
     }
     const last = blocks.at(-1);
     const text = this.anyParagraph?.text?.inlines;
-    if (last === undefined || !('children' in last) || !text?.tape.missed.size) return blocks;
-    const children = references.read(text.tape.slice(0, text.end), this.context).nodes;
+    if (last === undefined || !('children' in last) || text === undefined) return blocks;
+    const children = references.readForNow(text, this.context);
     // With a text behind it, the last block is a paragraph or a heading.
-    return [...blocks.slice(0, -1), { ...last, children } as MarkdownBlock];
+    return children === undefined ? blocks : [...blocks.slice(0, -1), { ...last, children } as MarkdownBlock];
   }
 
   get top(): Container {
@@ -163,6 +164,7 @@ export class Blocks {
     if (this.top.type === 'list' && marker.type !== 'listItem') this.closeContainer();
     this.beginChild(line.number);
     const place = new Place(this.top.place, []);
+    place.start = start;
     this.containers.push(new Container(marker, start, line.end, line.number, place));
     this.matched = this.containers.length;
     if (marker.type === 'footnoteDefinition') this.defineFootnote(normalizeLabel(`^${marker.label}`));
@@ -197,18 +199,20 @@ export class Blocks {
     const place = new Place(this.top.place, []);
     place.index = this.top.count - 1;
     place.node = blocks.at(-1) ?? null;
-    this.mention(mentions(place), place);
+    this.mention(mentions, place);
     if (!this.isFork) for (const block of blocks) this.freeze(block, place);
     this.define(blocks);
   }
 
-  private mention(mentions: readonly Mention[], place: Place): void {
+  private mention(mentionsAt: Finished['mentions'], place: Place): void {
     const { references } = this.context;
-    if (mentions.length > 0 && !this.isFork) place.mark();
-    for (const mention of mentions) {
-      if (this.isFork) references.mentionForNow(mention);
-      else references.mention(mention);
+    if (this.isFork) {
+      references.mentionForNow(() => mentionsAt(place));
+      return;
     }
+    const mentions = mentionsAt(place);
+    if (mentions.length > 0) place.mark();
+    for (const mention of mentions) references.mention(mention);
   }
 
   private freeze(block: MarkdownBlock, place: Place): void {
@@ -221,15 +225,15 @@ export class Blocks {
     for (const block of blocks) {
       if (block.type !== 'linkDefinition') continue;
       const { label, url, title } = block;
-      if (this.isFork) references.preview(normalizeLabel(label), { url, title }, this.context);
-      else references.defineLink(normalizeLabel(label), { url, title }, this.context);
+      if (this.isFork) references.preview(normalizeLabel(label), { url, title });
+      else references.defineLink(normalizeLabel(label), { url, title });
     }
   }
 
   private defineFootnote(label: string): void {
     const { references } = this.context;
-    if (this.isFork) references.preview(label, 'footnote', this.context);
-    else references.defineFootnote(label, this.context);
+    if (this.isFork) references.preview(label, 'footnote');
+    else references.defineFootnote(label);
   }
 
   private drain(): void {

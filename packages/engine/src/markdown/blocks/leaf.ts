@@ -7,6 +7,8 @@ import type { Place } from './place.ts';
 export interface Mention {
   readonly text: string;
   readonly missed: ReadonlySet<string>;
+  /** What it takes to exchange what was read, in characters: whoever maps the tree maps all of the block at the top again. */
+  cost(textLength: number): number;
   /** Exchanges what was read. Returns how to undo it. */
   replace(children: readonly MarkdownInline[]): () => void;
 }
@@ -50,5 +52,7 @@ export function mentionIn(inlines: Inlines, place: Place): readonly Mention[] {
     // Only paragraphs and headings have their mentions told by this.
     return node === null ? () => {} : place.put({ ...node, children } as MarkdownBlock);
   };
-  return [{ text: inlines.tape.slice(0, inlines.end), missed: inlines.tape.missed, replace }];
+  const text = inlines.tape.slice(0, inlines.end);
+  const cost: Mention['cost'] = (textLength) => text.length + place.topLength(textLength);
+  return [{ text, missed: inlines.tape.missed, cost, replace }];
 }

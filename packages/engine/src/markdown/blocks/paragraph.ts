@@ -1,4 +1,4 @@
-import type { InlineContext } from '../inlines/inline-context.ts';
+import { type InlineContext, REACH } from '../inlines/inline-context.ts';
 import type { MarkdownBlock, MarkdownInline, MarkdownLinkDefinition } from '../tree.ts';
 import { unescapeText } from '../unescape-text.ts';
 import { type DefinitionEnd, DefinitionScan } from './definition-scan.ts';
@@ -79,6 +79,7 @@ export class Paragraph implements Leaf {
 
   show(): readonly MarkdownBlock[] {
     if (this.context.ahead) return this.showAhead();
+    if (this.definition?.isLikely && !this.mayShowDefinition()) return [];
     return this.blocks(this.text, (text) => text.inlines.show());
   }
 
@@ -86,6 +87,16 @@ export class Paragraph implements Leaf {
     const { text } = this;
     const blocks = this.blocks(text, (each) => each.inlines.finish());
     return { blocks, mentions: text === null ? NO_MENTIONS : (place) => mentionIn(text.inlines, place) };
+  }
+
+  /** A definition is made anew for each tree: a long one only as long as that is allowed. */
+  private mayShowDefinition(): boolean {
+    const { allowance } = this.context;
+    const { end } = this.body.inlines;
+    if (end <= REACH) return true;
+    const isAllowed = allowance.isLeft;
+    if (isAllowed) allowance.spend(end);
+    return isAllowed;
   }
 
   /** What in it is no definition, if the text ended here. */

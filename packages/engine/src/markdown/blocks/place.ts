@@ -5,6 +5,8 @@ export class Place {
   /** Null while the block is open: then its node is made anew for each tree. */
   node: MarkdownBlock | null = null;
   index = -1;
+  /** Where it begins in the text, for a container. */
+  start = 0;
   /** Whether something in it may still be exchanged. */
   mentions = false;
 
@@ -13,13 +15,20 @@ export class Place {
   /** The nodes in it, for a container. */
   readonly children: MarkdownBlock[];
 
-  /** Hears of each block at the top that was exchanged or put back. */
+  /** Hears of each block at the top that was exchanged or put back, and with -1 of one inside the open one. */
   private readonly onExchange: (index: number) => void;
 
   constructor(parent: Place | null, children: MarkdownBlock[], onExchange = parent?.onExchange) {
     this.parent = parent;
     this.children = children;
     this.onExchange = onExchange ?? (() => {});
+  }
+
+  /** How long the block at the top is that it stands in; an open one goes on to the end of the text. */
+  topLength(textLength: number): number {
+    let top: Place = this;
+    while (top.parent !== null && top.parent.parent !== null) top = top.parent;
+    return top.node === null ? textLength - top.start : top.node.end - top.node.start;
   }
 
   /** Says of this place and all around it that something in it may be exchanged. */
@@ -46,8 +55,13 @@ export class Place {
     };
   }
 
-  /** Gives the block a new identity, because something in it was exchanged. */
+  /** Gives the block a new identity, because something in it was exchanged. An open one has none to lose. */
   touch(): () => void {
-    return this.node === null ? () => {} : this.put({ ...this.node });
+    if (this.node !== null) return this.put({ ...this.node });
+    const tell = (): void => {
+      if (this.parent !== null) this.onExchange(-1);
+    };
+    tell();
+    return tell;
   }
 }

@@ -1,27 +1,44 @@
+import type { Allowance } from '../allowance.ts';
 import { freezeInlines } from '../freeze.ts';
 import type { InlineContext } from '../inlines/inline-context.ts';
+import type { Inlines } from '../inlines/inlines.ts';
 import type { LinkTarget } from '../link-target.ts';
 import type { MarkdownInline } from '../tree.ts';
 import type { Mention } from './leaf.ts';
 import { createInlines } from './paragraph-text.ts';
 
+/** A text that mentions labels, and whether one of them was defined since it was read. */
 interface Mentioned {
   readonly mention: Mention;
   readonly known: Set<string>;
+  isStale: boolean;
 }
 
-/** What is defined, and which texts mention what is not. A text is read again when one of its labels is defined. */
+/**
+ * What is defined, and which texts mention what is not. A text is read again when its labels are defined: once for all that
+ * a piece of text defines, as often as the allowance lets it, and once more at the end.
+ */
 export class References {
   private readonly links = new Map<string, LinkTarget>();
   private readonly footnotes = new Set<string>();
   private readonly mentions = new Map<string, Mentioned[]>();
+  /** The texts to read again; the first `read` of them were. */
+  private stale: Mentioned[] = [];
+  private read = 0;
+  /** How long the text is. */
+  private length = 0;
   /** What counts only for the tree that is shown now, and how to undo what it changed. */
   private readonly previews = new Map<string, LinkTarget | 'footnote'>();
   /** The mentions in leaves that are finished only in the tree that is shown now. */
-  private passing: Mention[] = [];
+  private passing: (() => readonly Mention[])[] = [];
   private undos: (() => void)[] = [];
   /** The arrays that were not frozen because something in them may be exchanged. */
   private readonly loose: (readonly unknown[])[] = [];
+  private readonly allowance: Allowance;
+
+  constructor(allowance: Allowance) {
+    this.allowance = allowance;
+  }
 
   link(label: string): LinkTarget | undefined {
     const preview = this.previews.get(label);
@@ -33,38 +50,32 @@ export class References {
   }
 
   mention(mention: Mention): void {
-    const known = new Set(mention.missed);
-    for (const label of known) this.add(label, { mention, known });
+    const mentioned = { mention, known: new Set(mention.missed), isStale: false };
+    for (const label of mentioned.known) this.add(label, mentioned);
   }
 
   /** The first definition of a label counts. */
-  defineLink(label: string, target: LinkTarget, context: InlineContext): void {
+  defineLink(label: string, target: LinkTarget): void {
     if (this.links.has(label)) return;
     this.links.set(label, target);
-    this.readAgain(label, context);
+    this.makeStale(label);
   }
 
   /** The label with its caret. */
-  defineFootnote(label: string, context: InlineContext): void {
+  defineFootnote(label: string): void {
     if (this.footnotes.has(label)) return;
     this.footnotes.add(label);
-    this.readAgain(label, context);
+    this.makeStale(label);
   }
 
-  /** A mention that counts until `undoPreviews`. */
-  mentionForNow(mention: Mention): void {
-    this.passing.push(mention);
+  /** Mentions that count until `undoPreviews`. */
+  mentionForNow(mentions: () => readonly Mention[]): void {
+    this.passing.push(mentions);
   }
 
   /** Shows the tree as if a label were defined, until `undoPreviews`. */
-  preview(label: string, target: LinkTarget | 'footnote', context: InlineContext): void {
-    if (this.link(label) !== undefined || this.footnote(label)) return;
-    this.previews.set(label, target);
-    const known = (this.mentions.get(label) ?? []).map(({ mention }) => mention);
-    for (const mention of [...known, ...this.passing]) {
-      if (!mention.missed.has(label)) continue;
-      this.undos.push(mention.replace(this.read(mention.text, context).nodes));
-    }
+  preview(label: string, target: LinkTarget | 'footnote'): void {
+    if (this.link(label) === undefined && !this.footnote(label)) this.previews.set(label, target);
   }
 
   undoPreviews(): void {
@@ -75,38 +86,83 @@ export class References {
     this.previews.clear();
   }
 
+  /** More text has come. */
+  grow(length: number): void {
+    this.length += length;
+  }
+
+  /** Reads again what has to be before a tree is shown. */
+  settle(context: InlineContext): void {
+    while (this.read < this.stale.length && this.allowance.isLeft) this.readNext(context);
+    this.forgetRead();
+    if (this.previews.size > 0) this.showPreviews(context);
+  }
+
   /** Keeps an array open until the end, because something in it may be exchanged. */
   keepLoose(nodes: readonly unknown[]): void {
     this.loose.push(nodes);
   }
 
   /** Nothing can be defined any more. */
-  finish(): void {
+  finish(context: InlineContext): void {
+    while (this.read < this.stale.length) this.readNext(context);
+    this.forgetRead();
     for (const nodes of this.loose) Object.freeze(nodes);
   }
 
-  private readAgain(label: string, context: InlineContext): void {
-    const mentioned = this.mentions.get(label) ?? [];
+  /** A text whose labels are only previewed, read as a whole; undefined when that is not allowed or changes nothing. */
+  readForNow({ tape, end }: Inlines, context: InlineContext): readonly MarkdownInline[] | undefined {
+    if (!this.allowance.isLeft || !this.isPreviewed(tape.missed)) return undefined;
+    this.allowance.spend(end);
+    return readWhole(tape.slice(0, end), context).nodes;
+  }
+
+  private isPreviewed(labels: ReadonlySet<string>): boolean {
+    for (const label of this.previews.keys()) if (labels.has(label)) return true;
+    return false;
+  }
+
+  private makeStale(label: string): void {
+    for (const each of this.mentions.get(label) ?? []) {
+      if (each.isStale) continue;
+      each.isStale = true;
+      this.stale.push(each);
+    }
     this.mentions.delete(label);
-    for (const each of mentioned) {
-      const { nodes, missed } = this.read(each.mention.text, context);
-      each.mention.replace(nodes);
-      for (const next of missed) {
-        if (each.known.has(next)) continue;
-        each.known.add(next);
-        this.add(next, each);
-      }
+  }
+
+  private readNext(context: InlineContext): void {
+    const each = this.stale[this.read++];
+    if (each === undefined) return;
+    const { mention, known } = each;
+    each.isStale = false;
+    this.allowance.spend(mention.cost(this.length));
+    const { nodes, missed } = readWhole(mention.text, context);
+    mention.replace(nodes);
+    for (const next of missed) {
+      if (known.has(next)) continue;
+      known.add(next);
+      this.add(next, each);
     }
   }
 
-  /** Reads a text as a whole. */
-  read(
-    text: string,
-    context: InlineContext,
-  ): { nodes: readonly MarkdownInline[]; missed: ReadonlySet<string> } {
-    const inlines = createInlines(context);
-    inlines.append(text);
-    return { nodes: freezeInlines(inlines.finish()), missed: inlines.tape.missed };
+  private forgetRead(): void {
+    if (this.read < this.stale.length) return;
+    this.stale = [];
+    this.read = 0;
+  }
+
+  private showPreviews(context: InlineContext): void {
+    const mentions = new Set<Mention>();
+    for (const label of this.previews.keys())
+      for (const { mention } of this.mentions.get(label) ?? []) mentions.add(mention);
+    for (const passing of this.passing)
+      for (const mention of passing()) if (this.isPreviewed(mention.missed)) mentions.add(mention);
+    for (const mention of mentions) {
+      if (!this.allowance.isLeft) return;
+      this.allowance.spend(mention.cost(this.length));
+      this.undos.push(mention.replace(readWhole(mention.text, context).nodes));
+    }
   }
 
   private add(label: string, mentioned: Mentioned): void {
@@ -114,4 +170,14 @@ export class References {
     if (list === undefined) this.mentions.set(label, [mentioned]);
     else list.push(mentioned);
   }
+}
+
+/** Reads a text as a whole. */
+function readWhole(
+  text: string,
+  context: InlineContext,
+): { nodes: readonly MarkdownInline[]; missed: ReadonlySet<string> } {
+  const inlines = createInlines(context);
+  inlines.append(text);
+  return { nodes: freezeInlines(inlines.finish()), missed: inlines.tape.missed };
 }

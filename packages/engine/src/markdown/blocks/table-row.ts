@@ -11,8 +11,9 @@ export class RowReader {
   private readonly texts: Inlines[] = [];
   private count = 0;
   private cell: Inlines | null = null;
-  /** What of it was written. */
+  /** What of it was written, and the space behind that. */
   private source = '';
+  private space = '';
   private isEscaped = false;
   /** Whether a pipe has been seen, or something before it. */
   private hasBegun = false;
@@ -63,8 +64,7 @@ export class RowReader {
   show(): MarkdownTableRow {
     this.cut();
     const last = this.lastCell();
-    if (last !== null)
-      this.cells.push({ type: 'tableCell', source: this.source.trimEnd(), children: last.show() });
+    if (last !== null) this.cells.push({ type: 'tableCell', source: this.lastSource, children: last.show() });
     return this.row();
   }
 
@@ -72,7 +72,7 @@ export class RowReader {
   finish(): { row: MarkdownTableRow; texts: readonly Inlines[] } {
     const last = this.lastCell();
     if (last !== null) {
-      if (this.isEscaped) this.source += '\\';
+      this.source = this.lastSource;
       this.isEscaped = false;
       this.hasBegun = true;
       this.cell = last;
@@ -100,7 +100,20 @@ export class RowReader {
     if (this.count >= this.columns) return;
     this.cell ??= createInlines(this.context);
     this.cell.append(content);
-    this.source += content;
+    this.write(content);
+  }
+
+  private write(text: string): void {
+    const bare = text.trimEnd();
+    if (bare !== '') {
+      this.source += this.space + bare;
+      this.space = '';
+    }
+    this.space += text.slice(bare.length);
+  }
+
+  private get lastSource(): string {
+    return this.isEscaped && this.count < this.columns ? `${this.source}${this.space}\\` : this.source;
   }
 
   /** The cell that has not ended, with a backslash that nothing followed. */
@@ -117,8 +130,8 @@ export class RowReader {
     if (isLeading || this.count >= this.columns) return;
     const cell = this.cell ?? createInlines(this.context);
     this.cut();
-    this.cells.push({ type: 'tableCell', source: this.source.trimEnd(), children: cell.finish() });
-    this.source = '';
+    this.cells.push({ type: 'tableCell', source: this.source, children: cell.finish() });
+    this.source = this.space = '';
     this.texts.push(cell);
     this.cell = null;
     this.count++;

@@ -124,7 +124,9 @@ export class Table implements Leaf {
       const next = Object.freeze({ ...old, cells: Object.freeze(cells) });
       return this.exchange(row, next, place);
     };
-    return { text: inlines.tape.slice(0, inlines.end), missed: inlines.tape.missed, replace };
+    const text = inlines.tape.slice(0, inlines.end);
+    const cost: Mention['cost'] = (textLength) => text.length + place.topLength(textLength);
+    return { text, missed: inlines.tape.missed, cost, replace };
   }
 
   private exchange(row: number, next: MarkdownTableRow, place: Place): () => void {

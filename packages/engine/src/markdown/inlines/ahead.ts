@@ -4,15 +4,15 @@ import type { Bracket } from './brackets.ts';
 import { type Cell, contentSince, textCell } from './cell.ts';
 import { CodeSpanAhead, codeText } from './code-span.ts';
 import { type Delimiter, nodeFor } from './delimiters.ts';
+import { REACH } from './inline-context.ts';
 import type { Inlines } from './inlines.ts';
 import { LabelAhead, TargetAhead } from './link-ahead.ts';
 import type { Waiting } from './lookahead.ts';
 import { MathAhead } from './math.ts';
 
-/** What was opened longer ago is taken for text. */
-const REACH = 400;
-/** Markers at the very end, of which more text may make anything. */
-const LOOSE_END = /(?:\*+|_+|~+|`+|\$+|\]|!?\[\^?|\\|<[/!]?)$/;
+/** Markers at the very end, of which more text may make anything: runs of one sign, and single ones. */
+const RUNS = '*_~`$';
+const SIGNS: readonly string[] = ['![^', '[^', '![', '[', ']', '\\', '</', '<!', '<'];
 
 /**
  * The chain with what is still open shown as if it were closed, and without markers at the end. What was opened more than
@@ -24,7 +24,7 @@ export function aheadTail(inlines: Inlines): Cell | null {
     // Most text is words: nothing is open, and no more of the last one changes what it is.
     if (isPlainWord(held)) return held === '' ? inlines.tail : textCell(inlines.tail, held);
   }
-  const whole = inlines.ended();
+  const whole = inlines.ended(inlines.end - REACH);
   const cut = looseLength(inlines, whole);
   const ended = cut === 0 ? whole : endedBefore(inlines, cut);
   closeWaiting(ended);
@@ -39,18 +39,26 @@ function isPlainWord(text: string): boolean {
 
 /** How much at the end is a marker that closes nothing. */
 function looseLength(inlines: Inlines, whole: Inlines): number {
-  const held = inlines.text.slice(inlines.at - inlines.base);
-  const [marker = ''] = LOOSE_END.exec(held) ?? [];
+  const marker = markerLength(inlines.text.slice(inlines.at - inlines.base));
   const { tail, delimiters } = whole;
   // A marker that ended something is in a node by now, unless it is only half of what ends it.
   const isHalf = delimiters !== null && delimiters.count < delimiters.length;
-  return marker === '' || (tail?.node && !isHalf) ? 0 : marker.length;
+  return tail?.node && !isHalf ? 0 : marker;
+}
+
+/** How long the marker at the end of a text is. */
+function markerLength(text: string): number {
+  const last = text.charAt(text.length - 1);
+  if (last === '' || !RUNS.includes(last)) return SIGNS.find((sign) => text.endsWith(sign))?.length ?? 0;
+  let from = text.length;
+  while (text.charAt(from - 1) === last) from--;
+  return text.length - from;
 }
 
 function endedBefore(inlines: Inlines, cut: number): Inlines {
   const shorter = inlines.fork();
   shorter.text = inlines.text.slice(0, inlines.text.length - cut);
-  return shorter.ended();
+  return shorter.ended(shorter.end - REACH);
 }
 
 /** Shows the oldest thing whose end is looked for, if it is near: code, math, a link; a tag is hidden. */

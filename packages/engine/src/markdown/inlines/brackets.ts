@@ -82,48 +82,44 @@ function leaveAsText(inlines: Inlines): void {
 /** Tries the four ways in which a link may go on behind its text. Returns where it ends, or -1. */
 function readLink(inlines: Inlines, opener: Bracket, at: number): number {
   const next = inlines.code(at + 1);
+  // Taken now: when a label behind it is found, the reader has been further, and has seen that label's bracket.
+  const own = ownLabel(inlines, opener, at);
   let end = -1;
   if (next === CODE.openParen) {
     const found = (target: LinkTarget, stop: number): Found => linkFound(opener, at, stop, target);
     end = inlines.attempt(at, new TargetAhead(at + 2, found));
   } else if (next === CODE.openBracket) {
-    const note = footnoteLabel(inlines, opener, at);
     const found = (label: string, stop: number): Found =>
-      findReference(inlines, opener, at, stop, label) ??
-      findFootnote(inlines, opener, at, note) ?? { end: at + 1, put: leaveAsText };
+      findReference(inlines, opener, at, stop, label === '' ? own : label) ??
+      findFootnote(inlines, opener, at, own) ?? { end: at + 1, put: leaveAsText };
     end = inlines.attempt(at, new LabelAhead(at + 2, found));
   }
   if (end >= 0) return end;
-  const found = findReference(inlines, opener, at, at + 1, '');
+  const found = findReference(inlines, opener, at, at + 1, own) ?? findFootnote(inlines, opener, at, own);
   found?.put(inlines);
   return found?.end ?? -1;
 }
 
-/** Looks a label up; an empty one stands for the text of the link. */
+/** The text between brackets, when it may be a label: it is not too long, and no bracket is in it. */
+function ownLabel(inlines: Inlines, opener: Bracket, at: number): string | undefined {
+  const isLabel = inlines.lastBracket < opener.at && at - opener.at <= LABEL_LIMIT;
+  return isLabel ? inlines.tape.slice(opener.at, at) : undefined;
+}
+
 function findReference(
   inlines: Inlines,
   opener: Bracket,
   at: number,
   end: number,
-  written: string,
+  label: string | undefined,
 ): Found | null {
-  const isText = written === '';
-  if (isText && (inlines.lastBracket >= opener.at || at - opener.at > LABEL_LIMIT)) return null;
-  const label = isText ? inlines.tape.slice(opener.at, at) : written;
+  if (label === undefined) return null;
   const key = normalizeLabel(label);
   if (key === '') return null;
   const target = inlines.context.link(key);
   if (target !== undefined) return linkFound(opener, at, end, { ...target, label });
   inlines.tape.miss(key);
-  return isText ? findFootnote(inlines, opener, at, footnoteLabel(inlines, opener, at)) : null;
-}
-
-/** The text between brackets, when it may refer to a footnote. */
-function footnoteLabel(inlines: Inlines, opener: Bracket, at: number): string | undefined {
-  if (!inlines.context.gfm || inlines.lastBracket >= opener.at || at - opener.at > LABEL_LIMIT)
-    return undefined;
-  const label = inlines.tape.slice(opener.at, at);
-  return /^\^[^\s]+$/.test(label) ? label : undefined;
+  return null;
 }
 
 function findFootnote(
@@ -132,7 +128,7 @@ function findFootnote(
   at: number,
   label: string | undefined,
 ): Found | null {
-  if (label === undefined) return null;
+  if (!inlines.context.gfm || label === undefined || !/^\^[^\s]+$/.test(label)) return null;
   const key = normalizeLabel(label);
   inlines.tape.miss(key);
   return inlines.context.footnote(key) ? footnoteFound(opener, at + 1, label.slice(1)) : null;

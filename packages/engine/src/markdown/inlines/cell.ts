@@ -1,53 +1,89 @@
-import type { MarkdownInline } from '../tree.ts';
+import type { MarkdownInline, MarkdownText } from '../tree.ts';
 
 /**
  * One link of the chain of what has been read, newest first. Never changed: to go back to a moment is to take up its
  * cell again. Neighbouring cells of text share an index, because they are shown as one node.
  */
-export interface Cell {
+export type Cell = NodeCell | TextCell;
+
+interface Link {
   /** The last cell with the index before this one's. */
   readonly before: Cell | null;
   readonly index: number;
-  /** Null for text. */
-  readonly node: MarkdownInline | null;
-  /** The text of all cells with this index up to here. */
-  readonly text: string;
   /** How deep the nodes in it are nested. */
   readonly depth: number;
 }
 
-export function textCell(previous: Cell | null, own: string): Cell {
-  return previous === null || previous.node !== null
-    ? { before: previous, index: indexAfter(previous), node: null, text: own, depth: 0 }
+interface NodeCell extends Link {
+  readonly node: MarkdownInline;
+}
+
+interface TextCell extends Link {
+  readonly node: null;
+  /** The cell of the text right before this one, which is shown in the same node. */
+  readonly previous: TextCell | null;
+  readonly own: string;
+  /**
+   * The text of all cells with this index before this one. It is never looked into: V8 would copy all of it, and the chain
+   * would hold a copy for each of its cells. `nodeOf` makes a text of its own for whoever looks.
+   */
+  readonly left: string;
+}
+
+export function textCell(tail: Cell | null, own: string): Cell {
+  return tail === null || tail.node !== null
+    ? { before: tail, index: indexAfter(tail), depth: 0, node: null, previous: null, own, left: '' }
     : {
-        before: previous.before,
-        index: previous.index,
-        node: null,
-        text: previous.text + own,
+        before: tail.before,
+        index: tail.index,
         depth: 0,
+        node: null,
+        previous: tail,
+        own,
+        left: tail.left + tail.own,
       };
 }
 
-export function nodeCell(previous: Cell | null, node: MarkdownInline, depth: number): Cell {
-  return { before: previous, index: indexAfter(previous), node, text: '', depth };
+export function nodeCell(tail: Cell | null, node: MarkdownInline, depth: number): Cell {
+  return { before: tail, index: indexAfter(tail), depth, node };
 }
 
 function indexAfter(cell: Cell | null): number {
   return cell === null ? 0 : cell.index + 1;
 }
 
-/** What stands in a chain behind a cell of text in it, and how deep that is nested. */
+/** What is shown of a cell, with the text before it that has the same index. */
+function nodeOf(cell: Cell): MarkdownInline {
+  return cell.node ?? textNode(cell.left + cell.own);
+}
+
+function textNode(text: string): MarkdownText {
+  return { type: 'text', text };
+}
+
+/** What stands in a chain behind a cell of text in it, and how deep that is nested. Costs what stands there. */
 export function contentSince(tail: Cell | null, stop: Cell): { nodes: MarkdownInline[]; depth: number } {
   const nodes: MarkdownInline[] = [];
   let depth = 0;
   let cell = tail;
   for (; cell !== null && cell.index > stop.index; cell = cell.before) {
-    nodes.push(cell.node ?? { type: 'text', text: cell.text });
+    nodes.push(nodeOf(cell));
     depth = Math.max(depth, cell.depth);
   }
-  const text = cell === null ? '' : cell.text.slice(stop.text.length);
-  if (text !== '') nodes.push({ type: 'text', text });
+  const text = textSince(cell, stop);
+  if (text !== '') nodes.push(textNode(text));
   return { nodes: nodes.reverse(), depth };
+}
+
+/** The text behind a cell that has the same index. */
+function textSince(tail: Cell | null, stop: Cell): string {
+  let text = '';
+  let cell = tail;
+  while (cell !== null && cell !== stop && cell.node === null) {
+    text = cell.own + text;
+    cell = cell.previous;
+  }
+  return text;
 }
 
 /** A live array of nodes that follows a chain. What both have in common is not touched. */
@@ -63,7 +99,7 @@ export class CellView {
       cells.pop();
     }
     for (let cell = tail; cell !== null && cells[cell.index] !== cell; cell = cell.before) {
-      const node = cell.node ?? { type: 'text', text: cell.text };
+      const node = nodeOf(cell);
       // From the end on, so that what is new is put at its place only once there is a place.
       while (nodes.length <= cell.index) {
         nodes.push(node);

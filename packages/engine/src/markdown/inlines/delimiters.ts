@@ -62,6 +62,7 @@ function close(inlines: Inlines, run: Run): number {
     if (opener === null) break;
     const size = run.code === CODE.tilde ? left : left >= 2 && opener.count >= 2 ? 2 : 1;
     if (!wrap(inlines, opener, size)) break;
+    inlines.reached = Math.min(inlines.reached, opener.at);
     if (inlines.brackets !== null && opener.at < inlines.brackets.at) inlines.lastCrossing = run.at;
     left -= size;
   }
@@ -70,7 +71,7 @@ function close(inlines: Inlines, run: Run): number {
 
 function findOpener(inlines: Inlines, run: Run, left: number): Delimiter | null {
   const key = bottomKey(run);
-  const bottom = Math.max(inlines.bottoms[key] ?? -1, inlines.deepFloor + 1);
+  const bottom = Math.max(inlines.bottoms[key] ?? -1, inlines.deepFloor + 1, inlines.floor);
   for (let each = inlines.delimiters; each !== null && each.at >= bottom; each = each.previous) {
     if (each.code === run.code && isPair(each, run, left)) return each;
   }

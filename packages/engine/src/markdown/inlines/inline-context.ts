@@ -1,3 +1,4 @@
+import type { Allowance } from '../allowance.ts';
 import type { LinkTarget } from '../link-target.ts';
 import type { Inlines } from './inlines.ts';
 
@@ -6,6 +7,9 @@ export const HOLD = -1;
 
 /** Nodes are nested at most this deep; what would be deeper stays text. */
 export const DEPTH_LIMIT = 100;
+
+/** What was opened longer ago than this many characters is shown early as text. */
+export const REACH = 400;
 
 /** Of a longer run of one character so many are text, and then the rest is looked at. */
 export const RUN_LIMIT = 1000;
@@ -19,6 +23,7 @@ export interface InlineContext {
   readonly math: boolean;
   /** Whether what is still growing is shown early. */
   readonly ahead: boolean;
+  readonly allowance: Allowance;
   /** By the code of the character that a token begins with. */
   readonly rules: readonly (InlineRule | undefined)[];
   /** By normal label. */

@@ -1,11 +1,11 @@
-import { CODE, isAlphanumeric, isSpaceOrTab } from '../characters.ts';
+import { CODE, isAlphanumeric, isAsciiSpace, isSpaceOrTab } from '../characters.ts';
 import type { MarkdownInline } from '../tree.ts';
 import { aheadTail } from './ahead.ts';
 import { findAutolink, readAutolink } from './autolink.ts';
 import type { Bracket, Made } from './brackets.ts';
 import { type Cell, type CellView, nodeCell, textCell } from './cell.ts';
 import type { Delimiter } from './delimiters.ts';
-import { HOLD, type InlineContext, RUN_LIMIT } from './inline-context.ts';
+import { HOLD, type InlineContext, REACH, RUN_LIMIT } from './inline-context.ts';
 import type { Found, Lookahead, Waiting } from './lookahead.ts';
 import type { Tape } from './tape.ts';
 import { readWords } from './words.ts';
@@ -57,10 +57,17 @@ export class Inlines implements Moment {
   at = 0;
   /** Whether no more text comes. */
   final = false;
+  /** What the end of the text closes must have been opened behind this place. */
+  floor = -1;
+  /** The first place that was gone back to. */
+  reached = Number.POSITIVE_INFINITY;
   /** Whether addresses become links; not in the text of a link. */
   autolinks: boolean;
   private autolinkFrom = -1;
   private autolinkAt = -1;
+  /** What stands between these places has no space in it. */
+  private runFrom = 0;
+  private runTo = 0;
 
   readonly context: InlineContext;
   readonly tape: Tape;
@@ -92,6 +99,8 @@ export class Inlines implements Moment {
     fork.text = this.text;
     fork.base = this.base;
     fork.at = this.at;
+    fork.runFrom = this.runFrom;
+    fork.runTo = this.runTo;
     return fork;
   }
 
@@ -107,8 +116,13 @@ export class Inlines implements Moment {
 
   /** The nodes if the text ended here. The array is live. */
   show(): readonly MarkdownInline[] {
-    if (this.context.ahead) return this.view.show(aheadTail(this));
-    return this.finish();
+    const { ahead, allowance } = this.context;
+    if (ahead) return this.view.show(aheadTail(this));
+    if (this.at === this.end && this.waiting === null) return this.view.show(this.tail);
+    // More text may open again what the end closes, time after time: that may go far only as long as it is allowed.
+    const ended = this.ended(allowance.isLeft ? -1 : this.end - REACH);
+    if (ended.reached < this.end - REACH) allowance.spend(this.end - ended.reached);
+    return this.view.show(ended.tail);
   }
 
   /** The nodes, now that the text has ended. */
@@ -117,10 +131,11 @@ export class Inlines implements Moment {
     return this.view.show(at === end && waiting === null ? tail : this.ended().tail);
   }
 
-  /** A reader for which the text ends here. */
-  ended(): Inlines {
+  /** A reader for which the text ends here. That closes nothing which was opened before a place. */
+  ended(floor = -1): Inlines {
     const ended = this.fork();
     ended.final = true;
+    ended.floor = floor;
     ended.resume();
     ended.scan(ended.end);
     return ended;
@@ -186,6 +201,14 @@ export class Inlines implements Moment {
     return this.autolinkAt;
   }
 
+  /** Where what stands at a place ends in a space or a `<`; looks no further than tells that it is longer than a limit. */
+  endOfRun(at: number, limit: number): number {
+    if (at < this.runFrom || at > this.runTo) this.runFrom = this.runTo = at;
+    const stop = Math.min(this.end, at + limit + 1);
+    while (this.runTo < stop && !endsRun(this.code(this.runTo))) this.runTo++;
+    return this.runTo;
+  }
+
   private findAutolink(from: number): void {
     this.autolinkFrom = from;
     this.autolinkAt = findAutolink(this.text, this.base, from);
@@ -198,20 +221,22 @@ export class Inlines implements Moment {
   /** Lets all lookaheads go on over the new text. The oldest that finds something takes the reader back to its place. */
   private resume(): void {
     if (this.waiting === null) return;
-    const oldestFirst: Waiting[] = [];
-    for (let each: Waiting | null = this.waiting; each !== null; each = each.previous)
-      oldestFirst.unshift(each);
+    const newestFirst: Waiting[] = [];
+    for (let each: Waiting | null = this.waiting; each !== null; each = each.previous) newestFirst.push(each);
     this.waiting = null;
-    for (const each of oldestFirst) {
+    for (const each of newestFirst.reverse()) {
       const outcome = each.lookahead.resume(this);
       if (outcome === null) continue;
-      if (isFound(outcome)) {
+      const isEnd = isFound(outcome);
+      if (isEnd && each.at >= this.floor) {
+        this.reached = Math.min(this.reached, each.at);
         this.restore(each.moment);
         outcome.put(this);
         this.at = outcome.end;
         return;
       }
-      this.waiting = { previous: this.waiting, at: each.at, moment: each.moment, lookahead: outcome };
+      const lookahead = isEnd ? each.lookahead : outcome;
+      this.waiting = { previous: this.waiting, at: each.at, moment: each.moment, lookahead };
     }
   }
 
@@ -240,6 +265,12 @@ export class Inlines implements Moment {
 
 function isFound(outcome: Lookahead | Found): outcome is Found {
   return 'put' in outcome;
+}
+
+/** No address goes on behind it. */
+function endsRun(code: number): boolean {
+  if (code < 0x80) return code === CODE.less || isAsciiSpace(code);
+  return /\s/.test(String.fromCharCode(code));
 }
 
 /** What may stand in the beginning of an address. */
