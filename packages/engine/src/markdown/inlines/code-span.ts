@@ -4,7 +4,7 @@ import type { Inlines } from './inlines.ts';
 import type { Found, Lookahead } from './lookahead.ts';
 
 /** More backticks than these open nothing. */
-const OPEN_LIMIT = 80;
+const OPEN_LIMIT = 32;
 
 /** Takes backticks: code, if as many follow somewhere. */
 export function readBackticks(inlines: Inlines, at: number): number {

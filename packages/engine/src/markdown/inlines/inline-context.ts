@@ -12,7 +12,7 @@ export const DEPTH_LIMIT = 100;
 export const REACH = 400;
 
 /** Of a longer run of one character so many are text, and then the rest is looked at. */
-export const RUN_LIMIT = 1000;
+export const RUN_LIMIT = 100;
 
 /** Takes the token at a place, which stands before `limit`. Returns where it ends, or `HOLD`. */
 export type InlineRule = (inlines: Inlines, at: number, limit: number) => number;
