@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMeasure, type MeasureProgram } from '../fixtures/hostile/build-measure.ts';
 import { allPairs, findFast } from '../fixtures/hostile/run-measure.ts';
+import { PLANTED_SUBJECTS } from '../fixtures/hostile/subjects/planted-subjects.ts';
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts';
 
 // All pairs take minutes: `npm run test:long`.
@@ -37,7 +38,7 @@ describe('hostile texts', () => {
   test(
     'X50 ten times the text is ten times the work, for every text and every reader',
     async () => {
-      const [share, sizes] = isLong ? [1, [400, 4_000]] : [90, [200, 2_000, 20_000]];
+      const [share, sizes] = isLong ? [1, [400, 4_000, 40_000]] : [120, [200, 2_000, 20_000]];
       expect(await findFast(program, allPairs(undefined, share), 'work', sizes)).toEqual([]);
     },
     60 * MINUTES,
@@ -46,9 +47,22 @@ describe('hostile texts', () => {
   test(
     'X51 ten times the text holds ten times the memory, while it arrives and at its end',
     async () => {
-      const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [90, [200, 2_000]];
+      const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [140, [200, 2_000]];
       expect(await findFast(program, allPairs(STREAMED, share), 'held', sizes)).toEqual([]);
     },
     60 * MINUTES,
   );
+
+  const planted = (count: 'work' | 'held') =>
+    Object.keys(PLANTED_SUBJECTS).flatMap((subject) =>
+      subject.startsWith('states') === (count === 'held') ? [{ text: 'sentences', subject }] : [],
+    );
+
+  test('X50 the count of work finds loops, copies, searches and expressions that look again', async () => {
+    expect(await findFast(program, planted('work'), 'work', [100])).toHaveLength(planted('work').length);
+  });
+
+  test('X51 the count of memory finds what is held at the end and what is held on the way', async () => {
+    expect(await findFast(program, planted('held'), 'held', [600])).toHaveLength(2);
+  });
 });

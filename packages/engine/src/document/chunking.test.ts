@@ -5,7 +5,7 @@ import { createMessageParser, parseMessage } from './message-parser.ts';
 
 const OPTIONS = { mode: 'read', messageId: 'm' } as const;
 /** How often a law is tried; more for a long run. */
-const RUNS = Number(process.env.MILLRACE_RUNS ?? 250);
+const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 250);
 
 function stream(text: string, length: number) {
   const parser = createMessageParser(OPTIONS);

@@ -104,7 +104,7 @@ const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
 const options = fc.record({ gfm: fc.boolean(), math: fc.boolean() });
 
 /** How often a law is tried; more for a long run. */
-const RUNS = Number(process.env.MILLRACE_RUNS ?? 300);
+const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 300);
 
 function* cut(whole: string, lengths: readonly number[]): Generator<string> {
   for (let at = 0, i = 0; at < whole.length; i++) {

@@ -1,3 +1,5 @@
+import { printDeepJson } from './print-deep-json.ts';
+
 /** A piece of text as it is shown. One that nobody would see is shown as its escape. */
 export interface ShownPiece {
   readonly raw: string;
@@ -37,7 +39,7 @@ export function withEscapes(text: string): string {
 
 /** JSON to read and to edit: what would not be seen in it is written as JSON's own escapes. Reads back as the value. */
 export function printJson(value: unknown): string {
-  const json = JSON.stringify(value, undefined, isDeep(value) ? 0 : 2) ?? '';
+  const json = isDeep(value) ? printDeepJson(value) : (JSON.stringify(value, undefined, 2) ?? '');
   return json.replace(HIDDEN, (raw) =>
     Array.from(
       { length: raw.length },
