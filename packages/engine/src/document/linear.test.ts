@@ -14,6 +14,8 @@ function looks(text: string): number {
       patch(Object, 'isFrozen', () => 1);
       patch(Array.prototype, 'push', (_length, _list, items) => items.length);
       patch(Array.prototype, 'pop', () => 1);
+      for (const name of ['trim', 'trimStart', 'trimEnd'] as const)
+        patch(String.prototype, name, (_result, text) => String(text).length);
       for (const name of ['slice', 'map', 'filter', 'every', 'some'] as const)
         patch(Array.prototype, name, (_result, list) => lengthOf(list));
     },
@@ -44,6 +46,16 @@ test.each([
   const start = `[label]: /url\n\n${piece.startsWith('|') ? '| x | y |\n| - | - |\n' : ''}`;
   const [short, long] = [200, 400].map((times) => looks(start + piece.repeat(times)));
   expect((long ?? 0) / (short ?? 1)).toBeLessThan(2.3);
+});
+
+test.each([
+  ['a page of HTML', '<div>\n', '<p>text</p>\n'],
+  ['a comment', '<!--\n', 'text -- \n'],
+  ['many labels in a list that is open', '- [label] [r]\n', '- [label] [r1]\n\n  [r]: /u\n'],
+  ['code that closes for a moment', '', '\\```\n'],
+])('D121 whoever wrote a text, the work grows with it: %s', (_name, start, piece) => {
+  const [short, long] = [300, 900].map((times) => looks(start + piece.repeat(times)));
+  expect((long ?? 0) / (short ?? 1)).toBeLessThan(4.5);
 });
 
 test('D1 the work grows with the text: a label for each of many paragraphs', () => {
