@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMeasure, type MeasureProgram } from '../fixtures/hostile/build-measure.ts';
 import { allPairs, findFast } from '../fixtures/hostile/run-measure.ts';
+import { DIFF_SUBJECTS } from '../fixtures/hostile/subjects/diff-subjects.ts';
 import { PLANTED_SUBJECTS } from '../fixtures/hostile/subjects/planted-subjects.ts';
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts';
 
@@ -49,6 +50,17 @@ describe('hostile texts', () => {
     async () => {
       const [share, sizes] = isLong ? [1, [1_000, 10_000]] : [140, [200, 2_000]];
       expect(await findFast(program, allPairs(STREAMED, share), 'held', sizes)).toEqual([]);
+    },
+    60 * MINUTES,
+  );
+
+  // A comparison may look again and again, but only up to a limit that is longer than a small text.
+  test.runIf(isLong)(
+    'X54 the work of comparing and changing lines is bounded, and then grows as they do',
+    async () => {
+      expect(await findFast(program, allPairs(Object.keys(DIFF_SUBJECTS)), 'work', [4_000, 40_000])).toEqual(
+        [],
+      );
     },
     60 * MINUTES,
   );
