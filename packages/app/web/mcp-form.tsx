@@ -95,9 +95,9 @@ function readServer(server: string, secrets: string): McpServerChange {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, name, value] = /^\s*([^=:\s]+)\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];
+      const [, name, value] = /^([^=:\s]+)\s*[=:](.*)$/s.exec(line.trim()) ?? [];
       if (name === undefined || value === undefined) throw new Error(strings.badSecrets(line.trim()));
-      return [name, value] as const;
+      return [name, value.trim()] as const;
     });
   const kept = pairs.length === 0 ? undefined : Object.fromEntries(pairs);
   if (/^https?:\/\//i.test(server)) return { url: server, ...(kept && { headers: kept }) };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countLooks } from '../../../../fixtures/count-looks.ts';
 import { begin, call, end, log, step, TOOL_RUN, text, work } from '../../../../fixtures/sample-run.ts';
 import type { StopDetails } from '../message/stop-reason.ts';
 import type { ChatEvent } from './chat-events.ts';
@@ -253,4 +254,25 @@ test('C41 only the newest message says how an answer ended', () => {
   const [, ...first] = stopped('max_tokens').slice(0, -1);
   const events = project([step(1), ...first, step(2), begin('n'), ...text(0, 'Done.'), ...END]);
   expect(payloadOf(events)).not.toHaveProperty('stop');
+});
+
+test('R20 a call that is over costs a chat the same, however many calls were before it', () => {
+  const looks = (calls: number): number => {
+    const events: RunEvent[] = [step(1), begin('m')];
+    for (let i = 0; i < calls; i++)
+      events.push(...call(2 * i, `c${i}`, '{}'), ...work(2 * i + 1, `c${i}`, 'dry'));
+    const lines = log(events);
+    const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+    const chat = toChatEvents();
+    return countLooks(
+      (patch) => {
+        for (const name of ['find', 'flatMap', 'concat'] as const)
+          patch(Array.prototype, name, (_result, list) => lengthOf(list));
+      },
+      () => {
+        for (const line of lines) chat(line);
+      },
+    );
+  };
+  expect(looks(200)).toBeLessThanOrEqual(2.2 * looks(100) + 100);
 });

@@ -1,4 +1,5 @@
-import { applyRunEvent, createRunState, type RunState, runStop } from './apply-run-event.ts';
+import { applyRunEvent, createRunState, runStop } from './apply-run-event.ts';
+import { createCallBlocks } from './call-blocks.ts';
 import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
 import { createMarkerEscape, toolMarker } from './escape-markers.ts';
 import {
@@ -18,9 +19,10 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   const markers = createMarkerEscape();
   let run = createRunState();
   let text = '';
-  let history: readonly ToolHistoryEntry[] = [];
+  const history: ToolHistoryEntry[] = [];
+  const callBlocks = createCallBlocks();
   // What held when the step began: a restart goes back to it.
-  let before = { step: 0, text, history };
+  let before = { step: 0, text, calls: 0 };
   // Calls may be over while a text is still written: no marker stands in the middle of a sentence.
   let openText: number | undefined;
   let held: ToolComplete[] = [];
@@ -34,13 +36,14 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   function startStep(step: number): ChatEvent[] {
     if (step !== before.step) {
       const released = release();
-      before = { step, text, history };
+      before = { step, text, calls: history.length };
       return [...released, { type: 'status', message: THINKING }];
     }
     markers.flush();
     held = [];
     openText = undefined;
-    ({ text, history } = before);
+    text = before.text;
+    history.length = before.calls;
     return [{ type: 'status', message: AGAIN, replace_text: text }];
   }
 
@@ -56,7 +59,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
     if (run.followUp === tool_use_id) return [];
     const index = history.length;
     const said = say(markers.flush());
-    history = [...history, historyEntry(run, tool, tool_use_id)];
+    history.push(callBlocks.entryOf(run, tool, tool_use_id));
     const gap = text === '' || text.endsWith('\n\n') ? '' : '\n\n';
     const marker = say(`${gap}${toolMarker(index)}\n\n`);
     return [...said, ...marker, { type: 'tool_complete', tool, index, tool_use_id }];
@@ -68,13 +71,14 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
     custom_payload,
   }: RunComplete): ChatResponsePayload {
     const stop = runStop(run);
+    const told = history.slice();
     return {
       message: text,
-      tool_history: history,
+      tool_history: told,
       ...(suggested_values && { suggested_values }),
       ...(suggested_actions && { suggested_actions }),
       ...(stop && { stop }),
-      custom_payload: custom_payload ?? { type: 'tool_history', data: history },
+      custom_payload: custom_payload ?? { type: 'tool_history', data: told },
     };
   }
 
@@ -87,6 +91,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
       case 'step_start':
         return startStep(event.step);
       case 'content_block_start':
+        callBlocks.note(before.step, event);
         if (event.content_block.type !== 'text') return [];
         openText = event.index;
         return say(markers.write(event.content_block.text));
@@ -119,18 +124,4 @@ function waitingWords({ tool, question }: ApprovalRequest): string {
   return question === undefined
     ? `Waiting for you to approve ${tool}...`
     : `Waiting for you to answer ${tool}...`;
-}
-
-function historyEntry(run: RunState, tool: string, id: string): ToolHistoryEntry {
-  const blocks = run.steps.flatMap(({ message }) => message?.content ?? []);
-  const call = blocks.find((block) => block?.type === 'tool_use' && block.id === id);
-  const result = blocks.find((block) => block?.type === 'tool_result' && block.tool_use_id === id);
-  const asked = call?.type === 'tool_use' ? call.input : undefined;
-  return {
-    tool_name: tool,
-    input: run.tools.get(id)?.input ?? asked,
-    output: result?.type === 'tool_result' ? result.content : undefined,
-    tool_use_id: id,
-    ...(result?.type === 'tool_result' && result.is_error && { is_error: true }),
-  };
 }

@@ -96,7 +96,9 @@ function withSteps(items: readonly TimelineItem[], steps: readonly ThinkingStep[
       status: stepStatus(status),
       text,
     };
-    behind.set(last, [...(behind.get(last) ?? []), said]);
+    const others = behind.get(last);
+    if (others === undefined) behind.set(last, [said]);
+    else others.push(said);
   }
   const placed = items.flatMap((item) => {
     const owner = item.kind === 'tool-call' ? owners.get(item.id) : undefined;

@@ -61,3 +61,11 @@ test('U6 JSON to edit shows everything and reads back as it was', () => {
     }),
   );
 });
+
+test('X53 deep JSON is shown without indents, which would be longer than what they indent', () => {
+  const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  expect(printJson(deep(3))).toBe('[\n  [\n    []\n  ]\n]');
+  expect(printJson(deep(100_000))).toBe('['.repeat(100_000) + ']'.repeat(100_000));
+  const json = `{"a":${'{"b":[1,"c",null,'.repeat(200)}{}${']}'.repeat(200)},"d":true}`;
+  expect(printJson(JSON.parse(json))).toBe(json);
+});

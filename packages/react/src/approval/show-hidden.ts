@@ -1,3 +1,5 @@
+import { printDeepJson } from './print-deep-json.ts';
+
 /** A piece of text as it is shown. One that nobody would see is shown as its escape. */
 export interface ShownPiece {
   readonly raw: string;
@@ -37,11 +39,19 @@ export function withEscapes(text: string): string {
 
 /** JSON to read and to edit: what would not be seen in it is written as JSON's own escapes. Reads back as the value. */
 export function printJson(value: unknown): string {
-  const json = JSON.stringify(value, undefined, 2) ?? '';
+  const json = isDeep(value) ? printDeepJson(value) : (JSON.stringify(value, undefined, 2) ?? '');
   return json.replace(HIDDEN, (raw) =>
     Array.from(
       { length: raw.length },
       (_, i) => `\\u${raw.charCodeAt(i).toString(16).padStart(4, '0')}`,
     ).join(''),
   );
+}
+
+/** Deeper than this, indents would be longer than what they indent. */
+const DEEPEST = 100;
+
+function isDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > DEEPEST || Object.values(value).some((each) => isDeep(each, depth + 1));
 }

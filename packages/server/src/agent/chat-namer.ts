@@ -47,12 +47,13 @@ export function createChatNamer({ store, bus, models }: NamerParts): ChatNamer {
   };
 }
 
+/** What stands between marks. Searched for as such, because to search for marks before an end costs a look from each of them. */
+const BARE = /[^"'“”«»*_`\s](?:.*[^"'“”«»*_`.\s])?/su;
+
 /** The title in what a model said: its first line, without marks around it, six words of it. Pure. */
 export function readTitle(said: string): string {
   const line = said.split('\n').find((each) => each.trim() !== '') ?? '';
-  const bare = line
-    .trim()
-    .replace(/^(#+\s|title:\s*)/i, '')
-    .replace(/^["'“”«»*_`\s]+|["'“”«»*_`.\s]+$/gu, '');
+  const named = line.trim().replace(/^(#+\s|title:\s*)/i, '');
+  const bare = BARE.exec(named)?.[0].replace(/^\.$/, '') ?? '';
   return titleOf(bare.split(/\s+/).slice(0, MOST_WORDS).join(' '));
 }

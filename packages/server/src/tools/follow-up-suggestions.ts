@@ -44,15 +44,25 @@ function problemOf(suggestions: readonly Suggestion[], modes: readonly string[])
     : `There is no mode ${JSON.stringify(unknown)}. The modes are ${modes.join(', ')}.`;
 }
 
-const SUGGEST = /<suggest(?:\s+mode\s*=\s*(?:"([^"]*)"|'([^']*)'))?\s*>([\s\S]*?)<\/suggest>/g;
+const OPEN = /<suggest(?:\s+mode\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'))?\s*>/g;
+const CLOSE = '</suggest>';
 
 function parse(text: string): Suggestions {
   if (text.trimStart().startsWith('[')) return parseJson(text);
   const suggestions: Suggestion[] = [];
-  const rest = text.replace(SUGGEST, (_, double?: string, single?: string, answer = '') => {
-    suggestions.push({ answer, mode: double ?? single });
-    return '';
-  });
+  let rest = '';
+  let at = 0;
+  // Not one expression for an answer and its end: where there is no end it would look for one from each beginning.
+  for (const { 0: open, 1: double, 2: single, index } of text.matchAll(OPEN)) {
+    if (index < at) continue;
+    const from = index + open.length;
+    const end = text.indexOf(CLOSE, from);
+    if (end < 0) break;
+    suggestions.push({ answer: text.slice(from, end), mode: double ?? single });
+    rest += text.slice(at, index);
+    at = end + CLOSE.length;
+  }
+  rest += text.slice(at);
   return rest.trim() === ''
     ? { suggestions }
     : {

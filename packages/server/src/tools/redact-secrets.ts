@@ -29,7 +29,7 @@ const SECRETS: readonly RegExp[] = [
   // Amazon.
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   // Tokens of sessions.
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
+  /\beyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
 ];
 
 /** What stands before a secret says that it is one. The first group stays. */

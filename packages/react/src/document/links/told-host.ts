@@ -19,15 +19,42 @@ function hasName(href: string): boolean {
   return protocol !== 'mailto:' && username !== '';
 }
 
-/** Names like `example.org`, with what may stand around them. */
-const NAME = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}/gu;
+/** What names like `example.org` are made of. */
+const RUN = /[\p{L}\p{N}.-]+/gu;
+const LABEL = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su;
 const FILE =
   /\.(?:md|ts|tsx|js|jsx|mjs|json|py|rs|go|sh|html|css|txt|yml|yaml|toml|xml|csv|pdf|png|svg|zip)$/i;
 
 function namesOther(text: string, host: string): boolean {
-  const names = text.match(NAME);
-  if (names === null || hostOf(text.trim()) === host) return false;
+  const names = (text.match(RUN) ?? []).flatMap(namesIn);
+  if (names.length === 0 || hostOf(text.trim()) === host) return false;
   return names.some((name) => !FILE.test(name) && !isPart(name.toLowerCase(), host.toLowerCase()));
+}
+
+/** The longest names in a run: labels with dots between them, and letters at the end. Linear: a label is looked at once. */
+function namesIn(run: string): string[] {
+  const names: string[] = [];
+  let labels: string[] = [];
+  // How many labels stand before the last letters that may end a name, and those.
+  let before = 0;
+  let end = '';
+  const take = (): void => {
+    if (before > 0) names.push([...labels.slice(0, before), end].join('.'));
+    before = 0;
+  };
+  for (const part of run.split('.')) {
+    const letters = /^\p{L}{2,}/u.exec(part)?.[0];
+    if (labels.length > 0 && letters !== undefined) [before, end] = [labels.length, letters];
+    if (labels.length > 0 && LABEL.test(part)) {
+      labels.push(part);
+      continue;
+    }
+    take();
+    const label = part.replace(/^-+/, '');
+    labels = LABEL.test(label) ? [label] : [];
+  }
+  take();
+  return names;
 }
 
 /** `example.org` stands for `www.example.org`, but not for `example.org.evil.net`. */

@@ -6,11 +6,9 @@ export function fileName({ type, filename, title, language }: EmbedNodeAttrs): s
   const last = filename?.split('/').at(-1);
   if (last !== undefined && last !== '') return last;
   // What no system takes in a name, and dots that would hide the file.
-  const base = (title ?? type)
-    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-    .replace(/\s+/g, '-')
-    .slice(0, 80);
+  const plain = (title ?? type).replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ');
+  const bare = /[^\s.](?:.*[^\s.])?/s.exec(plain)?.[0] ?? '';
+  const base = bare.replace(/\s+/g, '-').slice(0, 80);
   return `${base.toLowerCase() || type}.${ending(type, language)}`;
 }
 

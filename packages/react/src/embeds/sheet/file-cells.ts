@@ -23,8 +23,8 @@ export async function xlsxFile(sheet: Sheet, title: string): Promise<Blob> {
 export function fileName(title: string, ending: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
   const name = title.replaceAll(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ').replaceAll(/\s+/g, ' ');
-  const short = name.slice(0, 80).replaceAll(/^[. ]+|[. ]+$/g, '');
-  return `${short === '' ? 'table' : short}.${ending}`;
+  const short = /[^. ](?:.*[^. ])?/s.exec(name.slice(0, 80))?.[0];
+  return `${short ?? 'table'}.${ending}`;
 }
 
 // Functions that a workbook would have to name in another way; what they gave is kept instead.

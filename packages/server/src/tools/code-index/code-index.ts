@@ -37,7 +37,7 @@ const TEST_SHARE = 0.6;
 const PER_FILE = 2;
 
 const SYMBOL =
-  /\b(?:class|const|def|enum|fn|func|function|impl|interface|macro_rules!|module|struct|trait|type)\s+\*?\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+  /\b(?:class|const|def|enum|fn|func|function|impl|interface|macro_rules!|module|struct|trait|type)\s+(?:\*\s*)?([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const TEST = /(?:^|[/._-])(?:tests?|specs?)(?:[/._-]|$)/i;
 
 /**

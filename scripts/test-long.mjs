@@ -1,0 +1,20 @@
+// `npm run test:long [-- name]`: suites that have a share in `npm test`, in full. They take minutes to hours; each file decides what more
+// it does when MILLRACE_LONG is 1.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './build.mjs';
+
+const SUITES = ['tests/hostile-texts.test.ts', 'tests/regexes.test.ts'];
+
+const [name = ''] = process.argv.slice(2);
+const files = SUITES.filter((file) => file.includes(name));
+if (files.length === 0) {
+  console.error(`No long suite is called ${name}. There are: ${SUITES.join(', ')}.`);
+  process.exit(2);
+}
+const { status } = spawnSync(
+  join(root, 'node_modules/.bin/vitest'),
+  ['run', '--maxWorkers=1', '--retry=0', '--reporter=verbose', ...files],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, MILLRACE_LONG: '1' } },
+);
+process.exit(status ?? 1);
