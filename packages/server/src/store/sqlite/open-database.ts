@@ -28,6 +28,8 @@ export function openDatabase(path: string): Database {
 
 /** SQLite gives the files beside a database the rights of the database. */
 function keepPrivate(path: string): void {
+  // SQLite's name for no file at all.
+  if (path === ':memory:') return;
   makePrivate(path);
   for (const beside of ['-wal', '-shm', '-journal']) tighten(`${path}${beside}`);
 }
