@@ -15,18 +15,19 @@ export interface ContentMark {
  * is never looked into and never shown: V8 copies a text that was put together when somebody looks at it, and each mark
  * would hold a copy.
  */
-export class GrowingContent {
+export class GrowingContent implements ContentMark {
   /** Live. */
   readonly nodes: InlineNode[] = [];
-  private left = '';
-  private own = '';
+  left = '';
+  own = '';
 
-  get mark(): ContentMark {
-    return { length: this.nodes.length, left: this.left, own: this.own };
+  get length(): number {
+    return this.nodes.length;
   }
 
   add(inline: MarkdownInline): void {
-    for (const node of toInlineNodes([inline])) this.push(node);
+    if (inline.type === 'text') this.push({ type: 'text', text: inline.text });
+    else for (const node of toInlineNodes([inline])) this.push(node);
   }
 
   goBack({ length, left, own }: ContentMark): void {

@@ -5,12 +5,11 @@ import { urlEmbed } from './make-embed.ts';
 import type { BlockNode } from './nodes.ts';
 
 /** How it was after an inline. */
-interface Step {
+interface Step extends ContentMark {
   readonly inline: MarkdownInline;
   readonly nodes: number;
   readonly embeds: number;
   readonly content: GrowingContent;
-  readonly mark: ContentMark;
   readonly lineFrom: number;
   readonly restFrom: number;
   readonly mayBeInside: boolean;
@@ -94,7 +93,9 @@ export class GrowingParagraph {
       nodes: this.nodes.length,
       embeds: this.embeds,
       content,
-      mark: content.mark,
+      length: content.length,
+      left: content.left,
+      own: content.own,
       lineFrom,
       restFrom,
       mayBeInside,
@@ -131,7 +132,7 @@ export class GrowingParagraph {
     const before = lineFrom - 2 >= restFrom ? steps[lineFrom - 2] : undefined;
     if (before !== undefined) {
       // A copy: to go back to an earlier step needs the content as it is.
-      const content = this.content.nodesAt(before.mark);
+      const content = this.content.nodesAt(before);
       if (content.length > 0) this.nodes.push({ type: 'paragraph', content });
     }
     this.nodes.push({ type: 'embed', attrs: embed.attrs });
@@ -161,7 +162,7 @@ export class GrowingParagraph {
     while (nodes.length > (step?.nodes ?? 0)) nodes.pop();
     this.embeds = step?.embeds ?? 0;
     this.content = step?.content ?? new GrowingContent();
-    if (step !== undefined) this.content.goBack(step.mark);
+    if (step !== undefined) this.content.goBack(step);
     this.lineFrom = step?.lineFrom ?? 0;
     this.restFrom = step?.restFrom ?? 0;
     this.mayBeInside = step?.mayBeInside ?? false;

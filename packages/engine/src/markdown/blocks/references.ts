@@ -147,7 +147,7 @@ export class References {
   }
 
   private forgetRead(): void {
-    if (this.read < this.stale.length) return;
+    if (this.read === 0 || this.read < this.stale.length) return;
     this.stale = [];
     this.read = 0;
   }
