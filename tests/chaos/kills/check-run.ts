@@ -119,9 +119,10 @@ function checkCuts({ log, calls }: EndedRun, tell: Tell): void {
 
 const STOPPED = /^The run was stopped /;
 const REASONS = /^(The person did not allow this|The server stopped while this ran|The run was stopped )/;
+const GIVEN_UP = /^The server stopped 3 times while this ran/;
 
 function checkResults({ state, calls }: EndedRun, tell: Tell): void {
-  for (const { toolUseId, name, cut, results, result, input } of calls.values()) {
+  for (const { toolUseId, name, cut, results, result, input, starts } of calls.values()) {
     if (results !== 1) tell('calls without exactly one result', `${name} ${toolUseId} has ${results}`);
     if (result === undefined) continue;
     if (cut) {
@@ -129,8 +130,10 @@ function checkResults({ state, calls }: EndedRun, tell: Tell): void {
         tell('wrong arguments', `${name} was cut off and answered with ${result.content}`);
       continue;
     }
+    // A call is given up only when it was begun three times.
+    const reasons = starts.length === 3 && GIVEN_UP.test(String(result.content)) ? GIVEN_UP : REASONS;
     // Only calls of our model have results that are no error.
-    const expected = result.is_error ? REASONS : resultOf(name as ToolName, input as CallInput);
+    const expected = result.is_error ? reasons : resultOf(name as ToolName, input as CallInput);
     // Of an edit the model is told first what ran instead.
     const changed = `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n`;
     const content = String(result.content).replace(changed, '');

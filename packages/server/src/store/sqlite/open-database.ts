@@ -28,6 +28,7 @@ export function openDatabase(path: string): Database {
 
 /** SQLite gives the files beside a database the rights of the database. */
 function keepPrivate(path: string): void {
+  // The name of SQLite for no file at all.
   if (path === ':memory:') return;
   makePrivate(path);
   for (const beside of ['-wal', '-shm', '-journal']) tighten(`${path}${beside}`);
