@@ -63,7 +63,7 @@ function outputLimit({ model, maxTokens, listedTokens, thinkingTokens = 0 }: Ant
 }
 
 // Older models refuse a question that leaves less room than the longest answer takes, and say how much there is.
-const NO_ROOM = /(\d+) \+ (\d+) > (\d+)/;
+const NO_ROOM = /\b(\d{1,9}) \+ (\d{1,9}) > (\d{1,9})/;
 
 /** Asks again for a shorter answer where the window has no room for the longest one. */
 async function* streamFitting(

@@ -48,5 +48,8 @@ function isSame(a: string | undefined, b: string | undefined): boolean {
 }
 
 function plain(address: string): string {
-  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
+  const whole = URL.canParse(address) ? new URL(address).href : address;
+  let end = whole.length;
+  while (whole.charAt(end - 1) === '/') end--;
+  return whole.slice(0, end);
 }

@@ -54,9 +54,14 @@ type Part = string | ((match: RegExpExecArray, text: string, end: number) => str
 function replacementParts(replacement: string, hasNames: boolean): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const mark of replacement.matchAll(hasNames ? /\$(?:[$&`']|\d\d?|<[^>]*>)/g : /\$(?:[$&`']|\d\d?)/g)) {
-    parts.push(replacement.slice(from, mark.index), partOf(mark[0]));
-    from = mark.index + mark[0].length;
+  const lastName = hasNames ? replacement.lastIndexOf('>') : -1;
+  for (const { index, 0: mark } of replacement.matchAll(/\$(?:[$&`'<]|\d\d?)/g)) {
+    const isName = mark === '$<';
+    // In a name, or without its end.
+    if (index < from || (isName && index > lastName)) continue;
+    const end = isName ? replacement.indexOf('>', index) + 1 : index + mark.length;
+    parts.push(replacement.slice(from, index), partOf(replacement.slice(index, end)));
+    from = end;
   }
   return [...parts, replacement.slice(from)];
 }

@@ -58,7 +58,7 @@ export function printPage(html: string, url: string): ReadablePage {
 /** The parser adds no elements that a page left out. */
 function withBody(html: string): string {
   if (/<body[\s>]/i.test(html)) return html;
-  return `<html><body>${html.replace(/<!doctype[^>]*>|<\/?(html|head|body)[^>]*>/gi, '')}</body></html>`;
+  return `<html><body>${html.replace(/<!doctype[^<>]*>|<\/?(html|head|body)[^<>]*>/gi, '')}</body></html>`;
 }
 
 function completeAddresses(document: PageDocument, url: string): void {
