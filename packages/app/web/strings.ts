@@ -79,12 +79,12 @@ export const strings = {
   workspace: 'Workspace',
   commandsRun: {
     person:
-      'Commands run as you: they can read what you can, also the keys of this server. MILLRACE_SANDBOX=bwrap shuts them in.',
+      'Commands run as you. They can read what you can, including the keys of this server. Set MILLRACE_SANDBOX=bwrap to shut them in.',
     sandbox:
-      'Commands run shut in: they can write only the workspace, and see neither keys nor other programs.',
+      'Commands run in a sandbox. They can write only to the workspace, and see neither keys nor other programs.',
   },
   instructionsHelp:
-    'Files of the workspace that tell the assistant what to do. Modes and focuses among them count from the next start on.',
+    'Files in the workspace that tell the assistant what to do. Modes and focuses take effect at the next start.',
   noInstructions: 'The workspace has no instructions for the assistant.',
   useInstructions: 'Use all of them',
   dropInstructions: 'Stop using them',

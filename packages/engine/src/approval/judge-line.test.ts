@@ -56,14 +56,19 @@ function compare(commands: readonly PlainCommand[], { ran, wrote }: Trace, line:
   else expect([line, sorted(ran).filter((each) => !sorted(said).includes(each))]).toEqual([line, []]);
 }
 
+/** What can be read and written for sure: `out` is there only when a line before wrote it. */
+const FILES = {
+  '<': ['in', '/dev/null'],
+  '>': ['in', 'out', '/dev/null'],
+  '>>': ['in', 'out', '/dev/null'],
+};
+
 /** Whether every command succeeds: a program that is there, with redirections that are possible. */
 function isSure(commands: readonly PlainCommand[]): boolean {
   return commands.every(
     ({ words, redirects }) =>
       TRACED.includes(words[0]?.text ?? '') &&
-      redirects.every(
-        ({ operator, target }) => operator === '>&' || ['in', 'out', '/dev/null'].includes(target),
-      ),
+      redirects.every(({ operator, target }) => operator === '>&' || FILES[operator].includes(target)),
   );
 }
 

@@ -26,7 +26,7 @@ export const stopsWords = {
           title: hasText
             ? 'The answer ended where the model’s window was full.'
             : 'The conversation fills the model’s window, so there was no room for an answer.',
-          help: 'What came before is condensed when you go on. A new chat has more room, too.',
+          help: 'Continue condenses what came before. A new chat has more room.',
         };
       case 'refusal':
         return {
@@ -34,7 +34,7 @@ export const stopsWords = {
             details?.type === 'content_filter'
               ? 'A content filter of the provider stopped the answer.'
               : 'The model refused to answer this.',
-          help: 'Edit the message or try another model. The model does not read this turn again.',
+          help: 'Edit the message or try another model. This turn is not sent again.',
         };
       case 'pause_turn':
         return { title: 'The model paused before it was done.' };

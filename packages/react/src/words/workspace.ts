@@ -2,7 +2,7 @@
 export const workspaceWords = {
   instructionsFound: (count: number) =>
     `This workspace has instructions for the assistant (${count === 1 ? '1 file' : `${count} files`}).`,
-  instructionsUnused: 'They came with its files. None of them counts until you say so.',
+  instructionsUnused: 'They came with its files and are not used until you say so.',
   readInstructions: 'Read them',
   hideInstructions: 'Hide them',
   useInstructions: 'Use them',
