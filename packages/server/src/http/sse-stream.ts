@@ -79,25 +79,14 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-// One timer for all streams: proxies and clients see within 15 s whether a silent connection is alive.
-const open = new Set<ServerResponse>();
-let heartbeat: ReturnType<typeof setInterval>;
-
+/** Lets proxies and clients see within 15 s whether a silent connection is alive. */
 function keepAlive(response: ServerResponse): void {
   if (response.destroyed) return;
-  open.add(response);
-  if (open.size === 1) heartbeat = setInterval(beat, HEARTBEAT_MS);
-  response.once('close', () => {
-    open.delete(response);
-    if (open.size === 0) clearInterval(heartbeat);
-  });
-}
-
-function beat(): void {
-  // A reader that is behind has enough to read.
-  for (const response of open) {
+  const heartbeat = setInterval(() => {
+    // A reader that is behind has enough to read.
     if (!response.writableEnded && !response.writableNeedDrain) response.write(': \n\n');
-  }
+  }, HEARTBEAT_MS);
+  response.once('close', () => clearInterval(heartbeat));
 }
 
 function drained(response: ServerResponse): Promise<void> {
