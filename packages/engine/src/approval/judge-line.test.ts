@@ -40,6 +40,14 @@ test(
   20_000 + LINES * 1_000,
 );
 
+test('A150 a line that the second reader reads otherwise, or not at all, is not plain', () => {
+  const [command] = judgeLine('ls -la').commands ?? [];
+  expect(command).toBeDefined();
+  const other = command === undefined ? [] : [{ ...command, words: command.words.slice(0, 1) }];
+  for (const second of [undefined, [], other])
+    expect(judgeLine('ls -la', () => second)).toEqual({ hidden: expect.stringContaining('two readers') });
+});
+
 function compare(commands: readonly PlainCommand[], { ran, wrote }: Trace, line: string): void {
   const said = commands.map(({ words }) => words.map(({ text }) => text));
   const sorted = (list: readonly (readonly string[])[]): string[] =>

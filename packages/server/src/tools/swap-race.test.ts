@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   CANARY,
   keepSwapping,
@@ -15,6 +16,7 @@ import { listFilesTool } from './list-files.ts';
 import { readFileTool } from './read-file.ts';
 import { searchFilesTool } from './search-files.ts';
 import type { Tool, ToolContext } from './tool.ts';
+import { openWorkspace } from './workspace.ts';
 import { writeToFileTool } from './write-to-file.ts';
 
 /** How often each tool is called in the race. An attack of an hour is a larger number. */
@@ -98,4 +100,25 @@ test('A220 nothing of the outside is told while somebody swaps as fast as they c
   const place = makeSwappedFolder();
   await keepSwapping(place);
   expect(await attack(place)).toEqual([]);
+}, 600_000);
+
+test('A220 a file that is swapped for a link as fast as somebody can is never followed', async () => {
+  const base = mkdtempSync(join(tmpdir(), 'millrace-swap-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
+  const root = join(base, 'root');
+  mkdirSync(root);
+  writeFileSync(join(root, 'sub'), 'inside');
+  writeFileSync(join(base, 'secret'), CANARY);
+  symlinkSync(join(base, 'secret'), join(root, 'link'));
+  await keepSwapping({ root });
+  const { readText } = openWorkspace(root);
+  const read = new Set<string>();
+  for (let n = 0; n < 80 * CALLS; n++)
+    read.add(
+      await readText('sub').then(
+        ({ text }) => text,
+        () => 'refused',
+      ),
+    );
+  expect([...read].filter((each) => each !== 'inside' && each !== 'refused')).toEqual([]);
 }, 600_000);
