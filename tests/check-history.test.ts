@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { historyProblem } from '../fixtures/check-history.ts';
-import type { ModelBlock, ModelMessage } from '../packages/server/src/models/model.ts';
+import type { ModelBlock, ModelMessage } from '../packages/server/src/models/adapter/model.ts';
 
 const text = (said = 'Hi'): ModelBlock => ({ type: 'text', text: said });
 const call = (id: string): ModelBlock => ({ type: 'tool_use', id, name: 'look', input: {} });

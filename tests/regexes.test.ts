@@ -7,14 +7,15 @@ import { projectFiles, root } from './support/project-files.ts';
 
 // What reads only short or trusted text, and why it is that.
 const BOUNDED: Readonly<Record<string, string>> = {
-  'packages/app/web/split-command.ts': 'the command line that the person types into the settings',
-  'packages/react/src/timeline/step-words.ts': 'the first 48 characters of a title, and the name of a tool',
+  'packages/app/web/settings/split-command.ts': 'the command line that the person types into the settings',
+  'packages/react/src/timeline/step/step-words.ts':
+    'the first 48 characters of a title, and the name of a tool',
   'packages/server/src/models/demo/csv-table.ts': 'the sample table of the demo',
-  'packages/server/src/models/provider.ts': 'an address of the configuration',
+  'packages/server/src/models/adapter/provider.ts': 'an address of the configuration',
   'packages/server/src/store/postgres/placeholders.ts': 'our own SQL',
   'packages/server/src/tools/web/decode-page.ts':
     'the first kilobytes of a page, and no more than 200 characters of a tag',
-  'packages/server/src/tools/redact-secrets.ts':
+  'packages/server/src/tools/task/redact-secrets.ts':
     'names of at most 60 characters; the hostile texts count its work',
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { talker } from '../../fixtures/talker.ts';
 import { createServer } from '../../packages/server/src/http/create-server.ts';
-import { createSealer } from '../../packages/server/src/store/sealer.ts';
+import { createSealer } from '../../packages/server/src/store/seal/sealer.ts';
 import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-sqlite-store.ts';
 import { root } from '../support/project-files.ts';
 

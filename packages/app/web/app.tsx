@@ -1,7 +1,7 @@
 import { type Client, Diagrams, KEY_NAME } from '@millrace/react';
 import { useCallback, useEffect, useState } from 'react';
-import { navigate, useRoute } from './route.ts';
-import { SignedOut, SignIn } from './sign-in.tsx';
+import { navigate, useRoute } from './base/route.ts';
+import { SignedOut, SignIn } from './frame/sign-in.tsx';
 import { Workspace } from './workspace.tsx';
 
 /** The whole page: signing in, signed out, or at work. */

@@ -6,9 +6,9 @@ import { createClient } from '@millrace/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { preloadTranscript } from './lazy-transcript.tsx';
-import { applyPreferences } from './preferences.ts';
-import { applyTheme, savedTheme } from './theme.ts';
+import { applyPreferences } from './base/preferences.ts';
+import { applyTheme, savedTheme } from './base/theme.ts';
+import { preloadTranscript } from './chat/lazy-transcript.tsx';
 
 applyTheme(savedTheme());
 applyPreferences();

@@ -1,15 +1,15 @@
 import type { ModeList, ModelList } from '@millrace/engine';
 import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Boundary } from './boundary.tsx';
-import { ChatPane } from './chat-pane.tsx';
-import { forgetDrafts } from './drafts.ts';
-import { SettingsPage } from './lazy-settings.tsx';
-import { navigate, type Route } from './route.ts';
-import { settingsPath } from './settings-sections.ts';
-import { Sidebar } from './sidebar.tsx';
-import { strings } from './strings.ts';
-import { usePageKeys } from './use-page-keys.ts';
+import { navigate, type Route } from './base/route.ts';
+import { settingsPath } from './base/settings-sections.ts';
+import { strings } from './base/strings.ts';
+import { ChatPane } from './chat/chat-pane.tsx';
+import { forgetDrafts } from './chat/drafts.ts';
+import { Boundary } from './frame/boundary.tsx';
+import { Sidebar } from './frame/sidebar.tsx';
+import { usePageKeys } from './frame/use-page-keys.ts';
+import { SettingsPage } from './settings/lazy-settings.tsx';
 
 export interface WorkspaceProps {
   readonly client: Client;

@@ -71,7 +71,6 @@ export {
 } from './content/content-store.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
 export { contentLoader } from './document/content-loader.ts';
-export { detectLanguage } from './document/detect-language.ts';
 export { docText } from './document/doc-text.ts';
 export { type DocElement, type DocHeading, type DocNode, docTree } from './document/doc-tree.ts';
 export type {
@@ -81,8 +80,8 @@ export type {
   EmbedType,
   OwnEmbedKinds,
 } from './document/embed.ts';
-export { embedMarkdown } from './document/embed-markdown.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
+export { detectLanguage } from './document/language/detect-language.ts';
 export {
   createMessageParser,
   type MessageOptions,
@@ -108,8 +107,9 @@ export {
   type SheetPreview,
   sheetPreview,
 } from './document/previews.ts';
-export { printBlocks } from './document/print-blocks.ts';
-export { toMarkdown } from './document/to-markdown.ts';
+export { embedMarkdown } from './document/print/embed-markdown.ts';
+export { printBlocks } from './document/print/print-blocks.ts';
+export { toMarkdown } from './document/print/to-markdown.ts';
 export {
   createPartialJson,
   type PartialJson,

@@ -1,7 +1,7 @@
-export type { Bus } from './agent/bus.ts';
-export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/postgres-bus.ts';
-export type { WorkspaceLock } from './agent/turn.ts';
-export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/workspace-lock.ts';
+export type { Bus } from './agent/log/bus.ts';
+export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/log/postgres-bus.ts';
+export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/loop/workspace-lock.ts';
+export type { WorkspaceLock } from './agent/plan/turn.ts';
 export { CheckpointError, type CheckpointErrorCode } from './checkpoints/checkpoint-error.ts';
 export type {
   ChangedFile,
@@ -19,23 +19,11 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/place.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
-export { LIMITS, type Limits } from './http/limits.ts';
-export { issueToken } from './http/sessions.ts';
-export { openSse, type SseStream } from './http/sse-stream.ts';
-export { type AnthropicOptions, createAnthropicModel } from './models/anthropic.ts';
-export { catalogOf, type ModelCatalog } from './models/catalog.ts';
-export {
-  type CompatibleOptions,
-  type CompatibleProvider,
-  createCompatibleModel,
-  listCompatibleModels,
-} from './models/compatible.ts';
-export { createDemoModel, type DemoOptions } from './models/demo.ts';
-export { createGeminiModel } from './models/gemini.ts';
-export { createGeminiImages } from './models/gemini-images.ts';
-export type { GeminiOptions } from './models/gemini-request.ts';
-export type { ImageModel, ImageOptions, ImagePrompt } from './models/image-model.ts';
-export type { ListedModel } from './models/list-models.ts';
+export { LIMITS, type Limits } from './http/request/limits.ts';
+export { issueToken } from './http/request/sessions.ts';
+export { openSse, type SseStream } from './http/stream/sse-stream.ts';
+export type { ImageModel, ImageOptions, ImagePrompt } from './models/adapter/image-model.ts';
+export type { ListedModel } from './models/adapter/list-models.ts';
 export {
   type KeyCheck,
   type Model,
@@ -45,24 +33,34 @@ export {
   type ModelMessage,
   type ModelRequest,
   type ToolSpec,
-} from './models/model.ts';
-export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai.ts';
-export { createOpenAiImages } from './models/openai-images.ts';
-export type { ProviderAccess } from './models/provider.ts';
+} from './models/adapter/model.ts';
+export type { ProviderAccess } from './models/adapter/provider.ts';
+export { type AnthropicOptions, createAnthropicModel } from './models/anthropic/anthropic.ts';
+export { catalogOf, type ModelCatalog } from './models/catalog/catalog.ts';
 export {
   type ChoiceKeeper,
   createProviderCatalog,
   type KeyKeeper,
   type ProviderCatalog,
   type ProviderCatalogOptions,
-} from './models/provider-catalog.ts';
-export { type KnownProvider, PROVIDERS } from './models/providers.ts';
-export { type TextCallsOptions, withTextCalls } from './models/text-calls.ts';
-export { openDataKey, parseDataKey } from './store/data-key.ts';
+} from './models/catalog/provider-catalog.ts';
+export { type KnownProvider, PROVIDERS } from './models/catalog/providers.ts';
+export { createDemoModel, type DemoOptions } from './models/demo/demo.ts';
+export { createGeminiModel } from './models/gemini/gemini.ts';
+export { createGeminiImages } from './models/gemini/gemini-images.ts';
+export type { GeminiOptions } from './models/gemini/gemini-request.ts';
+export {
+  type CompatibleOptions,
+  type CompatibleProvider,
+  createCompatibleModel,
+  listCompatibleModels,
+} from './models/openai/compatible.ts';
+export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai/openai.ts';
+export { createOpenAiImages } from './models/openai/openai-images.ts';
+export { type TextCallsOptions, withTextCalls } from './models/text-calls/text-calls.ts';
 export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
-export { writePrivate } from './store/private-file.ts';
 export type {
   BeginRestoreResult,
   BeginUndoResult,
@@ -72,7 +70,9 @@ export type {
   RestoreRow,
   RestoreStore,
 } from './store/restore-store.ts';
-export { createSealer, type Sealer } from './store/sealer.ts';
+export { writePrivate } from './store/seal/private-file.ts';
+export { createSealer, type Sealer } from './store/seal/sealer.ts';
+export { openDataKey, parseDataKey } from './store/sqlite/data-key.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
@@ -101,42 +101,17 @@ export type {
 } from './store/store.ts';
 export { FencedError, StoreError, type StoreErrorCode, StoreLostError } from './store/store-error.ts';
 export { type AllToolsOptions, allTools, type WebAccess } from './tools/all-tools.ts';
-export { askFollowupQuestionTool } from './tools/ask-followup-question.ts';
-export { attemptCompletionTool } from './tools/attempt-completion-tool.ts';
-export { type BrowserActionOptions, browserActionTool } from './tools/browser-action.ts';
-export { commandTools } from './tools/command-tools.ts';
-export { condenseTool } from './tools/condense-tool.ts';
+export { type BrowserActionOptions, browserActionTool } from './tools/browser/browser-action.ts';
+export { commandTools } from './tools/command/command-tools.ts';
+export type { ExecuteCommandOptions } from './tools/command/execute-command.ts';
 export {
   type Action,
   type ActionContext,
   type ActionDefinition,
   defineAction,
-} from './tools/define-action.ts';
-export { defineTool, type ToolDefinition } from './tools/define-tool.ts';
-export type { ExecuteCommandOptions } from './tools/execute-command.ts';
-export { type FetchInstructionsOptions, fetchInstructionsTool } from './tools/fetch-instructions.ts';
-export { fileTools } from './tools/file-tools.ts';
-export { builtInFocuses } from './tools/focus/built-in-focuses.ts';
-export type { Focus } from './tools/focus/focus.ts';
-export { type LoadedFocuses, loadFocuses } from './tools/focus/load-focuses.ts';
-export { type ParsedFocus, parseFocus } from './tools/focus/parse-focus.ts';
-export { setFocusTool } from './tools/focus/set-focus-tool.ts';
-export { type GenerateImage, type GenerateImageOptions, generateImageTool } from './tools/generate-image.ts';
-export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
-export { acceptTrusted } from './tools/modes/accept-trusted.ts';
-export { builtInModes } from './tools/modes/built-in-modes.ts';
-export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
-export { type Mode, modeAllows } from './tools/modes/mode.ts';
-export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
-export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
-export { newTaskTool } from './tools/new-task-tool.ts';
-export { type PayloadToolDefinition, payloadTool } from './tools/payload-tool.ts';
-export { type RedactOptions, redactSecrets } from './tools/redact-secrets.ts';
-export { type ReportBugOptions, reportBugTool } from './tools/report-bug.ts';
-export { type RequestMemoriesOptions, requestMemoriesTool } from './tools/request-memories.ts';
-export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/run-slash-command.ts';
-export { searchTools } from './tools/search-tools.ts';
-export { suggestActionsTool, suggestValuesTool } from './tools/suggest-tools.ts';
+} from './tools/define/define-action.ts';
+export { defineTool, type ToolDefinition } from './tools/define/define-tool.ts';
+export { type PayloadToolDefinition, payloadTool } from './tools/define/payload-tool.ts';
 export type {
   FormAnswer,
   PreviewContext,
@@ -151,8 +126,40 @@ export type {
   ToolPreview,
   ToolProgressNote,
   ToolQuestion,
-} from './tools/tool.ts';
-export type { Toolbox, ToolSource } from './tools/toolbox.ts';
+} from './tools/define/tool.ts';
+export type { Toolbox, ToolSource } from './tools/define/toolbox.ts';
+export { fileTools } from './tools/files/file-tools.ts';
+export { builtInFocuses } from './tools/focus/built-in-focuses.ts';
+export type { Focus } from './tools/focus/focus.ts';
+export { type LoadedFocuses, loadFocuses } from './tools/focus/load-focuses.ts';
+export { type ParsedFocus, parseFocus } from './tools/focus/parse-focus.ts';
+export { setFocusTool } from './tools/focus/set-focus-tool.ts';
+export {
+  type GenerateImage,
+  type GenerateImageOptions,
+  generateImageTool,
+} from './tools/images/generate-image.ts';
+export {
+  type FetchInstructionsOptions,
+  fetchInstructionsTool,
+} from './tools/instructions/fetch-instructions.ts';
+export { type RequestMemoriesOptions, requestMemoriesTool } from './tools/instructions/request-memories.ts';
+export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/instructions/run-slash-command.ts';
+export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
+export { acceptTrusted } from './tools/modes/accept-trusted.ts';
+export { builtInModes } from './tools/modes/built-in-modes.ts';
+export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
+export { type Mode, modeAllows } from './tools/modes/mode.ts';
+export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
+export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
+export { searchTools } from './tools/search/search-tools.ts';
+export { askFollowupQuestionTool } from './tools/task/ask-followup-question.ts';
+export { attemptCompletionTool } from './tools/task/attempt-completion-tool.ts';
+export { condenseTool } from './tools/task/condense-tool.ts';
+export { newTaskTool } from './tools/task/new-task-tool.ts';
+export { type RedactOptions, redactSecrets } from './tools/task/redact-secrets.ts';
+export { type ReportBugOptions, reportBugTool } from './tools/task/report-bug.ts';
+export { suggestActionsTool, suggestValuesTool } from './tools/task/suggest-tools.ts';
 export { type AllowedHosts, allowedHosts } from './tools/web/allowed-hosts.ts';
 export type { Resolver } from './tools/web/check-target.ts';
 export { FetchRefused, type FetchRefusedCode } from './tools/web/fetch-refused.ts';
@@ -171,10 +178,9 @@ export {
   type SearchHit,
   searxngEngine,
 } from './tools/web/search-engine.ts';
-export { webReadTool } from './tools/web-read.ts';
-export { webSearchTool } from './tools/web-search.ts';
+export { webReadTool } from './tools/web/web-read.ts';
+export { webSearchTool } from './tools/web/web-search.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
-export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
 export {
   type EntryKind,
   openWorkspace,
@@ -184,4 +190,5 @@ export {
   type WorkspaceEntry,
   type WorkspaceStat,
   type WriteOptions,
-} from './tools/workspace.ts';
+} from './tools/workspace/workspace.ts';
+export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, HitlDecision } from '../../../packages/engine/src/index.ts';
-import { CHATS_TOPIC, newsTopic, runTopic } from '../../../packages/server/src/agent/bus.ts';
+import { CHATS_TOPIC, newsTopic, runTopic } from '../../../packages/server/src/agent/log/bus.ts';
 import type { DecideResult } from '../../../packages/server/src/index.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '../../../packages/engine/src/index.ts';
-import { createBus } from '../../../packages/server/src/agent/bus.ts';
+import { createBus } from '../../../packages/server/src/agent/log/bus.ts';
 import { openMemoryStore } from '../../../packages/server/src/index.ts';
 import {
   createMemory,

@@ -6,10 +6,10 @@ import {
   type RunState,
   type StoredEvent,
 } from '../../../packages/engine/src/index.ts';
-import type { Bus } from '../../../packages/server/src/agent/bus.ts';
-import type { Clock } from '../../../packages/server/src/agent/clock.ts';
-import { createRunFeed } from '../../../packages/server/src/http/run-feed.ts';
-import { sendRun } from '../../../packages/server/src/http/send-run.ts';
+import type { Bus } from '../../../packages/server/src/agent/log/bus.ts';
+import type { Clock } from '../../../packages/server/src/agent/log/clock.ts';
+import { createRunFeed } from '../../../packages/server/src/http/stream/run-feed.ts';
+import { sendRun } from '../../../packages/server/src/http/stream/send-run.ts';
 import type { RunStore, SseStream } from '../../../packages/server/src/index.ts';
 import type { Random } from './random.ts';
 import { Violation } from './violation.ts';

@@ -7,7 +7,7 @@ import {
   type NewEvent,
   type RunEnd,
 } from '../../../packages/engine/src/index.ts';
-import { answerOf } from '../../../packages/server/src/agent/answer-of.ts';
+import { answerOf } from '../../../packages/server/src/agent/log/answer-of.ts';
 import type { Claim, Store } from '../../../packages/server/src/index.ts';
 
 /** A run that is written into the store event by event, as if a server had worked on it at those times. */

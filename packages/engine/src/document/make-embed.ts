@@ -1,8 +1,8 @@
 import { type Content, contentHash, streamRef } from '../content/content.ts';
-import { detectLanguage } from './detect-language.ts';
 import type { EmbedNodeAttrs, EmbedType } from './embed.ts';
 import { readFenceInfo } from './fence-info.ts';
 import { readJsonEmbed } from './json-embed.ts';
+import { detectLanguage } from './language/detect-language.ts';
 import { docPreview } from './previews.ts';
 import { readTitleComment } from './title-comment.ts';
 import { type UrlKind, urlKind } from './url-embed.ts';

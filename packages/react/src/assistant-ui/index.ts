@@ -1,3 +1,3 @@
-export type { TimelineToolComponent } from '../timeline/timeline-tool.ts';
+export type { TimelineToolComponent } from '../timeline/tool/timeline-tool.ts';
 export { MessageTimeline } from './message-timeline.tsx';
 export { TimelineDataUI } from './timeline-data-ui.tsx';

@@ -1,6 +1,6 @@
 import type { ThreadAssistantMessagePart, ToolCallMessagePart } from '@assistant-ui/react';
 import { isInterruptResult, type MessageContent, type ThinkingStep } from '@millrace/engine';
-import type { StepDetails } from '../timeline/step-details.ts';
+import type { StepDetails } from '../timeline/step/step-details.ts';
 
 /** The name of the data parts that hold what an agent says that it does. */
 export const STEPS_PART = 'thinking-steps';

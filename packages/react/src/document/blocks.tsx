@@ -1,6 +1,6 @@
 import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
-import { EmbedGroup } from '../embeds/embed-group.tsx';
+import { EmbedGroup } from '../embeds/box/embed-group.tsx';
 import { areOneRow, embedsFrom } from '../embeds/embeds-from.ts';
 import { strings } from '../words/strings.ts';
 import type { CitedBlocks } from './citations/cited-blocks.ts';

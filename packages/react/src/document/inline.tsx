@@ -1,6 +1,6 @@
 import type { InlineNode, Mark } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
-import { RemoteImage } from '../embeds/remote-image.tsx';
+import { RemoteImage } from '../embeds/box/remote-image.tsx';
 import type { References } from './citations/cited-blocks.ts';
 import { Reference } from './citations/reference.tsx';
 import { type DrawnInline, withReferences } from './citations/with-references.ts';

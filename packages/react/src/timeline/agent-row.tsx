@@ -1,15 +1,15 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
 import { strings } from '../words/strings.ts';
-import type { Parallel } from './arrange-rows.ts';
-import { CallBody } from './call-body.tsx';
 import { DeepView } from './deep-view.tsx';
 import { allItems } from './header-line.ts';
-import { RevertButton } from './revert-button.tsx';
-import { type DetailsById, type StepDetails, stateOf } from './step-details.ts';
-import { StepHead } from './step-head.tsx';
-import { agentName } from './step-words.ts';
-import type { TimelineToolComponent } from './timeline-tool.ts';
+import type { Parallel } from './step/arrange-rows.ts';
+import { type DetailsById, type StepDetails, stateOf } from './step/step-details.ts';
+import { StepHead } from './step/step-head.tsx';
+import { agentName } from './step/step-words.ts';
+import { CallBody } from './tool/call-body.tsx';
+import { RevertButton } from './tool/revert-button.tsx';
+import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 
 export interface AgentRowProps {
   readonly item: ToolCallItem;

@@ -1,14 +1,14 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { memo, useId } from 'react';
 import { strings } from '../words/strings.ts';
-import type { Parallel } from './arrange-rows.ts';
-import { CallBody } from './call-body.tsx';
-import { RevertButton } from './revert-button.tsx';
-import { isSameRow } from './same-step.ts';
-import { type StepDetails, stateOf } from './step-details.ts';
-import { StepHead } from './step-head.tsx';
-import { stepWords } from './step-words.ts';
-import type { TimelineToolComponent } from './timeline-tool.ts';
+import type { Parallel } from './step/arrange-rows.ts';
+import { isSameRow } from './step/same-step.ts';
+import { type StepDetails, stateOf } from './step/step-details.ts';
+import { StepHead } from './step/step-head.tsx';
+import { stepWords } from './step/step-words.ts';
+import { CallBody } from './tool/call-body.tsx';
+import { RevertButton } from './tool/revert-button.tsx';
+import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 
 export interface CallRowProps {
   readonly item: ToolCallItem;

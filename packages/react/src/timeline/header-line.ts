@@ -1,7 +1,7 @@
 import type { ItemStatus, TimelineGroup, TimelineItem, ToolCallItem } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
-import type { DetailsById } from './step-details.ts';
-import { agentName, shorten, stepWords } from './step-words.ts';
+import type { DetailsById } from './step/step-details.ts';
+import { agentName, shorten, stepWords } from './step/step-words.ts';
 
 /** How far the turn is that the steps belong to. */
 export type TurnStatus = 'running' | 'completed' | 'cancelled' | 'failed';

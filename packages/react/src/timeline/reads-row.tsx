@@ -1,9 +1,9 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
 import { strings } from '../words/strings.ts';
-import { readKind } from './arrange-rows.ts';
-import type { DetailsById } from './step-details.ts';
-import { StepHead } from './step-head.tsx';
+import { readKind } from './step/arrange-rows.ts';
+import type { DetailsById } from './step/step-details.ts';
+import { StepHead } from './step/step-head.tsx';
 
 export interface ReadsRowProps {
   readonly items: readonly ToolCallItem[];

@@ -1,13 +1,13 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import { strings } from '../words/strings.ts';
 import { AgentRow } from './agent-row.tsx';
-import { arrangeRows, type Parallel } from './arrange-rows.ts';
 import { CallRow } from './call-row.tsx';
 import { ReadsRow } from './reads-row.tsx';
-import type { DetailsById } from './step-details.ts';
-import { agentName } from './step-words.ts';
+import { arrangeRows, type Parallel } from './step/arrange-rows.ts';
+import type { DetailsById } from './step/step-details.ts';
+import { agentName } from './step/step-words.ts';
 import { ThoughtRow } from './thought-row.tsx';
-import type { TimelineToolComponent } from './timeline-tool.ts';
+import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 
 /** What all rows of a timeline share. */
 export interface SharedProps {

@@ -1,9 +1,9 @@
 import type { ReasoningItem } from '@millrace/engine';
 import { memo, useId } from 'react';
 import { strings } from '../words/strings.ts';
-import { isSameRow } from './same-step.ts';
-import { type StepDetails, stateOf } from './step-details.ts';
-import { StepHead } from './step-head.tsx';
+import { isSameRow } from './step/same-step.ts';
+import { type StepDetails, stateOf } from './step/step-details.ts';
+import { StepHead } from './step/step-head.tsx';
 
 export interface ThoughtRowProps {
   readonly item: ReasoningItem;

@@ -1,14 +1,14 @@
 import type { TimelineGroup } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { ShownText } from '../approval/shown-text.tsx';
+import { ShownText } from '../approval/shown/shown-text.tsx';
 import { strings } from '../words/strings.ts';
 import { closeGroups } from './close-groups.ts';
 import { allItems, headerLine, type TurnStatus } from './header-line.ts';
 import { Rows } from './rows.tsx';
-import type { DetailsById } from './step-details.ts';
-import { Elapsed } from './step-time.tsx';
-import type { TimelineToolComponent } from './timeline-tool.ts';
+import type { DetailsById } from './step/step-details.ts';
+import { Elapsed } from './step/step-time.tsx';
+import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 import { useFold } from './use-fold.ts';
 import { useStillText } from './use-still-text.ts';
 

@@ -7,8 +7,8 @@ import {
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
-import type { Tool } from '../tools/tool.ts';
-import { openWorkspace } from '../tools/workspace.ts';
+import type { Tool } from '../tools/define/tool.ts';
+import { openWorkspace } from '../tools/workspace/workspace.ts';
 
 let agent: ScriptedAgent;
 const ran: string[] = [];

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Script, type ScriptedAgent, scriptedAgent } from '../../../../fixtures/scripted-agent.ts';
-import { defineTool } from '../tools/define-tool.ts';
-import type { Tool, ToolOutcome } from '../tools/tool.ts';
+import { defineTool } from '../tools/define/define-tool.ts';
+import type { Tool, ToolOutcome } from '../tools/define/tool.ts';
 
 let agent: ScriptedAgent;
 afterEach(() => agent?.runner.stop());

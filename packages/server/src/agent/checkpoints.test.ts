@@ -11,9 +11,9 @@ import {
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
 import { CheckpointError } from '../checkpoints/checkpoint-error.ts';
-import { fileTools } from '../tools/file-tools.ts';
-import type { Tool } from '../tools/tool.ts';
-import { openWorkspace } from '../tools/workspace.ts';
+import type { Tool } from '../tools/define/tool.ts';
+import { fileTools } from '../tools/files/file-tools.ts';
+import { openWorkspace } from '../tools/workspace/workspace.ts';
 
 let agent: ScriptedAgent;
 const done: string[] = [];

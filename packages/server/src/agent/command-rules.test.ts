@@ -9,9 +9,9 @@ import {
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
 import { makeWorkFolder, type WorkFolder } from '../../../../fixtures/work-folder.ts';
-import { withTextCalls } from '../models/text-calls.ts';
-import { createExecuteCommand } from '../tools/execute-command.ts';
-import { openWorkspace } from '../tools/workspace.ts';
+import { withTextCalls } from '../models/text-calls/text-calls.ts';
+import { createExecuteCommand } from '../tools/command/execute-command.ts';
+import { openWorkspace } from '../tools/workspace/workspace.ts';
 
 let agent: ScriptedAgent | undefined;
 afterEach(() => agent?.runner.stop());

@@ -6,7 +6,7 @@ import {
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
-import type { Tool, ToolEffect } from '../tools/tool.ts';
+import type { Tool, ToolEffect } from '../tools/define/tool.ts';
 
 let agent: ScriptedAgent;
 let finish: ((content: string) => void)[] = [];

@@ -8,13 +8,13 @@ import {
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
-import { attemptCompletionTool } from '../tools/attempt-completion-tool.ts';
-import { defineTool } from '../tools/define-tool.ts';
+import { defineTool } from '../tools/define/define-tool.ts';
+import { payloadTool } from '../tools/define/payload-tool.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { switchModeTool } from '../tools/modes/switch-mode-tool.ts';
-import { payloadTool } from '../tools/payload-tool.ts';
-import { suggestActionsTool, suggestValuesTool } from '../tools/suggest-tools.ts';
+import { attemptCompletionTool } from '../tools/task/attempt-completion-tool.ts';
+import { suggestActionsTool, suggestValuesTool } from '../tools/task/suggest-tools.ts';
 
 let agent: ScriptedAgent;
 afterEach(() => agent.runner.stop());

@@ -7,13 +7,13 @@ import { chatWire, openAiChatWire } from '../../../../fixtures/openai-chat-wire.
 import { openAiResponsesWire } from '../../../../fixtures/openai-responses-wire.ts';
 import type { Script, ScriptPart, Wire } from '../../../../fixtures/script.ts';
 import { type ScriptedAgent, scriptedAgent } from '../../../../fixtures/scripted-agent.ts';
-import { createAnthropicModel } from '../models/anthropic.ts';
-import { createCompatibleModel } from '../models/compatible.ts';
-import { createGeminiModel } from '../models/gemini.ts';
-import type { Model } from '../models/model.ts';
-import { createOpenAiModel } from '../models/openai.ts';
-import { withTextCalls } from '../models/text-calls.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Model } from '../models/adapter/model.ts';
+import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
+import { createGeminiModel } from '../models/gemini/gemini.ts';
+import { createCompatibleModel } from '../models/openai/compatible.ts';
+import { createOpenAiModel } from '../models/openai/openai.ts';
+import { withTextCalls } from '../models/text-calls/text-calls.ts';
+import type { Tool } from '../tools/define/tool.ts';
 
 const fakes: FakeProvider[] = [];
 afterEach(() => Promise.all(fakes.splice(0).map((fake) => fake.close())));

@@ -5,9 +5,9 @@ import {
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
-import { ModelError } from '../models/model.ts';
-import { withTextCalls } from '../models/text-calls.ts';
-import type { Tool } from '../tools/tool.ts';
+import { ModelError } from '../models/adapter/model.ts';
+import { withTextCalls } from '../models/text-calls/text-calls.ts';
+import type { Tool } from '../tools/define/tool.ts';
 
 let agent: ScriptedAgent;
 afterEach(() => agent.runner.stop());

@@ -6,13 +6,13 @@ import {
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
-import type { ModelRequest } from '../models/model.ts';
-import { ModelError } from '../models/model.ts';
+import type { ModelRequest } from '../models/adapter/model.ts';
+import { ModelError } from '../models/adapter/model.ts';
+import type { Tool } from '../tools/define/tool.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { switchModeTool } from '../tools/modes/switch-mode-tool.ts';
-import { newTaskTool } from '../tools/new-task-tool.ts';
-import type { Tool } from '../tools/tool.ts';
+import { newTaskTool } from '../tools/task/new-task-tool.ts';
 
 let agent: ScriptedAgent;
 const ran: string[] = [];

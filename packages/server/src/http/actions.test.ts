@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import type { Store } from '../store/store.ts';
-import { type ActionContext, defineAction } from '../tools/define-action.ts';
+import { type ActionContext, defineAction } from '../tools/define/define-action.ts';
 
 let server: RunningServer;
 let calls: { data: unknown; ctx: ActionContext }[];

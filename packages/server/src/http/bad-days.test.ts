@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SignedIn, serveOn } from '../../../../fixtures/bad-day.ts';
 import { startPostgres } from '../../../../fixtures/postgres.mjs';
 import { TALK, talker } from '../../../../fixtures/talker.ts';
-import { SEALER } from '../store/place-contract.ts';
+import { SEALER } from '../store/contract/place-contract.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { type Database, openDatabase } from '../store/sqlite/open-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';

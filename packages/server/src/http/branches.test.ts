@@ -1,7 +1,7 @@
 import type { ChatSummary, MessageRecord } from '@millrace/engine';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
-import type { Model, ModelRequest } from '../models/model.ts';
+import type { Model, ModelRequest } from '../models/adapter/model.ts';
 import type { ServerOptions } from './create-server.ts';
 
 let server: RunningServer;

@@ -6,9 +6,9 @@ import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { makeWorkFolder } from '../../../../fixtures/work-folder.ts';
 import { jobChannel } from '../side/side-process.ts';
 import { allTools } from '../tools/all-tools.ts';
+import type { Tool, ToolInput } from '../tools/define/tool.ts';
+import { replaceApart } from '../tools/jobs/text-jobs.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
-import { replaceApart } from '../tools/text-jobs.ts';
-import type { Tool, ToolInput } from '../tools/tool.ts';
 
 const tools = new Map(allTools({ modes: builtInModes }).map((tool) => [tool.name, tool]));
 const toolOf = (name: string): Tool => tools.get(name) ?? expect.fail(`There is no ${name}.`);

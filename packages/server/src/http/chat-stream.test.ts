@@ -13,7 +13,7 @@ import { anthropicEvent, anthropicWire } from '../../../../fixtures/anthropic-wi
 import { type FakeProvider, type Reply, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { FULL_SCRIPT, TEXT_SCRIPT } from '../../../../fixtures/script.ts';
-import { createAnthropicModel } from '../models/anthropic.ts';
+import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
 
 let fake: FakeProvider;
 let server: RunningServer;

@@ -17,8 +17,8 @@ import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import { makeSavedFolder, readTree, type SavedFolder } from '../../../../fixtures/saved-folder.ts';
 import type { Script } from '../../../../fixtures/script.ts';
-import { createAnthropicModel } from '../models/anthropic.ts';
-import { fileTools } from '../tools/file-tools.ts';
+import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
+import { fileTools } from '../tools/files/file-tools.ts';
 import type { ServerOptions } from './create-server.ts';
 
 // Many programs are started, on machines that have other work.

@@ -2,7 +2,7 @@ import { decisionAnswer, decisionProblem } from '@millrace/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
-import { decision, lease, message, request } from '../store/place-contract.ts';
+import { decision, lease, message, request } from '../store/contract/place-contract.ts';
 
 const PAST = 1_000;
 let server: RunningServer;

@@ -4,7 +4,7 @@ import { KEY_HEADER } from '@millrace/engine';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import { talker } from '../../../../fixtures/talker.ts';
-import { createProviderCatalog } from '../models/provider-catalog.ts';
+import { createProviderCatalog } from '../models/catalog/provider-catalog.ts';
 import { createMcp } from '../tools/mcp/create-mcp.ts';
 import { createGuardedFetch } from '../tools/web/guarded-fetch.ts';
 import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../../../fixtures/postgres.mjs';
 import { newSchema, postgresUrl } from '../../../../fixtures/test-postgres.ts';
-import { createBus } from '../agent/bus.ts';
-import { createRunner } from '../agent/runner.ts';
-import { catalogOf } from '../models/catalog.ts';
-import { SEALER } from '../store/place-contract.ts';
+import { createBus } from '../agent/log/bus.ts';
+import { createRunner } from '../agent/run/runner.ts';
+import { catalogOf } from '../models/catalog/catalog.ts';
+import { SEALER } from '../store/contract/place-contract.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { createServer } from './create-server.ts';
 

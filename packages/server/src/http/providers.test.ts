@@ -11,12 +11,12 @@ import { openAiChatWire } from '../../../../fixtures/openai-chat-wire.ts';
 import { openAiResponsesWire } from '../../../../fixtures/openai-responses-wire.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { FULL_SCRIPT, type Wire } from '../../../../fixtures/script.ts';
-import { createAnthropicModel } from '../models/anthropic.ts';
-import { createCompatibleModel } from '../models/compatible.ts';
-import { createDemoModel } from '../models/demo.ts';
-import { createGeminiModel } from '../models/gemini.ts';
-import type { Model } from '../models/model.ts';
-import { createOpenAiModel } from '../models/openai.ts';
+import type { Model } from '../models/adapter/model.ts';
+import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
+import { createDemoModel } from '../models/demo/demo.ts';
+import { createGeminiModel } from '../models/gemini/gemini.ts';
+import { createCompatibleModel } from '../models/openai/compatible.ts';
+import { createOpenAiModel } from '../models/openai/openai.ts';
 
 let fake: FakeProvider | undefined;
 let server: RunningServer;

@@ -7,8 +7,8 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import type { ScriptCall } from '../../../../fixtures/script.ts';
-import { createAnthropicModel } from '../models/anthropic.ts';
-import { fileTools } from '../tools/file-tools.ts';
+import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
+import { fileTools } from '../tools/files/file-tools.ts';
 
 let root: string;
 let fake: FakeProvider;

@@ -3,9 +3,9 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
-import { createAnthropicModel } from '../models/anthropic.ts';
-import type { ProviderAccess } from '../models/provider.ts';
-import { createProviderCatalog, type KeyKeeper } from '../models/provider-catalog.ts';
+import type { ProviderAccess } from '../models/adapter/provider.ts';
+import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
+import { createProviderCatalog, type KeyKeeper } from '../models/catalog/provider-catalog.ts';
 import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';
 
 const GOOD_KEY = 'sk-good-key-of-some-length';

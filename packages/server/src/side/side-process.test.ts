@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { changedLinesApart, replaceApart, showLinesApart } from '../tools/text-jobs.ts';
+import { changedLinesApart, replaceApart, showLinesApart } from '../tools/jobs/text-jobs.ts';
 import { sideJob } from './side-job.ts';
 import { JobError, SideProcess } from './side-process.ts';
 

@@ -6,12 +6,12 @@ import { findDefinitions } from '../tools/definitions/find-definitions.ts';
 import { proposedChange } from '../tools/diff/proposed-change.ts';
 import { changedLines } from '../tools/diff/unified-diff.ts';
 import { mergeEdit } from '../tools/edit-file/merge-edit.ts';
-import { insertInto } from '../tools/insert-lines.ts';
-import { replaceIn } from '../tools/replace-in.ts';
-import { fitsGlob } from '../tools/search/file-glob.ts';
-import { listFolder } from '../tools/search/list-folder.ts';
-import { isLeftOut } from '../tools/search/walk-folder.ts';
-import { showLines } from '../tools/show-lines.ts';
+import { insertInto } from '../tools/lines/insert-lines.ts';
+import { replaceIn } from '../tools/lines/replace-in.ts';
+import { showLines } from '../tools/lines/show-lines.ts';
+import { fitsGlob } from '../tools/walk/file-glob.ts';
+import { listFolder } from '../tools/walk/list-folder.ts';
+import { isLeftOut } from '../tools/walk/walk-folder.ts';
 import { printPage } from '../tools/web/print-page.ts';
 import { stayWithParent } from './stay-with-parent.ts';
 

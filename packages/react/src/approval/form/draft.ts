@@ -1,4 +1,4 @@
-import { printJson } from '../show-hidden.ts';
+import { printJson } from '../shown/show-hidden.ts';
 import type { Draft, FormField } from './form-field.ts';
 
 /** What a field shows of a value; undefined when there is none. Pure but for the time zone. */

@@ -1,8 +1,8 @@
 import { strings } from '../../words/strings.ts';
-import { countChanges } from '../count-changes.ts';
-import { type ReadJson, readJsonObject } from '../read-json-object.ts';
-import { printJson } from '../show-hidden.ts';
+import { type ReadJson, readJsonObject } from '../shown/read-json-object.ts';
+import { printJson } from '../shown/show-hidden.ts';
 import { checkValue } from './check-value.ts';
+import { countChanges } from './count-changes.ts';
 import { draftOf, readDraft } from './draft.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { Draft, FormField } from './form-field.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
-import { ShownText } from '../shown-text.tsx';
+import { ShownText } from '../shown/shown-text.tsx';
 
 export interface EmailsFieldProps {
   readonly label: string;

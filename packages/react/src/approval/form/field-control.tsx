@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { strings } from '../../words/strings.ts';
-import { isCodeName } from '../is-code-name.ts';
+import { isCodeName } from '../shown/is-code-name.ts';
 import { EmailsField } from './emails-field.tsx';
 import type { Draft, FormField } from './form-field.ts';
 

@@ -1,4 +1,4 @@
-import { showHidden } from '../show-hidden.ts';
+import { showHidden } from '../shown/show-hidden.ts';
 import type { FieldChoice, FieldKind, FormField } from './form-field.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { labelOf, propertyOf } from './label-of.ts';

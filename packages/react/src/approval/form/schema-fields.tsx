@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { strings } from '../../words/strings.ts';
-import { showHidden } from '../show-hidden.ts';
-import { ShownText } from '../shown-text.tsx';
+import { showHidden } from '../shown/show-hidden.ts';
+import { ShownText } from '../shown/shown-text.tsx';
 import { extraFields } from './extra-fields.ts';
 import { FieldControl } from './field-control.tsx';
 import type { FormField } from './form-field.ts';

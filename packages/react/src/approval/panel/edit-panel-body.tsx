@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
+import { isSendKey } from '../controls/keys.ts';
+import { QuietButton } from '../controls/quiet-button.tsx';
 import { SchemaFields } from '../form/schema-fields.tsx';
 import { useEditForm } from '../form/use-edit-form.ts';
-import { isSendKey } from '../keys.ts';
-import { QuietButton } from '../quiet-button.tsx';
-import { ShownText } from '../shown-text.tsx';
+import { ShownText } from '../shown/shown-text.tsx';
 import { closeHitlEditPanel, type HitlEdit } from './edit-panel-store.ts';
 import { withExtraFields } from './panel-fields.ts';
 

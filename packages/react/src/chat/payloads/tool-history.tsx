@@ -1,5 +1,5 @@
 import type { ToolHistoryEntry } from '@millrace/engine';
-import { ToolCallCard } from '../tray/tool-call-card.tsx';
+import { ToolCallCard } from './tool-call-card.tsx';
 
 /** A card for each call. */
 export function ToolHistory({ data }: { readonly data: readonly ToolHistoryEntry[] }) {

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
-import { useFollow } from '../../timeline/use-follow.ts';
+import { useFollow } from '../../timeline/tool/use-follow.ts';
 import { strings } from '../../words/strings.ts';
-import { JumpButton } from '../jump-button.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
-import { Suggestions } from '../suggestions.tsx';
+import { JumpButton } from '../transcript/jump-button.tsx';
+import { Suggestions } from '../transcript/suggestions.tsx';
 import type { GeneralChatMessage } from './general-chat-state.ts';
 import { TrayAnswer } from './tray-answer.tsx';
 import { TrayInput } from './tray-input.tsx';

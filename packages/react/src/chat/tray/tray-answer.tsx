@@ -3,12 +3,12 @@ import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';
 import { DocumentView } from '../../document/document-view.tsx';
 import { strings } from '../../words/strings.ts';
-import { Payload } from '../payload.tsx';
+import { Payload } from '../message/payload.tsx';
+import { StopNotice } from '../message/stop-notice.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
-import { StopNotice } from '../stop-notice.tsx';
+import { ToolCallCard } from '../payloads/tool-call-card.tsx';
 import type { ActiveToolProgress, GeneralChatMessage } from './general-chat-state.ts';
 import { splitMarkers, withoutHalfMarker } from './split-markers.ts';
-import { ToolCallCard } from './tool-call-card.tsx';
 import { ToolProgressCard } from './tool-progress-card.tsx';
 
 export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'content'> {

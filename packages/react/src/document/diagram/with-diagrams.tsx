@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { embeds } from '../../embeds/box/embeds.ts';
 import { type EmbedComponent, type EmbedProps, EmbedsProvider } from '../../embeds/embed-component.ts';
-import { embeds } from '../../embeds/embeds.ts';
 import { DiagramBox } from './diagram-box.tsx';
 import { Diagrams } from './diagrams.ts';
 

@@ -7,7 +7,7 @@ import {
   type EmbedNodeAttrs,
   embedMarkdown,
 } from '@millrace/engine';
-import { guardCopied } from '../sheet/print-cells.ts';
+import { guardCopied } from '../sheet/cells/print-cells.ts';
 
 export const EMBED_TYPE = 'application/x-openmates-embed+json';
 

@@ -1,7 +1,7 @@
 import { contentText } from '@millrace/engine';
-import { Answers } from '../call-box.tsx';
+import { Answers } from '../box/call-box.tsx';
+import { readCall } from '../box/read-call.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { readCall } from '../read-call.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { FullScreenFrame } from './full-screen-frame.tsx';
 import type { FullScreenProps } from './full-screen-props.ts';

@@ -1,9 +1,9 @@
 import { Search, WrapText } from 'lucide-react';
 import { useState } from 'react';
 import { strings } from '../../words/strings.ts';
-import { codeText } from '../code-text.ts';
+import { codeText } from '../box/code-text.ts';
+import { codeDetail, embedName } from '../box/embed-name.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { codeDetail, embedName } from '../embed-name.ts';
 import { ChangeNote } from './change-note.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { FullScreenFrame } from './full-screen-frame.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
-import { embedName } from '../embed-name.ts';
+import { embedName } from '../box/embed-name.ts';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 import { FullScreenFrame } from './full-screen-frame.tsx';
 import { moveOf } from './keys.ts';

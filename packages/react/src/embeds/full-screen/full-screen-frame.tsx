@@ -2,7 +2,7 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
-import { EmbedIcon } from '../embed-icon.tsx';
+import { EmbedIcon } from '../box/embed-icon.tsx';
 import { awaitsFocus } from './awaits-focus.ts';
 import { modKey } from './keys.ts';
 

@@ -12,7 +12,7 @@ const LOADERS: Readonly<Partial<Record<EmbedKind, () => Promise<FullScreen>>>> =
   tool: code,
   skill: async () => (await import('./call-screen.tsx')).CallScreen,
   sheet: async () => (await import('./sheet-screen.tsx')).SheetScreen,
-  doc: async () => (await import('./doc-screen.tsx')).DocScreen,
+  doc: async () => (await import('./doc/doc-screen.tsx')).DocScreen,
   image: async () => (await import('./image-screen.tsx')).ImageScreen,
 };
 

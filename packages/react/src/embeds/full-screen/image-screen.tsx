@@ -1,6 +1,6 @@
+import { lastPart } from '../box/image-box.tsx';
+import { RemoteImage } from '../box/remote-image.tsx';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { lastPart } from '../image-box.tsx';
-import { RemoteImage } from '../remote-image.tsx';
 import { hostOf } from '../safe-link.tsx';
 import { FullScreenFrame } from './full-screen-frame.tsx';
 import type { FullScreenProps } from './full-screen-props.ts';

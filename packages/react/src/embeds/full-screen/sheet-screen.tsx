@@ -2,7 +2,7 @@ import { contentGrid, embedMarkdown } from '@millrace/engine';
 import { use } from 'react';
 import { strings } from '../../words/strings.ts';
 import { AskAbout } from '../ask-about.ts';
-import { embedName } from '../embed-name.ts';
+import { embedName } from '../box/embed-name.ts';
 import { SheetView } from '../sheet/sheet-view.tsx';
 import { FullScreenFrame, type KeyHint } from './full-screen-frame.tsx';
 import type { FullScreenProps } from './full-screen-props.ts';

@@ -7,7 +7,7 @@ import { loadParser } from './load-parser.ts';
 
 const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const CODES: Readonly<Record<string, string>> = {
-  tsx: source('chat/transcript.tsx').slice(0, 4000),
+  tsx: source('chat/transcript/transcript.tsx').slice(0, 4000),
   typescript: source('client/create-client.ts').slice(0, 4500),
   css: source('chat/chat.css').slice(0, 4000),
   json: JSON.stringify(

@@ -1,5 +1,5 @@
-import type { Place } from './address.ts';
-import { type Selection, selectCell } from './selection.ts';
+import type { Place } from './cells/address.ts';
+import { type Selection, selectCell } from './cells/selection.ts';
 
 /** A key as it moves through a grid. `isFar` is Ctrl or Cmd, `isExtending` is Shift. */
 export interface GridKey {

@@ -1,6 +1,6 @@
-import type { Place } from './address.ts';
-import { type Selection, selectCell } from './selection.ts';
-import type { Sheet } from './sheet.ts';
+import type { Place } from './cells/address.ts';
+import { type Selection, selectCell } from './cells/selection.ts';
+import type { Sheet } from './cells/sheet.ts';
 
 /** The selection that pressing on a cell, a letter or a number makes; undefined for any other place. */
 export function pointedSelection(

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import type { Selection } from './cells/selection.ts';
 import { type Ground, moveSelection } from './move-selection.ts';
-import type { Selection } from './selection.ts';
 
 export interface GridActions {
   select(selection: Selection): void;

@@ -1,13 +1,13 @@
 import { type ClipboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { TOUCH } from '../../page/is-touch.ts';
 import { useMedia } from '../../page/use-media.ts';
-import { type Place, printAddress } from './address.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
-import { type Columns, layColumns } from './columns.ts';
+import { type Place, printAddress } from './cells/address.ts';
+import { type Columns, layColumns } from './cells/columns.ts';
+import { areaOf, type Selection } from './cells/selection.ts';
+import type { Sheet } from './cells/sheet.ts';
 import { pointedSelection } from './pointed-selection.ts';
 import { type GridActions, pressGridKey } from './press-grid-key.ts';
-import { areaOf, type Selection } from './selection.ts';
-import type { Sheet } from './sheet.ts';
 import { SheetLetters, SheetRow } from './sheet-row.tsx';
 import { useViewport, type Viewport } from './use-viewport.ts';
 

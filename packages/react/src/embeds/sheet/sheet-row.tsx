@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { strings } from '../../words/strings.ts';
-import { columnName } from './address.ts';
-import type { Columns } from './columns.ts';
-import type { Sheet } from './sheet.ts';
+import { columnName } from './cells/address.ts';
+import type { Columns } from './cells/columns.ts';
+import type { Sheet } from './cells/sheet.ts';
 
 export interface SheetRowProps {
   readonly sheet: Sheet;

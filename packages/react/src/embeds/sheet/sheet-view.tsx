@@ -2,14 +2,14 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ReactNode, useMemo } from 'react';
 import { useIsMac } from '../../page/mac-keys.ts';
 import { strings } from '../../words/strings.ts';
-import { printAddress } from './address.ts';
+import { printAddress } from './cells/address.ts';
+import { areaOf, areaSize, clipArea, type Selection } from './cells/selection.ts';
+import type { Sheet } from './cells/sheet.ts';
+import type { SheetCopy } from './cells/sheet-copy.ts';
+import { summarize } from './cells/summarize.ts';
 import { gridDirection } from './grid-direction.ts';
-import { areaOf, areaSize, clipArea, type Selection } from './selection.ts';
-import type { Sheet } from './sheet.ts';
 import { SheetActions } from './sheet-actions.tsx';
-import type { SheetCopy } from './sheet-copy.ts';
 import { SheetGrid } from './sheet-grid.tsx';
-import { summarize } from './summarize.ts';
 import { useSheetView } from './use-sheet-view.ts';
 
 export interface SheetViewProps {

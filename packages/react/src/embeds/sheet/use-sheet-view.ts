@@ -3,13 +3,21 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { saveFile } from '../../page/save-file.ts';
 import { strings } from '../../words/strings.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
-import { csvFile, fileName, xlsxFile } from './file-cells.ts';
+import { csvFile, fileName, xlsxFile } from './cells/file-cells.ts';
+import { guardCopied, printHtmlTable, printTsv } from './cells/print-cells.ts';
+import {
+  type Area,
+  areaOf,
+  areaSize,
+  clipArea,
+  readArea,
+  type Selection,
+  selectCell,
+} from './cells/selection.ts';
+import type { Sheet } from './cells/sheet.ts';
+import type { SheetCopy } from './cells/sheet-copy.ts';
 import type { GridActions } from './press-grid-key.ts';
-import { guardCopied, printHtmlTable, printTsv } from './print-cells.ts';
-import { type Area, areaOf, areaSize, clipArea, readArea, type Selection, selectCell } from './selection.ts';
-import type { Sheet } from './sheet.ts';
 import type { SheetActionsProps } from './sheet-actions.tsx';
-import type { SheetCopy } from './sheet-copy.ts';
 import { useSheet } from './use-sheet.ts';
 
 const NEXT = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Place } from './address.ts';
-import { calculate, type Result } from './calculation.ts';
-import { type Calculator, loadCalculator } from './calculator.ts';
-import type { Area } from './selection.ts';
-import { createSheet, type Sheet } from './sheet.ts';
+import type { Place } from './cells/address.ts';
+import { calculate, type Result } from './cells/calculation.ts';
+import { type Calculator, loadCalculator } from './cells/calculator.ts';
+import type { Area } from './cells/selection.ts';
+import { createSheet, type Sheet } from './cells/sheet.ts';
 import {
   type CellText,
   copyOf,
@@ -13,7 +13,7 @@ import {
   type SheetCopy,
   withCells,
   withGrid,
-} from './sheet-copy.ts';
+} from './cells/sheet-copy.ts';
 
 export interface SheetState {
   readonly sheet: Sheet;

@@ -1,8 +1,8 @@
 import type { ApprovalDecision, HitlDecision } from '@millrace/engine';
-import { aboutDecision } from '../about.ts';
-import { offeredRule } from '../rule-rows.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutDecision } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { ApprovalRow, RunStore } from '../store.ts';
+import { offeredRule } from '../verbs/rule-rows.ts';
 import { change, type Memory, type MemoryApproval, type MemoryRun } from './memory.ts';
 import { eventsAfter, ownRun, writeEvents } from './memory-log.ts';
 import { keepRule } from './memory-rules.ts';

@@ -1,8 +1,8 @@
-import { aboutMessage } from '../about.ts';
 import type { BranchStore } from '../branch-store.ts';
-import { branchMark, type TakenPlace } from '../branch-verbs.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutMessage } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Answer } from '../store.ts';
+import { branchMark, type TakenPlace } from '../verbs/branch-verbs.ts';
 import type { Memory, MemoryChat, MemoryChatEvent } from './memory.ts';
 import { openRun, raiseEpoch } from './memory-restores.ts';
 

@@ -1,10 +1,10 @@
 import type { ChatSummary, SentMessage } from '@millrace/engine';
-import { aboutMessage, aboutTitle } from '../about.ts';
-import { joinBranches } from '../branch-verbs.ts';
-import { type ChatEntry, messageRecords } from '../message-records.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutMessage, aboutTitle } from '../seal/about.ts';
+import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Answer, ChatStore } from '../store.ts';
-import { titleOf } from '../title-of.ts';
+import { joinBranches } from '../verbs/branch-verbs.ts';
+import { titleOf } from '../verbs/title-of.ts';
 import { type Memory, type MemoryChat, newRun } from './memory.ts';
 import { setFork, shownForks, takePlace } from './memory-branches.ts';
 import { openRun } from './memory-restores.ts';

@@ -1,4 +1,4 @@
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { RunStore } from '../store.ts';
 import { change, GIVEN_UP, type Memory, newRun } from './memory.ts';
 import { ownRun, rowOf, writeEvents } from './memory-log.ts';

@@ -1,8 +1,8 @@
 import type { KeptMemory } from '@millrace/engine';
-import { aboutMemory } from '../about.ts';
-import { byName, memoryId } from '../memory-rows.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutMemory } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { KeptMemoryStore } from '../store.ts';
+import { byName, memoryId } from '../verbs/memory-rows.ts';
 import type { Memory } from './memory.ts';
 
 /** What people want to be known of them, on a Map. */

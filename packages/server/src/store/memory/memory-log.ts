@@ -1,6 +1,6 @@
 import type { NewEvent, StoredEvent } from '@millrace/engine';
-import { aboutEvent } from '../about.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutEvent } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Claim, RunRow } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import type { Memory, MemoryRun } from './memory.ts';

@@ -1,6 +1,6 @@
-import { aboutTitle } from '../about.ts';
 import type { ChatNameStore } from '../branch-store.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutTitle } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Memory } from './memory.ts';
 import { openRun } from './memory-restores.ts';
 

@@ -1,7 +1,7 @@
 import type { RestoreAnswer } from '@millrace/engine';
-import { aboutRestore } from '../about.ts';
 import type { BeginRestoreResult, NewUndo, RestoreRow, RestoreStore } from '../restore-store.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutRestore } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import { change, type Memory, type MemoryChat, type MemoryRestore } from './memory.ts';
 
 /** Going back in chats, on Maps. */

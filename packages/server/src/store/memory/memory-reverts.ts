@@ -1,4 +1,4 @@
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { RunRow, RunStore } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import { change, GIVEN_UP, type Memory } from './memory.ts';

@@ -1,8 +1,8 @@
 import type { KeptRule } from '@millrace/engine';
-import { aboutRule } from '../about.ts';
-import { byAge, ruleOwner } from '../rule-rows.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutRule } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { RuleStore } from '../store.ts';
+import { byAge, ruleOwner } from '../verbs/rule-rows.ts';
 import type { Memory, MemoryRule } from './memory.ts';
 
 /** Rules on a Map. */

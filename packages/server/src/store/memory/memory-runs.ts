@@ -1,4 +1,4 @@
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Lease, RunRow, RunStore } from '../store.ts';
 import { change, GIVEN_UP, type Memory, type MemoryRun } from './memory.ts';
 import { addMessage } from './memory-chats.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SEALER } from '../place-contract.ts';
-import { storeContract } from '../store-contract.ts';
+import { SEALER } from '../contract/place-contract.ts';
+import { storeContract } from '../contract/store-contract.ts';
 import { createMemory } from './memory.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 

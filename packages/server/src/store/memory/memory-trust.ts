@@ -1,8 +1,8 @@
-import { aboutTrust } from '../about.ts';
-import { ruleOwner } from '../rule-rows.ts';
-import type { Sealer } from '../sealer.ts';
+import { aboutTrust } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { TrustStore } from '../store.ts';
 import { addTrusted, type TrustedFile } from '../trust-rows.ts';
+import { ruleOwner } from '../verbs/rule-rows.ts';
 import type { Memory } from './memory.ts';
 
 /** What may instruct models, on a Map. */

@@ -1,8 +1,8 @@
 import type { PolicyScope } from '@millrace/engine';
-import type { ChatEntry } from '../message-records.ts';
 import type { RestoreRow } from '../restore-store.ts';
+import type { ChatEntry } from '../seal/message-records.ts';
 import type { ApprovalRow, NewSession, RunRow } from '../store.ts';
-import type { TitleFrom } from '../title-verbs.ts';
+import type { TitleFrom } from '../verbs/title-verbs.ts';
 
 /** What a store in memory holds. Several stores may share one, as processes share a database. */
 export interface Memory {

@@ -1,4 +1,4 @@
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { SessionStore, Store } from '../store.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { memoryApprovals } from './memory-approvals.ts';

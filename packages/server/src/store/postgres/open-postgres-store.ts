@@ -1,6 +1,6 @@
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Store } from '../store.ts';
-import { storeOf } from '../store-of.ts';
+import { storeOf } from '../verbs/store-of.ts';
 import { readAddress } from './address.ts';
 import { type ConnectionOptions, createConnection } from './connection.ts';
 import { upgrade } from './upgrade.ts';

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSchema, postgresPlace, postgresUrl } from '../../../../../fixtures/test-postgres.ts';
-import { SEALER } from '../place-contract.ts';
-import { MIGRATIONS } from '../schema.ts';
-import { createSealer } from '../sealer.ts';
+import { SEALER } from '../contract/place-contract.ts';
+import { storeContract } from '../contract/store-contract.ts';
+import { upgradeContract } from '../contract/upgrade-contract.ts';
+import { MIGRATIONS } from '../schema/schema.ts';
+import { createSealer } from '../seal/sealer.ts';
 import type { Store } from '../store.ts';
-import { storeContract } from '../store-contract.ts';
 import type { Row, SqlValue } from '../tx.ts';
-import { upgradeContract } from '../upgrade-contract.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 import { numberPlaceholders } from './placeholders.ts';
 import { getTypeParser } from './value-types.ts';

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
-import { migrate, type SchemaVersion } from '../migrate.ts';
-import type { Sealer } from '../sealer.ts';
+import { migrate, type SchemaVersion } from '../schema/migrate.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import { type Query, queryOf, type Row, type Tx } from '../tx.ts';
 import type { Address } from './address.ts';
 import { explain } from './failure.ts';

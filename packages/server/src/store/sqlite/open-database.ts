@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { makePrivate, tighten } from '../private-file.ts';
+import { makePrivate, tighten } from '../seal/private-file.ts';
 import type { Row, SqlValue } from '../tx.ts';
 
 /** The part of an SQLite driver that the store needs; `node:sqlite` and libsql both have it. */

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHECK } from '../meta-verbs.ts';
-import { migrate, type SchemaVersion } from '../migrate.ts';
-import { PRIVATE_FOLDER } from '../private-file.ts';
-import type { Sealer } from '../sealer.ts';
+import { migrate, type SchemaVersion } from '../schema/migrate.ts';
+import { PRIVATE_FOLDER } from '../seal/private-file.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { storeOf } from '../store-of.ts';
+import { CHECK } from '../verbs/meta-verbs.ts';
+import { storeOf } from '../verbs/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';
 import { removeTraces } from './remove-traces.ts';

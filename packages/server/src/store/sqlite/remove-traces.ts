@@ -1,5 +1,5 @@
-import { dropMeta, getMeta } from '../meta-verbs.ts';
-import { TRACES } from '../seal-readable-rows.ts';
+import { TRACES } from '../schema/seal-readable-rows.ts';
+import { dropMeta, getMeta } from '../verbs/meta-verbs.ts';
 import type { Connection } from './connection.ts';
 
 /**

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openDataKey } from '../data-key.ts';
-import { SEALER } from '../place-contract.ts';
-import { storeContract } from '../store-contract.ts';
+import { SEALER } from '../contract/place-contract.ts';
+import { storeContract } from '../contract/store-contract.ts';
+import { openDataKey } from './data-key.ts';
 import { holdFolder } from './hold-folder.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';

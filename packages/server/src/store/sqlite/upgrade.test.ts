@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ANSWER, lease, SEALER } from '../place-contract.ts';
-import { MIGRATIONS } from '../schema.ts';
-import { TRACES } from '../seal-readable-rows.ts';
-import { createSealer } from '../sealer.ts';
-import { upgradeContract } from '../upgrade-contract.ts';
+import { ANSWER, lease, SEALER } from '../contract/place-contract.ts';
+import { upgradeContract } from '../contract/upgrade-contract.ts';
+import { MIGRATIONS } from '../schema/schema.ts';
+import { TRACES } from '../schema/seal-readable-rows.ts';
+import { createSealer } from '../seal/sealer.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 

@@ -1,5 +1,5 @@
-import { count, endedLike } from '../lines.ts';
-import { WorkBudget } from '../work-budget.ts';
+import { count, endedLike } from '../lines/lines.ts';
+import { WorkBudget } from '../lines/work-budget.ts';
 import type { DiffBlock } from './diff-block.ts';
 import { SearchedLines } from './find-lines.ts';
 

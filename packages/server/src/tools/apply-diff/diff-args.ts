@@ -1,4 +1,4 @@
-import { readFileArgs } from '../file-args.ts';
+import { readFileArgs } from '../define/file-args.ts';
 import type { DiffBlock } from './diff-block.ts';
 import { parseDiff } from './parse-diff.ts';
 

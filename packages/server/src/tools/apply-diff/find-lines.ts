@@ -1,6 +1,6 @@
-import { LineIds } from '../line-ids.ts';
-import { spliceLines, withoutCr } from '../lines.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import { LineIds } from '../lines/line-ids.ts';
+import { spliceLines, withoutCr } from '../lines/lines.ts';
+import type { WorkBudget } from '../lines/work-budget.ts';
 
 /** Where lines stand, and how well they fit: `exact`, or `loose` with other white space and quotes. */
 export interface FoundLines {

@@ -1,4 +1,4 @@
-import { openWorkspace } from '../workspace.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
 import type { FoundChunk } from './code-index.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
 

@@ -1,7 +1,7 @@
-import { namesTo } from '../in-workspace.ts';
-import { walkFolder } from '../search/walk-folder.ts';
+import { namesTo } from '../define/in-workspace.ts';
+import { walkFolder } from '../walk/walk-folder.ts';
+import type { OpenFolder, Workspace } from '../workspace/workspace.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
-import type { OpenFolder, Workspace } from '../workspace.ts';
 import { CodeIndex, type CodeSearch, type FoundChunk } from './code-index.ts';
 
 export interface IndexLimits {

@@ -1,4 +1,4 @@
-import type { ToolProgressNote } from '../tool.ts';
+import type { ToolProgressNote } from '../define/tool.ts';
 
 /** What a note of a running command says, beside its words. */
 export interface CommandStatus {

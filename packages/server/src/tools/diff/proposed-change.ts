@@ -1,5 +1,5 @@
 import type { ProposedChange, ProposedFile } from '@millrace/engine';
-import type { PreviewedFile, ToolPreview } from '../tool.ts';
+import type { PreviewedFile, ToolPreview } from '../define/tool.ts';
 import { MOST_TEXT, unifiedDiff } from './unified-diff.ts';
 
 /** All diffs of a question together have so many characters. */

@@ -1,5 +1,5 @@
 import type { ChangedLines } from '@millrace/engine';
-import { splitLines } from '../lines.ts';
+import { splitLines } from '../lines/lines.ts';
 import { type DiffPart, diffLines } from './diff-lines.ts';
 
 export interface UnifiedDiff extends ChangedLines {

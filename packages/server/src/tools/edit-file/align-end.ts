@@ -1,4 +1,4 @@
-import type { WorkBudget } from '../work-budget.ts';
+import type { WorkBudget } from '../lines/work-budget.ts';
 
 /**
  * Where the part of a file ends that some lines stand for: the number of its last line, `first` or later, which is the last of

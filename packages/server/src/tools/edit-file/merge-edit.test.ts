@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WorkBudget } from '../work-budget.ts';
+import { WorkBudget } from '../lines/work-budget.ts';
 import { alignEnd } from './align-end.ts';
 import { mergeEdit } from './merge-edit.ts';
 

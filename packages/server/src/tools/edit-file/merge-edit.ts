@@ -1,6 +1,6 @@
-import { LineIds } from '../line-ids.ts';
-import { endedLike, joinLines, splitLines, withoutCr } from '../lines.ts';
-import { WorkBudget } from '../work-budget.ts';
+import { LineIds } from '../lines/line-ids.ts';
+import { endedLike, joinLines, splitLines, withoutCr } from '../lines/lines.ts';
+import { WorkBudget } from '../lines/work-budget.ts';
 import { alignEnd } from './align-end.ts';
 import { commonLengths } from './common-lengths.ts';
 

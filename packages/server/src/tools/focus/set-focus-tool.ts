@@ -1,7 +1,7 @@
 import type { CallEmbed } from '@millrace/engine';
 import * as z from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
+import { defineTool } from '../define/define-tool.ts';
+import type { Tool } from '../define/tool.ts';
 import type { Focus } from './focus.ts';
 
 /**

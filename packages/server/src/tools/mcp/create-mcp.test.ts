@@ -11,7 +11,7 @@ import {
   mini,
 } from '../../../../../fixtures/mcp-servers.ts';
 import { toolContext } from '../../../../../fixtures/tool-context.ts';
-import type { FormAnswer, Tool, ToolContext, ToolForm, ToolInput, ToolOutcome } from '../tool.ts';
+import type { FormAnswer, Tool, ToolContext, ToolForm, ToolInput, ToolOutcome } from '../define/tool.ts';
 import { type AllowedHosts, allowedHosts } from '../web/allowed-hosts.ts';
 import { createMcp, type Mcp, type McpOptions } from './create-mcp.ts';
 

@@ -1,15 +1,15 @@
 import type { McpServerChange, McpServerConfig, McpServerInfo, McpServerList } from '@millrace/engine';
-import { createAccessMcpResource } from '../access-mcp-resource.ts';
-import type { Tool } from '../tool.ts';
-import { createUseMcpTool } from '../use-mcp-tool.ts';
+import type { Tool } from '../define/tool.ts';
 import type { AllowedHosts } from '../web/allowed-hosts.ts';
 import { createPinnedFetch } from '../web/pinned-fetch.ts';
+import { createAccessMcpResource } from './access-mcp-resource.ts';
 import { callName } from './call-name.ts';
 import { changeServer } from './change-server.ts';
 import { nameProblem, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
 import { createConnection, type McpConnection } from './mcp-connection.ts';
 import { readMcpFile, writeMcpFile } from './mcp-file.ts';
 import { approvalOf, mcpTool } from './mcp-tool.ts';
+import { createUseMcpTool } from './use-mcp-tool.ts';
 
 export interface McpOptions {
   /** Where the configuration is kept, and changed from the settings. */

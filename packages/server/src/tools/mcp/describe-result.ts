@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock, ReadResourceResult } from '@modelcontextprotocol/client';
 import { KeptOutput } from '../command/kept-output.ts';
-import type { ToolOutcome } from '../tool.ts';
+import type { ToolOutcome } from '../define/tool.ts';
 
 const LIMITS = { lines: Number.POSITIVE_INFINITY, characters: 50_000 };
 

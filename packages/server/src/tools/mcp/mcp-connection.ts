@@ -1,6 +1,6 @@
 import type { McpServerConfig, McpServerInfo } from '@millrace/engine';
 import type { CallToolResult, ReadResourceResult, Tool } from '@modelcontextprotocol/client';
-import type { ToolContext, ToolInput } from '../tool.ts';
+import type { ToolContext, ToolInput } from '../define/tool.ts';
 import { failureWords } from './failure-words.ts';
 import { type Link, openLink } from './open-link.ts';
 import { type RequestLimits, sendRequest } from './send-request.ts';

@@ -1,6 +1,6 @@
 import type { McpServerConfig } from '@millrace/engine';
 import type { Tool as OfferedTool } from '@modelcontextprotocol/client';
-import type { Tool, ToolContext, ToolEffect, ToolInput, ToolOutcome } from '../tool.ts';
+import type { Tool, ToolContext, ToolEffect, ToolInput, ToolOutcome } from '../define/tool.ts';
 import { callName } from './call-name.ts';
 import { describeResult } from './describe-result.ts';
 import type { McpConnection } from './mcp-connection.ts';

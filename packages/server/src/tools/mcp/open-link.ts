@@ -14,7 +14,7 @@ import {
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/client';
-import type { FormAnswer, ToolForm } from '../tool.ts';
+import type { FormAnswer, ToolForm } from '../define/tool.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /** A server that is connected. */

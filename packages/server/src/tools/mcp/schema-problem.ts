@@ -1,5 +1,5 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
-import type { ToolInput } from '../tool.ts';
+import type { ToolInput } from '../define/tool.ts';
 
 type Check = (value: unknown) => string | undefined;
 

@@ -1,6 +1,6 @@
 import type { McpServerConfig } from '@millrace/engine';
 import { type Progress, SdkError } from '@modelcontextprotocol/client';
-import type { ToolContext } from '../tool.ts';
+import type { ToolContext } from '../define/tool.ts';
 import { failureWords } from './failure-words.ts';
 import type { Link } from './open-link.ts';
 import { createPatience } from './patience.ts';

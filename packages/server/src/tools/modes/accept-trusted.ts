@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { pathInside } from '../instruction-files.ts';
 import { versionOf } from '../workspace/file-inverse.ts';
+import { pathInside } from '../workspace/instruction-files.ts';
 import type { AcceptsFile } from './load-files.ts';
 
 /** Accepts files outside of a workspace, and those inside that the person has let instruct models, in just this version. Pure. */

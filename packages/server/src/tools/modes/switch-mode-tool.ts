@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
+import { defineTool } from '../define/define-tool.ts';
+import type { Tool } from '../define/tool.ts';
 import type { Mode } from './mode.ts';
 
 /** Lets the model ask to go on in another mode. An unknown one is refused with the list before a person is asked. */

@@ -1,5 +1,5 @@
-import { namesTo } from '../in-workspace.ts';
-import type { Workspace } from '../workspace.ts';
+import { namesTo } from '../define/in-workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { FoundLine } from './ripgrep.ts';
 
 /**

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorkspace } from '../workspace.ts';
 import { decodeText, encodeText } from './text-form.ts';
+import { openWorkspace } from './workspace.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,0 +1,234 @@
+import type { ChatSummary, ModeList, ModelList, OpenDevice } from '@millrace/engine';
+import {
+  type Client,
+  Composer,
+  type ComposerProps,
+  ContextNotice,
+  isTouch,
+  type MessageQueue,
+  onlyWaits,
+  QueuedMessages,
+  useChatView,
+  WentBack,
+  WorkspaceNotice,
+  waitingCalls,
+} from '@millrace/react';
+import { useEffect, useState } from 'react';
+import { navigate } from '../base/route.ts';
+import { strings } from '../base/strings.ts';
+import { DemoBanner } from './demo-banner.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PaneHeader } from './pane-header.tsx';
+import { PaneTranscript } from './pane-transcript.tsx';
+import { useGoBack } from './use-go-back.ts';
+import { useMessageBox } from './use-message-box.ts';
+import { useMode } from './use-mode.ts';
+import { useSending } from './use-sending.ts';
+import { useTurns } from './use-turns.ts';
+
+export interface ChatPaneProps {
+  readonly client: Client;
+  readonly chatId: string;
+  readonly isNew: boolean;
+  /** What waits to be sent, here and in other chats. */
+  readonly queue: MessageQueue;
+  readonly summary: ChatSummary | undefined;
+  /** Other devices that have the app open. */
+  readonly devices: readonly OpenDevice[];
+  readonly models: ModelList | undefined;
+  readonly modes: ModeList | undefined;
+  /** True while the menu lies over the pane. */
+  readonly inert: boolean;
+  readonly onMenu: () => void;
+  readonly onNewChat: () => void;
+  readonly onAddModel: () => void;
+  /** The model of its first message, when one was asked for. */
+  readonly firstModel?: string | undefined;
+}
+
+/** One chat: its title, its messages, and the place to write. */
+export function ChatPane(props: ChatPaneProps) {
+  const { client, chatId, isNew, summary, models, onNewChat } = props;
+  const { view, state } = useChatView(client, chatId, isNew);
+  const empty = state.status === 'ready' && state.messages.length === 0;
+  const { input, toBox } = useMessageBox(empty);
+  const { goBack, went, forget } = useGoBack(client, chatId, toBox);
+  const [chosen, setChosen] = useState(props.firstModel);
+  const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
+  const waits = onlyWaits(state.live?.run);
+  const running = state.live?.run.status === 'running';
+  const sent = useSending({ ...props, view, isBusy: running && !waits, isWaiting: waits });
+  const { text, setText, send, stop, sending, problem, queued } = sent;
+
+  useEffect(() => {
+    if (summary) view.hear(summary);
+  }, [view, summary]);
+  async function sendMessage(message: string, inMode = wanted): Promise<void> {
+    const became = await send(message, { model: chosen, mode: inMode });
+    if (became === 'failed') return;
+    onSent();
+    if (isNew && became === 'sent') navigate(`/chat/${chatId}`);
+  }
+  useEffect(() => {
+    // What waited for the server has made the chat.
+    if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
+  }, [isNew, summary, chatId]);
+  const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
+  const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
+  usePageTitle(isNew ? strings.app : `${title} · ${strings.app}`);
+
+  const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
+  const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
+  const composer = (
+    <Composer
+      inputRef={input}
+      inputId="message"
+      text={text}
+      onText={setText}
+      onSend={() => void sendMessage(text)}
+      onSendNow={() => void sendMessage(text).then(stop)}
+      onStop={stop}
+      phase={phase}
+      placeholder={placeholderOf(empty, waits, running)}
+      hint={hintOf(phase, waitingCalls(state.live?.run).length)}
+      problem={problem}
+      models={models?.models ?? []}
+      model={model?.id}
+      onModel={setChosen}
+      modes={props.modes?.modes ?? []}
+      mode={mode}
+      onMode={setMode}
+    />
+  );
+
+  const waitingMessages = (
+    <QueuedMessages
+      messages={queued.messages}
+      online={queued.online}
+      onRemove={(id) => {
+        sent.unqueue(id);
+        toBox();
+      }}
+    />
+  );
+  function addToText(piece: string): void {
+    setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
+    input.current?.focus();
+  }
+  const rename = (name: string): Promise<void> => client.renameChat(chatId, name);
+  async function remove(): Promise<void> {
+    await client.deleteChat(chatId);
+    setText('');
+    for (const { id } of queued.messages) sent.unqueue(id);
+    onNewChat();
+  }
+  const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
+  const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
+  // A message that is sent makes it too late.
+  const wentBack = went !== undefined && state.live === null && (
+    <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={forget} />
+  );
+
+  return (
+    <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
+      <PaneHeader
+        title={title}
+        plain={empty}
+        chat={summary && { rename, remove }}
+        devices={props.devices}
+        onMenu={props.onMenu}
+        onNewChat={onNewChat}
+      />
+      {empty && model?.demo && <DemoBanner onAddModel={props.onAddModel} />}
+      {empty ? (
+        <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
+          <WorkspaceNotice client={client} onDone={toBox} />
+          {wentBack}
+          {waitingMessages}
+          {composer}
+        </EmptyState>
+      ) : (
+        <>
+          {status === 'ready' ? (
+            <PaneTranscript
+              {...{ client, view, state, chosen, goBack, turns }}
+              onAsk={addToText}
+              onValue={(value, inMode) => {
+                toBox();
+                void sendMessage(value, inMode);
+              }}
+              onActed={toBox}
+            />
+          ) : (
+            <Unready status={status} onNew={onNewChat} />
+          )}
+          <ContextNotice state={state} />
+          <WorkspaceNotice client={client} onDone={toBox} />
+          {wentBack}
+          {waitingMessages}
+          {composer}
+        </>
+      )}
+    </main>
+  );
+}
+
+function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** Whether the list of chats has had this one; then one that it has no more was deleted. */
+function useWasListed(summary: ChatSummary | undefined): boolean {
+  const [was, setWas] = useState(false);
+  if (summary !== undefined && !was) setWas(true);
+  return was;
+}
+
+type Phase = ComposerProps['phase'];
+
+/** The first that holds, in this order. */
+function phaseOf(holds: Readonly<Record<Exclude<Phase, 'idle'>, boolean>>): Phase {
+  const order = ['stopping', 'waiting', 'running', 'sending'] as const;
+  return order.find((phase) => holds[phase]) ?? 'idle';
+}
+
+function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
+  if (empty) return strings.askAnything;
+  if (waits) return strings.replyInstead;
+  return running ? strings.queueFollowUp : strings.reply;
+}
+
+function hintOf(phase: Phase, waiting: number): string | undefined {
+  // Who points with a finger has no such keys.
+  const hasKeys = !isTouch();
+  switch (phase) {
+    case 'stopping':
+      return strings.stopping;
+    case 'waiting':
+      return hasKeys ? `${strings.waits(waiting)} · ${strings.waitingKeys}` : strings.waits(waiting);
+    case 'running':
+      return hasKeys ? strings.escToStop : strings.sentLater;
+    default:
+      return undefined;
+  }
+}
+
+function Unready({
+  status,
+  onNew,
+}: {
+  readonly status: 'loading' | keyof typeof strings.unready;
+  readonly onNew: () => void;
+}) {
+  if (status === 'loading') return <p className="app-unready">{strings.loading}</p>;
+  return (
+    <div className="app-unready" role="alert">
+      <p>{strings.unready[status]}</p>
+      <button type="button" className="mr-button" onClick={onNew}>
+        {strings.startNew}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PromptCard } from '@millrace/engine';
+import { CodeXml, Hand, type LucideIcon, Sheet, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { strings } from '../base/strings.ts';
+
+const ICONS: Readonly<Record<PromptCard['icon'], LucideIcon>> = {
+  table: Sheet,
+  hand: Hand,
+  code: CodeXml,
+  loop: Undo2,
+};
+
+export interface EmptyStateProps {
+  readonly prompts: readonly PromptCard[];
+  readonly onPrompt: (text: string) => void;
+  readonly children: ReactNode;
+}
+
+/** What a new chat shows: a question, the place to answer it, and prompts to try. */
+export function EmptyState({ prompts, onPrompt, children }: EmptyStateProps) {
+  return (
+    <div className="app-empty">
+      <div className="app-empty-column">
+        <h1 className="app-question">{strings.question}</h1>
+        {children}
+        <ul className="app-prompts">
+          {prompts.map(({ title, hint, icon, text }) => {
+            const Icon = ICONS[icon];
+            return (
+              <li key={title}>
+                <button type="button" onClick={() => onPrompt(text)}>
+                  <Icon size={16} aria-hidden="true" />
+                  <span>
+                    <strong>{title}</strong>
+                    <span>{hint}</span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}

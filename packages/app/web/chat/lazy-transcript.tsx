@@ -1,0 +1,21 @@
+import type { TranscriptProps } from '@millrace/react';
+import { lazy, Suspense } from 'react';
+import { strings } from '../base/strings.ts';
+
+const load = () => import('./transcript-chunk.ts');
+const Loaded = lazy(async () => ({ default: (await load()).Transcript }));
+
+/** Gets the code that draws messages, so that it is there when the first one comes. Never rejects. */
+export function preloadTranscript(): void {
+  // Who needs it asks again, and is told.
+  load().catch(() => {});
+}
+
+/** The messages of a chat. The first page shows none, so their code comes after it. */
+export function Transcript(props: TranscriptProps) {
+  return (
+    <Suspense fallback={<p className="app-unready">{strings.loading}</p>}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

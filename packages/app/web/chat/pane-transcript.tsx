@@ -1,0 +1,30 @@
+import type { ChatState, ChatView, Client, TranscriptProps } from '@millrace/react';
+import { usePreference } from '../base/use-preference.ts';
+import { Transcript } from './lazy-transcript.tsx';
+
+export interface PaneTranscriptProps extends Pick<TranscriptProps, 'goBack' | 'turns' | 'onAsk' | 'onValue'> {
+  readonly client: Client;
+  readonly view: ChatView;
+  readonly state: ChatState;
+  /** The model that the person has chosen. */
+  readonly chosen: string | undefined;
+  /** An action of the server is done, and what was pressed is gone. */
+  readonly onActed: () => void;
+}
+
+/** The messages of a chat, as this browser is to show them. The address may name one to go to. */
+export function PaneTranscript({ view, chosen, onActed, ...props }: PaneTranscriptProps) {
+  const layout = usePreference('timeline');
+  const follow = usePreference('follow');
+  const speech = usePreference('speech');
+  return (
+    <Transcript
+      {...props}
+      layout={layout}
+      follow={follow}
+      speech={speech}
+      goTo={window.location.hash.slice(1) || undefined}
+      onServerAction={(action) => view.act(action, chosen).then(onActed)}
+    />
+  );
+}

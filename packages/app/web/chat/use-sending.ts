@@ -1,0 +1,109 @@
+import {
+  ApiError,
+  type ChatView,
+  type MessageQueue,
+  type QueuedMessage,
+  type SendOptions,
+} from '@millrace/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { strings } from '../base/strings.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface SendingOptions {
+  readonly view: ChatView;
+  readonly chatId: string;
+  /** The server does not know the chat yet. */
+  readonly isNew: boolean;
+  readonly queue: MessageQueue;
+  /** A run is at work: what is sent now waits for its end. */
+  readonly isBusy: boolean;
+  /** A run only waits for the person: what is sent now comes in the place of what it waits for. */
+  readonly isWaiting: boolean;
+}
+
+export interface Sending {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /**
+   * Whether the server has the message, or it waits. Otherwise it is in the box, unless that has something else in it, and `problem`
+   * says why. What else is in the box stays there.
+   */
+  readonly send: (message: string, options: SendOptions) => Promise<'sent' | 'waits' | 'failed'>;
+  readonly stop: () => void;
+  readonly sending: boolean;
+  readonly problem: string | undefined;
+  readonly queued: { readonly messages: readonly QueuedMessage[]; readonly online: boolean };
+  /** Takes a message out that waits; its text goes back into an empty box. */
+  readonly unqueue: (id: string) => void;
+}
+
+const NONE: readonly QueuedMessage[] = [];
+
+/**
+ * What a person writes, on its way to the server. It leaves the box when the server has it, or to wait: for the end of the turn,
+ * or for a server that can't be reached. What the server refuses comes back into the box.
+ */
+export function useSending(options: SendingOptions): Sending {
+  const { view, chatId, isNew, queue, isBusy, isWaiting } = options;
+  const [text, setText] = useDraft(isNew ? undefined : chatId);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { queues, online } = useSyncExternalStore(queue.subscribe, queue.getState);
+  const messages = queues[chatId] ?? NONE;
+
+  const refused = messages[0]?.problem === undefined ? undefined : messages[0];
+  useEffect(() => {
+    if (refused === undefined || text !== '') return;
+    setText(queue.remove(chatId, refused.id) ?? '');
+    setProblem(refused.problem);
+  }, [refused, text, setText, queue, chatId]);
+
+  /** Takes a message out of the box that was written there; what was written behind it meanwhile stays. */
+  function take(message: string): void {
+    if (message === text)
+      setText((now) => (now.startsWith(message) ? now.slice(message.length).trimStart() : now));
+  }
+
+  function wait(message: string, { model, mode }: SendOptions, id: string): 'waits' {
+    queue.add(chatId, { id, text: message, model, mode });
+    take(message);
+    return 'waits';
+  }
+
+  async function send(message: string, chosen: SendOptions): ReturnType<Sending['send']> {
+    if (sending) return 'failed';
+    setProblem(undefined);
+    const commandId = crypto.randomUUID();
+    if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, chosen, commandId);
+    setSending(true);
+    try {
+      await view.send(message, { ...chosen, commandId });
+      take(message);
+      return 'sent';
+    } catch (error) {
+      // It may have arrived although nobody said so: the same command is sent again.
+      if (error instanceof ApiError && error.status === 0) return wait(message, chosen, commandId);
+      // Another device was faster.
+      if (error instanceof ApiError && error.code === 'run_active') return wait(message, chosen, commandId);
+      setText((now) => now || message);
+      setProblem(error instanceof Error ? error.message : String(error));
+      return 'failed';
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    text,
+    setText,
+    send,
+    stop: () => void view.stop().catch(() => setProblem(strings.stopFailed)),
+    sending,
+    problem,
+    queued: { messages, online },
+    unqueue(id) {
+      const taken = queue.remove(chatId, id);
+      if (text === '' && taken !== undefined) setText(taken);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+import { strings } from '../base/strings.ts';
+
+/**
+ * Says so when a part of the page can't be shown: its code did not come, perhaps because the server has another version by now, or
+ * something in it went wrong. The rest of the page stays. Only a class can catch that.
+ */
+export class Boundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main className="app-main">
+        <div className="app-unready" role="alert">
+          <p>{strings.pageFailed}</p>
+          <button type="button" className="mr-button" onClick={() => location.reload()}>
+            {strings.reload}
+          </button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import type { ProviderInfo, SettingsRequest } from '@millrace/engine';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { strings } from '../base/strings.ts';
+
+export interface ConnectFormProps {
+  readonly provider: ProviderInfo;
+  readonly change: (providers: SettingsRequest['providers']) => Promise<void>;
+  readonly children?: ReactNode;
+}
+
+/** The provider is asked before anything is kept; what it answers is shown as it is. */
+export function ConnectForm({ provider, change, children }: ConnectFormProps) {
+  const { id, name, needs } = provider;
+  const [state, setState] = useState<'idle' | 'checking' | { readonly problem: string }>('idle');
+  const problemId = useId();
+  const problem = typeof state === 'object' ? state.problem : undefined;
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (state === 'checking') return;
+    const fields = new FormData(event.currentTarget);
+    const value = (field: string): string => String(fields.get(field) ?? '').trim();
+    const [api_key, base_url] = [value('api_key'), value('base_url')];
+    setState('checking');
+    try {
+      await change({ [id]: { ...(api_key && { api_key }), ...(base_url && { base_url }) } });
+      setState('idle');
+    } catch (error) {
+      setState({ problem: error instanceof Error ? error.message : strings.settingsFailed });
+    }
+  }
+
+  const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
+  return (
+    <form className="app-connect" onSubmit={(event) => void submit(event)}>
+      {needs !== 'key' && (
+        <label>
+          {strings.address}
+          <input name="base_url" type="url" defaultValue={provider.base_url ?? ''} {...described} />
+        </label>
+      )}
+      {needs !== 'nothing' && (
+        <SecretField
+          label={needs === 'key' ? strings.apiKey : strings.apiKeyIfAny}
+          name="api_key"
+          required={needs === 'key'}
+          {...described}
+        />
+      )}
+      <button type="submit" className="mr-button mr-button-primary" aria-disabled={state === 'checking'}>
+        {state === 'checking' ? strings.asking(name) : strings.checkAndSave}
+      </button>
+      {children}
+      {problem !== undefined && (
+        <p id={problemId} className="app-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** A field whose text is hidden until the person wants to see it. */
+function SecretField({ label, ...props }: ComponentProps<'input'> & { readonly label: string }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="app-secret">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type={shown ? 'text' : 'password'} autoComplete="off" spellCheck={false} {...props} />
+      <button
+        type="button"
+        className="mr-icon"
+        aria-label={strings.showKey}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import './settings.css';
+import type { ChatSummary, ModelList } from '@millrace/engine';
+import type { Client } from '@millrace/react';
+import { ArrowLeft, Menu } from 'lucide-react';
+import { useEffect } from 'react';
+import { navigate } from '../base/route.ts';
+import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../base/settings-sections.ts';
+import { strings } from '../base/strings.ts';
+import { AppLink } from '../frame/app-link.tsx';
+import { MENU_BUTTON } from '../frame/sidebar.tsx';
+import { AboutSettings } from './about-settings.tsx';
+import { AccessibilitySettings, AppearanceSettings } from './appearance-settings.tsx';
+import { McpSettings } from './mcp-settings.tsx';
+import { MemorySettings } from './memory-settings.tsx';
+import { ModelSettings } from './model-settings.tsx';
+import { RuleSettings } from './rule-settings.tsx';
+import { StorageSettings } from './storage-settings.tsx';
+import { WorkspaceSettings } from './workspace-settings.tsx';
+
+export interface SettingsPageProps {
+  readonly client: Client;
+  readonly section: SettingsSection;
+  readonly models: ModelList | undefined;
+  readonly chats: readonly ChatSummary[];
+  /** The chat that the person came from. */
+  readonly back: string;
+  /** True while the menu lies over the page. */
+  readonly inert: boolean;
+  readonly onMenu: () => void;
+  readonly onModelsChange: () => void;
+  /** Begins a chat with this model. */
+  readonly onTry: (model: string) => void;
+  /** Rejects when the server could not be told. */
+  readonly onSignOut: () => Promise<void>;
+}
+
+/** The settings, one section at a time. Escape and Back lead back to the chat. */
+export function SettingsPage(props: SettingsPageProps) {
+  const { section, back, inert, onMenu } = props;
+  useEffect(() => {
+    document.title = `${strings.settings} · ${strings.app}`;
+  }, []);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      // The menu closes first, and a field may have something in it.
+      if (event.key !== 'Escape' || event.defaultPrevented || inert || isFilledField(event.target)) return;
+      navigate(back);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [back, inert]);
+  return (
+    <main className="app-main" inert={inert}>
+      <header className="app-top">
+        <button
+          type="button"
+          className="mr-icon app-only-small"
+          id={MENU_BUTTON}
+          aria-label={strings.openMenu}
+          onClick={onMenu}
+        >
+          <Menu size={20} aria-hidden="true" />
+        </button>
+        <h1 className="app-title">{strings.settings}</h1>
+        <AppLink className="mr-icon" href={back} aria-label={strings.backToChat} title={strings.backToChat}>
+          <ArrowLeft className="app-back" size={20} aria-hidden="true" />
+        </AppLink>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <div className="app-settings" id="settings" tabIndex={0}>
+        <div className="app-settings-columns">
+          <SectionNav section={section} />
+          <div className="app-settings-body">
+            <Section {...props} />
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function isFilledField(target: EventTarget | null): boolean {
+  return (
+    (target instanceof HTMLInputElement &&
+      !['radio', 'checkbox'].includes(target.type) &&
+      target.value !== '') ||
+    (target instanceof HTMLTextAreaElement && target.value !== '')
+  );
+}
+
+/** Links beside the section; on a small screen a list to choose from. */
+function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
+  return (
+    <>
+      <nav className="app-sections" aria-label={strings.sectionsLabel}>
+        {SETTINGS_SECTIONS.map((name) => (
+          <AppLink
+            key={name}
+            href={settingsPath(name)}
+            replace
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {strings.sections[name]}
+          </AppLink>
+        ))}
+      </nav>
+      <label className="app-section-choice">
+        {strings.sectionsLabel}
+        <select
+          value={section}
+          onChange={({ target }) => {
+            const chosen = SETTINGS_SECTIONS.find((name) => name === target.value);
+            if (chosen) navigate(settingsPath(chosen), 'replace');
+          }}
+        >
+          {SETTINGS_SECTIONS.map((name) => (
+            <option key={name} value={name}>
+              {strings.sections[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+function Section(props: SettingsPageProps) {
+  const { client, section, models, chats, onModelsChange, onTry, onSignOut } = props;
+  switch (section) {
+    case 'models':
+      return <ModelSettings client={client} models={models} onChange={onModelsChange} onTry={onTry} />;
+    case 'tools':
+      return (
+        <>
+          <div>
+            <h2>{strings.sections.tools}</h2>
+            <p>{strings.toolsHelp}</p>
+          </div>
+          <WorkspaceSettings client={client} />
+          <RuleSettings client={client} chats={chats} />
+          <McpSettings client={client} />
+        </>
+      );
+    case 'memories':
+      return <MemorySettings client={client} />;
+    case 'storage':
+      return <StorageSettings client={client} chat={chats[0]?.id} onSignOut={onSignOut} />;
+    case 'appearance':
+      return <AppearanceSettings />;
+    case 'accessibility':
+      return <AccessibilitySettings />;
+    case 'about':
+      return <AboutSettings />;
+  }
+}

@@ -1,0 +1,87 @@
+import type { HitlDecision, OfferedRule } from '@millrace/engine';
+import { ChevronDown, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { strings } from '../../words/strings.ts';
+import { ApproveButton } from '../controls/approve-button.tsx';
+import { useSendKeys } from '../controls/keys.ts';
+import { QuietButton } from '../controls/quiet-button.tsx';
+import type { Deciding } from '../decision/use-decision.ts';
+
+/** What a person can fill in before deciding. */
+export type AskForm = 'edit' | 'reject' | 'approve' | 'always' | undefined;
+
+export interface AskActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
+  readonly inDoubt: boolean;
+  /** Then a yes does not look like what to press. */
+  readonly destructive: boolean;
+  readonly sending: boolean;
+  readonly allowed: readonly HitlDecision['type'][];
+  readonly rules: readonly OfferedRule[];
+  readonly onForm: (form: AskForm) => void;
+  /** A yes to all that wait, where they are of one kind. */
+  readonly all?: { readonly count: number; readonly approve: () => void };
+}
+
+/** What a person can say, in an order that never changes. What may not be answered is not there. */
+export function AskActions(props: AskActionsProps) {
+  const { inDoubt, destructive, sending, allowed, rules, decide, explain, onForm, all } = props;
+  const sendKeys = useSendKeys();
+  const may = (type: HitlDecision['type']): boolean => allowed.includes(type);
+  const approve = { disabled: sending, onApprove: () => decide({ type: 'approve' }), explain };
+  const button = (children: ReactNode, act: () => void): ReactNode => (
+    <button type="button" className="mr-button" aria-disabled={sending} onClick={() => !sending && act()}>
+      {children}
+    </button>
+  );
+  if (inDoubt) {
+    return (
+      <div className="mr-approval-actions">
+        <ApproveButton className="mr-button" {...approve}>
+          {strings.runAgain}
+        </ApproveButton>
+        {button(strings.leaveIt, () => decide({ type: 'reject' }))}
+      </div>
+    );
+  }
+  return (
+    <div className="mr-approval-actions">
+      {may('approve') && (
+        <ApproveButton className={destructive ? 'mr-button' : 'mr-button mr-button-primary'} {...approve}>
+          {strings.approve}
+          <span className="mr-keys" aria-hidden="true">
+            {sendKeys}
+          </span>
+        </ApproveButton>
+      )}
+      {may('edit') &&
+        button(
+          <>
+            <Pencil size={14} aria-hidden="true" />
+            {strings.edit}
+          </>,
+          () => onForm('edit'),
+        )}
+      {may('reject') && button(strings.reject, () => onForm('reject'))}
+      {may('approve') && (
+        <span className="mr-approval-note-button">
+          <QuietButton disabled={sending} onPress={() => onForm('approve')}>
+            {strings.addNote}
+          </QuietButton>
+        </span>
+      )}
+      {all !== undefined && (
+        <ApproveButton className="mr-button" disabled={sending} onApprove={all.approve} explain={explain}>
+          {strings.approveAll(all.count)}
+        </ApproveButton>
+      )}
+      {may('approve_always') && rules.length > 0 && (
+        <span className="mr-approval-end">
+          <QuietButton disabled={sending} onPress={() => onForm('always')}>
+            {strings.alwaysAllow}
+            <ChevronDown size={14} aria-hidden="true" />
+          </QuietButton>
+        </span>
+      )}
+    </div>
+  );
+}

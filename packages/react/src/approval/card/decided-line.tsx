@@ -1,0 +1,25 @@
+import type { HitlDecision } from '@millrace/engine';
+import { Ban, Check } from 'lucide-react';
+import { strings } from '../../words/strings.ts';
+import { ShownText } from '../shown/shown-text.tsx';
+
+export interface DecidedLineProps {
+  readonly decided: HitlDecision['type'];
+  /** What the call does, in a few words. */
+  readonly sentence: string;
+}
+
+/** What was decided about a call, in one line. */
+export function DecidedLine({ decided, sentence }: DecidedLineProps) {
+  const Icon = decided === 'reject' ? Ban : Check;
+  return (
+    <p className="mr-approval-decided" data-decided={decided}>
+      <Icon size={14} aria-hidden="true" />
+      <span dir="auto">
+        <ShownText text={sentence} />
+      </span>
+      <span aria-hidden="true">·</span>
+      {strings.decisions[decided]}
+    </p>
+  );
+}

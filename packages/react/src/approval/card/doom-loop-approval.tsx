@@ -1,0 +1,24 @@
+import { isDoomLoopInterrupt } from '@millrace/engine';
+import { allowedDecisions, askedApproval, isOpen, repeats } from '../decision/asked-approval.ts';
+import { CardStates } from './card-states.tsx';
+import { GenericHitlApprovalToolUI, type HitlToolProps } from './generic-hitl-approval.tsx';
+import { LoopCard } from './loop-card.tsx';
+
+/** Asks about a call that only repeats what was done before. Anything else that asks has the generic card. */
+export function DoomLoopApprovalToolUI(props: HitlToolProps) {
+  const { toolCallId, toolName, result } = props;
+  const approval = askedApproval(toolCallId, result);
+  if (!isDoomLoopInterrupt(result) || !repeats(approval)) return <GenericHitlApprovalToolUI {...props} />;
+  const sentence = approval.title ?? toolName;
+  return (
+    <CardStates
+      key={approval.approval_id}
+      {...{ approval, sentence }}
+      inDoubt={false}
+      open={isOpen(result)}
+      decided={result.__decided__}
+    >
+      {(deciding) => <LoopCard {...{ approval, sentence, deciding }} allowed={allowedDecisions(result)} />}
+    </CardStates>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HitlDecision } from '@millrace/engine';
+import { strings } from '../../words/strings.ts';
+import { withEscapes } from '../shown/show-hidden.ts';
+import type { HitlRuntime } from './hitl-runtime.ts';
+
+export interface Decided {
+  readonly decision: HitlDecision;
+  readonly by: string | undefined;
+  /** What people call the device that decided, as the log has it. */
+  readonly from?: string | undefined;
+  /** Whether the call may have run before. */
+  readonly inDoubt: boolean;
+}
+
+/** What was decided, by whom and with which words, in one line. `device` is this one; `names` may know better names. */
+export function decisionLine(
+  { decision, by, from, inDoubt }: Decided,
+  device: string | undefined,
+  names?: Pick<HitlRuntime, 'deviceName'> | null,
+): string {
+  const yes = decision.type !== 'reject';
+  const { again, left } = strings.doubtDecisions;
+  const what = inDoubt ? (yes ? again : left) : strings.decisions[decision.type];
+  const here = by !== undefined && by === device;
+  const name = here || by === undefined ? undefined : (names?.deviceName?.(by) ?? from);
+  const bare =
+    name === undefined ? strings.decidedBy(what, here) : strings.decidedFrom(what, withEscapes(name));
+  const images = decision.images?.length ?? 0;
+  const line = images === 0 ? bare : strings.withImages(bare, images);
+  return decision.message === undefined ? line : strings.said(line, withEscapes(decision.message));
+}

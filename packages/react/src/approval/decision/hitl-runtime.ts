@@ -1,0 +1,15 @@
+import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import { createContext } from 'react';
+import type { DecisionResult } from '../../client/create-decide.ts';
+
+/** Takes a person's decisions to whoever asked. Cards know nothing else of the world around them. */
+export interface HitlRuntime {
+  decide(approval: ApprovalRequest, decision: HitlDecision): Promise<DecisionResult>;
+  /** How the server calls this device, as far as it is known. */
+  device(): string | undefined;
+  /** What people call a device, such as "Pixel 9", where that is known. */
+  deviceName?(device: string): string | undefined;
+}
+
+/** How cards decide. Without it they show, and can't. */
+export const HitlContext = createContext<HitlRuntime | null>(null);

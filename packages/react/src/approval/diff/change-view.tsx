@@ -1,0 +1,70 @@
+import type { ProposedChange, ProposedFile } from '@millrace/engine';
+import { FileText } from 'lucide-react';
+import { useMemo } from 'react';
+import { strings } from '../../words/strings.ts';
+import { ShownText } from '../shown/shown-text.tsx';
+import { LineCounts } from './line-counts.tsx';
+import { type DiffRow, readDiff } from './read-diff.ts';
+
+/** What a call would change, file by file. */
+export function ChangeView({ change }: { readonly change: ProposedChange }) {
+  return change.files.map((file, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a file may be changed twice, and the list never changes
+    <FileView key={place} file={file} />
+  ));
+}
+
+function FileView({ file: { path, diff, added, removed, note } }: { readonly file: ProposedFile }) {
+  const rows = useMemo(() => (diff ? readDiff(diff) : []), [diff]);
+  return (
+    <figure className="mr-diff" aria-label={strings.changeOf(path)}>
+      <figcaption>
+        <FileText size={14} aria-hidden="true" />
+        <code className="mr-diff-path" dir="ltr">
+          <ShownText text={path} />
+        </code>
+        {(added > 0 || removed > 0) && (
+          <span className="mr-diff-count">
+            <LineCounts added={added} removed={removed} />
+          </span>
+        )}
+      </figcaption>
+      {note !== undefined && (
+        <p dir="auto">
+          <ShownText text={note} />
+        </p>
+      )}
+      {rows.length > 0 && (
+        <div className="mr-diff-rows" dir="ltr">
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
+            <Row key={place} row={row} />
+          ))}
+        </div>
+      )}
+    </figure>
+  );
+}
+
+const MARKS = { same: ' ', added: '+', removed: '−' } as const;
+
+function Row({ row }: { readonly row: DiffRow }) {
+  if (row.type === 'gap') return <div className="mr-diff-gap">⋯ {strings.linesBetween(row.count)}</div>;
+  if (row.type === 'note') return <div className="mr-diff-gap">{row.text}</div>;
+  const { type, before, after, text } = row;
+  return (
+    <div className="mr-diff-row" data-row={type}>
+      <span className="mr-diff-number">{before}</span>
+      <span className="mr-diff-number">{after}</span>
+      <span className="mr-diff-mark">{MARKS[type]}</span>
+      <code>
+        <ShownText text={text} />
+      </code>
+    </div>
+  );
+}
+
+/** How many lines the diffs take. */
+export function changeLines({ files }: ProposedChange): number {
+  return files.reduce((all, { diff }) => all + (diff ? diff.split('\n').length - 1 : 1), 0);
+}

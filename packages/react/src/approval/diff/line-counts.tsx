@@ -1,0 +1,16 @@
+import type { ChangedLines } from '@millrace/engine';
+import { strings } from '../../words/strings.ts';
+
+/** "+9 −2", which a screen reader says in words. */
+export function LineCounts({ added, removed }: ChangedLines) {
+  return (
+    <>
+      <span aria-hidden="true">
+        {' '}
+        <span className="mr-added">{strings.added(added)}</span>{' '}
+        <span className="mr-removed">{strings.removed(removed)}</span>
+      </span>
+      <span className="mr-sr-only"> {strings.changedAloud(added, removed)}</span>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { RunTool, ToolUseBlock } from '@millrace/engine';
+import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
+import { ApiError } from '../../client/api-error.ts';
+import type { Client } from '../../client/create-client.ts';
+import { type EmbedExtras, EmbedExtrasContext } from '../../embeds/embed-extras.ts';
+import { stepWords } from '../../timeline/step/step-words.ts';
+import { RevertButton } from '../../timeline/tool/revert-button.tsx';
+import { type RevertResult, type ToolActions, ToolActionsContext } from '../../timeline/tool/tool-actions.ts';
+import type { Answer, AnswerBlock } from './answer.ts';
+
+/** How calls are undone. Without it they can't be. */
+export const RevertContext = createContext<Client['revert'] | undefined>(undefined);
+
+export interface AnswerActionsProps extends Pick<Answer, 'blocks' | 'status'> {
+  readonly runId: string;
+  readonly children: ReactNode;
+}
+
+/** Lets a person undo calls of an answer that is finished: at their steps, and where the answer shows a file that they changed. */
+export function AnswerActions({ runId, blocks, status, children }: AnswerActionsProps) {
+  const revert = use(RevertContext);
+  // The same wish, however often it has to be sent.
+  const commands = useRef(new Map<string, string>());
+  // As a text: it changes only when something in it does.
+  const states = status === 'running' ? '[]' : JSON.stringify(revertStates(blocks));
+  const actions = useMemo(() => {
+    // It was printed above.
+    const calls = JSON.parse(states) as ReturnType<typeof revertStates>;
+    const known = new Map(calls.map((call) => [call.id, call]));
+    const found: ToolActions = {
+      revertState(id) {
+        const state = known.get(id)?.state;
+        return state === 'open' && revert === undefined ? undefined : state;
+      },
+      async revert(id) {
+        if (revert === undefined) return { isReverted: false };
+        const command_id = commands.current.get(id) ?? crypto.randomUUID();
+        commands.current.set(id, command_id);
+        const result = await undo(() => revert(runId, { command_id, tool_use_id: id }));
+        // It was answered: the next press is another wish.
+        commands.current.delete(id);
+        return result;
+      },
+    };
+    return {
+      found,
+      extras: calls.some(({ change }) => change !== undefined) ? extrasOf(calls, found) : undefined,
+    };
+  }, [states, revert, runId]);
+  return (
+    <ToolActionsContext value={actions.found}>
+      <EmbedExtrasContext value={actions.extras}>{children}</EmbedExtrasContext>
+    </ToolActionsContext>
+  );
+}
+
+/** What last changed the file that an embed shows, and the button that undoes it. Full screen is outside of the answer. */
+function extrasOf(calls: readonly RevertibleCall[], actions: ToolActions): EmbedExtras {
+  return ({ filename }) => {
+    const call = calls.findLast(({ change }) => change !== undefined && change.path === filename);
+    if (call?.change === undefined) return undefined;
+    const revert = (
+      <ToolActionsContext value={actions}>
+        <RevertButton toolCallId={call.id} className="mr-button" />
+      </ToolActionsContext>
+    );
+    return { actions: revert, changed: call.change };
+  };
+}
+
+async function undo(send: () => ReturnType<Client['revert']>): Promise<RevertResult> {
+  try {
+    const [call] = (await send()).calls;
+    return { isReverted: call?.outcome === 'reverted', message: call?.message };
+  } catch (error) {
+    // Somebody else was faster.
+    if (error instanceof ApiError && error.code === 'already_reverted')
+      return { isReverted: true, message: error.message };
+    throw error;
+  }
+}
+
+interface RevertibleCall {
+  readonly id: string;
+  readonly state: 'open' | 'reverted';
+  /** The file that it changed, where its input names one, and how its step is told. */
+  readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
+}
+
+function revertStates(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
+  return blocks.flatMap(({ block, tool, spans = [] }) => {
+    const inner = spans.flatMap((span) => revertStates(span.blocks));
+    if (!tool?.revertible) return inner;
+    const change = block.type === 'tool_use' ? changeOf(block, tool) : undefined;
+    const state = tool.reverted === true ? 'reverted' : 'open';
+    return [{ id: tool.tool_use_id, state, ...(change && { change }) }, ...inner];
+  });
+}
+
+function changeOf({ id, name, input }: ToolUseBlock, tool: RunTool): RevertibleCall['change'] {
+  const { path } = input;
+  if (typeof path !== 'string') return undefined;
+  const item = { kind: 'tool-call', id, toolName: name, args: input, status: 'completed' } as const;
+  const { title, target } = stepWords(item, { title: tool.title });
+  const by = target === undefined ? title : `${title} ${target}`;
+  return { path: path.replace(/^\.\//, ''), by, at: tool.endedAt };
+}

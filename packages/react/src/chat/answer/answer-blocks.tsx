@@ -1,0 +1,53 @@
+import { use, useMemo } from 'react';
+import { numberSources } from '../../document/citations/number-sources.ts';
+import { SourceList } from '../../document/citations/source-list.tsx';
+import { Timeline } from '../../timeline/timeline.tsx';
+import { bodyTools as ourBodyTools } from '../../timeline/tool/body-tools.ts';
+import type { Answer } from './answer.ts';
+import { answerBody } from './answer-body.tsx';
+import { DecideContext } from './answer-hitl.tsx';
+import { answerTexts } from './answer-texts.ts';
+import { answerTimeline } from './answer-timeline.ts';
+import { AnswerViewContext } from './answer-view.ts';
+import { interleave } from './interleave.ts';
+
+export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'startedAt' | 'endedAt'>;
+
+/**
+ * An answer: what was done, and what came of it, from one list of blocks. What came of it keeps its DOM nodes from its first
+ * piece on, however the steps grow or fold.
+ */
+export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {
+  const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerViewContext);
+  const device = use(DecideContext)?.device();
+  const timeline = useMemo(() => answerTimeline({ blocks, status, device }), [blocks, status, device]);
+  const { steps, details } = timeline;
+  const texts = answerTexts(blocks);
+  const sources = numberSources(Array.from(texts.values(), ({ citations }) => citations));
+  const body = answerBody({ id, blocks, status, texts, sources }, timeline, bodyTools);
+  const cited = status !== 'running' && <SourceList key="sources" sources={sources} />;
+  const shared = { details, ...(tools && { tools }) };
+  if (layout === 'split') {
+    const groups = steps.map(({ group }) => group);
+    return [
+      <Timeline key="steps" {...{ ...shared, groups, status, startedAt, endedAt }} />,
+      ...body.map(({ node }) => node),
+      cited,
+    ];
+  }
+  const parts = interleave(steps, body);
+  const drawn = parts.map((part, nth) => {
+    if ('node' in part) return part.node;
+    // Others are over when their steps are.
+    const isLast = nth === parts.length - 1;
+    return (
+      <Timeline
+        key={`steps-${part.place}`}
+        {...shared}
+        groups={part.groups}
+        {...(isLast && { status, startedAt, endedAt })}
+      />
+    );
+  });
+  return [...drawn, cited];
+}

@@ -1,0 +1,118 @@
+import { printEmbed, type RunTool, type TimelineItem } from '@millrace/engine';
+import { Fragment, type ReactNode } from 'react';
+import { ShownText } from '../../approval/shown/shown-text.tsx';
+import type { CitedSource } from '../../document/citations/cited-source.ts';
+import { DocumentView } from '../../document/document-view.tsx';
+import { adaptProps } from '../../timeline/tool/adapt-props.ts';
+import { strings } from '../../words/strings.ts';
+import type { Answer } from './answer.ts';
+import type { AnswerText } from './answer-texts.ts';
+import { type AnswerTimeline, factsOf, resultsOf } from './answer-timeline.ts';
+import type { AnswerView } from './answer-view.ts';
+import { type SpokenCall, spokenCall } from './spoken-call.ts';
+
+/** A part of an answer's body, named by the place of its block. */
+export interface BodyPart {
+  readonly place: number;
+  readonly node: ReactNode;
+  /** Whether the agent says it, so that what is done next stands below it. */
+  readonly isSaid: boolean;
+}
+
+export interface AnswerBody extends Pick<Answer, 'id' | 'blocks' | 'status'> {
+  readonly texts: ReadonlyMap<number, AnswerText>;
+  /** What its texts cite, numbered over all of them. */
+  readonly sources: readonly CitedSource[];
+}
+
+/** What came of the work, in order: text, what calls say to the person, and what they left. */
+export function answerBody(
+  { id, blocks, status, texts, sources }: AnswerBody,
+  { steps }: AnswerTimeline,
+  bodyTools: AnswerView['bodyTools'],
+): readonly BodyPart[] {
+  const running = status === 'running';
+  const results = resultsOf(blocks);
+  const items = new Map(steps.map(({ place, group }) => [place, group.parent]));
+  // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
+  return blocks.flatMap((one, place): BodyPart[] => {
+    const { block, tool } = one;
+    const messageId = `${id}:${place}`;
+    if (block.type === 'text') {
+      const joined = texts.get(place);
+      // It is part of the text that begins above it.
+      if (joined === undefined) return [];
+      const goesOn = running && place + joined.count === blocks.length;
+      const cited = sources.length === 0 ? {} : { citations: joined.citations, sources };
+      const node = (
+        <DocumentView key={messageId} text={joined.text} messageId={messageId} running={goesOn} {...cited} />
+      );
+      return [{ place, node, isSaid: joined.text.trim() !== '' }];
+    }
+    if (block.type !== 'tool_use') return [];
+    const facts = factsOf(one, block, results.get(block.id), status);
+    const spoken = spokenCall(facts, one);
+    const node = (
+      <Fragment key={messageId}>
+        {spoken && <Spoken {...spoken} messageId={messageId} running={facts.writing} />}
+        <Product item={items.get(place)} bodyTools={bodyTools} />
+        <CallEmbed id={messageId} tool={tool} running={running} />
+      </Fragment>
+    );
+    return [{ place, node, isSaid: spoken !== undefined }];
+  });
+}
+
+/** What a call made, drawn by the component of its tool. Every other call leaves the body alone. */
+function Product({
+  item,
+  bodyTools = {},
+}: Pick<AnswerView, 'bodyTools'> & { readonly item: TimelineItem | undefined }) {
+  if (item?.kind !== 'tool-call' || !Object.hasOwn(bodyTools, item.toolName)) return null;
+  const Tool = bodyTools[item.toolName];
+  return Tool && <Tool {...adaptProps(item)} />;
+}
+
+interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
+  readonly messageId: string;
+  readonly running: boolean;
+}
+
+/** What a call says to the person reads like any answer. */
+function Spoken({ words, command, messageId, running }: SpokenProps) {
+  return (
+    <>
+      <DocumentView text={words} messageId={messageId} running={running} />
+      {command !== undefined && (
+        <p className="mr-try">
+          {strings.tryIt}{' '}
+          <code dir="ltr">
+            <ShownText text={command} />
+          </code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a call left in its place: live while the answer is, then as its text has it. */
+function CallEmbed({
+  id,
+  tool,
+  running,
+}: {
+  readonly id: string;
+  readonly tool: RunTool | undefined;
+  readonly running: boolean;
+}) {
+  if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
+  // The one that is at work and the one that is done are two texts: a text only ever grows.
+  return (
+    <DocumentView
+      key={tool.status}
+      text={printEmbed(tool.embed)}
+      messageId={id}
+      running={tool.status !== 'done'}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import { strings } from '../../words/strings.ts';
+
+// All that a chat keeps of the end of a command are these words of its result.
+const ENDED = /^The command ended with exit code (\d+)\./;
+
+/** With which exit code a command ended, unless it is 0. It is no failure of the call: the model is told, too. Pure. */
+export function exitNote(
+  { name }: Pick<ToolUseBlock, 'name'>,
+  result: Pick<ToolResultBlock, 'content'> | undefined,
+): string | undefined {
+  const content = result?.content;
+  if (name !== 'execute_command' || typeof content !== 'string') return undefined;
+  const code = Number(ENDED.exec(content)?.[1] ?? 0);
+  return code === 0 ? undefined : strings.exitCode(code);
+}

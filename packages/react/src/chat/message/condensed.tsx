@@ -1,0 +1,19 @@
+import type { CondensedContext } from '@millrace/engine';
+import { ChevronRight } from 'lucide-react';
+import { DocumentView } from '../../document/document-view.tsx';
+import { strings } from '../../words/strings.ts';
+
+/** A line where the model's memory begins anew, and what it reads instead of what was before. */
+export function Condensed({ summary, count, up_to }: CondensedContext) {
+  return (
+    <details className="mr-condensed">
+      <summary>
+        <span>
+          <ChevronRight size={14} aria-hidden="true" />
+          {strings.condensed(count)}
+        </span>
+      </summary>
+      <DocumentView text={summary} messageId={`condensed:${up_to}`} running={false} />
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+import { strings } from '../../words/strings.ts';
+import type { TakingTurns } from '../state/turn-actions.ts';
+import { useAttempt } from '../state/use-attempt.ts';
+
+export interface ContinueButtonProps {
+  readonly turns: TakingTurns;
+  /** Whether it is what most people want here. */
+  readonly isMain?: boolean;
+}
+
+/** Lets an answer go on that did not come to its end. */
+export function ContinueButton({ turns, isMain = false }: ContinueButtonProps) {
+  const { busy, problem, run } = useAttempt();
+  const off = busy || !turns.canAct;
+  return (
+    <>
+      <button
+        type="button"
+        className={isMain ? 'mr-button mr-button-primary' : 'mr-button'}
+        aria-disabled={off}
+        onClick={() => !off && void run(() => turns.goOn())}
+      >
+        {strings.continueAnswer}
+      </button>
+      {problem !== undefined && <span role="alert">{problem}</span>}
+    </>
+  );
+}

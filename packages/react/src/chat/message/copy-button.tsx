@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { copyMarkdown } from '../../document/copy/copy-markdown.ts';
+import { useBrief } from '../../page/use-brief.ts';
+import { strings } from '../../words/strings.ts';
+
+const SAID_MS = 2000;
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What an answer says is read as Markdown elsewhere too, or shown; what a person wrote stays as it is. */
+  readonly isMarkdown?: boolean;
+}
+
+/** Copies a text as it was written, and says aloud whether that worked. */
+export function CopyButton({ text, isMarkdown = false }: CopyButtonProps) {
+  const [said, setSaid] = useBrief('', SAID_MS);
+  async function copy(): Promise<void> {
+    try {
+      await (isMarkdown ? copyMarkdown(text) : navigator.clipboard.writeText(text));
+      setSaid(strings.copied);
+    } catch {
+      // Without the right, or without a secure address, there is no clipboard.
+      setSaid(strings.copyFailed);
+    }
+  }
+  const Icon = said === strings.copied ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        className="mr-icon"
+        aria-label={strings.copy}
+        title={strings.copy}
+        onClick={() => void copy()}
+      >
+        <Icon size={16} aria-hidden="true" />
+      </button>
+      <span className={said === '' ? 'mr-sr-only' : 'mr-action-said'} aria-live="polite">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { TokenUsage } from '@millrace/engine';
+import { RotateCw } from 'lucide-react';
+import { memo, type ReactNode, use } from 'react';
+import { strings } from '../../words/strings.ts';
+import type { Answer, AnswerBlock } from '../answer/answer.ts';
+import { AnswerActions } from '../answer/answer-actions.tsx';
+import { AnswerBlocks } from '../answer/answer-blocks.tsx';
+import { AnswerHitl } from '../answer/answer-hitl.tsx';
+import type { PayloadComponents } from '../payloads/payload-ui.ts';
+import { TurnActionsContext } from '../state/turn-actions.ts';
+import { useAttempt } from '../state/use-attempt.ts';
+import { useSilence } from '../state/use-silence.ts';
+import { Condensed } from './condensed.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Payload } from './payload.tsx';
+import { Reconnecting } from './reconnecting.tsx';
+import { RunProblem, StoppedLine } from './run-problem.tsx';
+import { StopNotice } from './stop-notice.tsx';
+
+export interface AnswerArticleProps extends Answer {
+  readonly payloads: PayloadComponents | undefined;
+  /** The whole answer as markdown, when it is finished. */
+  readonly text?: string | undefined;
+  /** When it ended. */
+  readonly endedAt?: number | undefined;
+  /** It came while the person was here: what became of it is told aloud. */
+  readonly isNews: boolean;
+  /** The message that it answers. */
+  readonly askedId?: string | undefined;
+  /** Whether nothing stands behind it. */
+  readonly isLast?: boolean;
+  /** What the person may do next. */
+  readonly children?: ReactNode;
+}
+
+/** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
+export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticleProps) {
+  const { id, blocks, status, doing, tookMs, error, stop, lost, condensed, usage, payload } = answer;
+  const { startedAt, endedAt } = answer;
+  const running = status === 'running';
+  const silent = useSilence(running ? blocks : undefined);
+  const writes = running && blocks.at(-1)?.block.type === 'text';
+  const thinks = blocks.length === 0 || (writes && silent && !blocks.some(isAtWork));
+  // Without a connection nobody knows what it does.
+  const busy = running && !lost && (doing !== undefined || thinks);
+  return (
+    <article className="mr-message mr-message-assistant" data-message={id}>
+      <h2 className="mr-sr-only">{strings.assistant}</h2>
+      {condensed && <Condensed {...condensed} />}
+      <div className={writes && (silent || lost) ? 'mr-blocks mr-silent' : 'mr-blocks'}>
+        <AnswerHitl runId={id}>
+          <AnswerActions runId={id} blocks={blocks} status={status}>
+            <AnswerBlocks {...{ id, blocks, status, startedAt, endedAt }} />
+          </AnswerActions>
+        </AnswerHitl>
+      </div>
+      {payload && <Payload {...payload} payloads={answer.payloads} />}
+      {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}
+      {running && lost && <Reconnecting />}
+      {status === 'cancelled' && <StoppedLine answerId={id} tookMs={tookMs} />}
+      {error && (
+        <RunProblem
+          {...{ error, isNews: answer.isNews }}
+          answerId={id}
+          at={endedAt}
+          hasText={blocks.length > 0}
+        />
+      )}
+      {stop && (
+        <StopNotice
+          {...{ stop, askedId: answer.askedId, isLast: answer.isLast === true }}
+          answerId={id}
+          hasText={blocks.some(isSaid)}
+        />
+      )}
+      {answer.children}
+      <div className="mr-actions">
+        {!running && answer.text !== undefined && (
+          <>
+            {answer.text !== '' && <CopyButton text={answer.text} isMarkdown />}
+            {status === 'completed' && <RetryButton answerId={id} />}
+          </>
+        )}
+        {usage && <p className="mr-usage">{strings.usage(tokensRead(usage), usage.output_tokens)}</p>}
+      </div>
+    </article>
+  );
+});
+
+/** Whether a block has words of the answer. */
+function isSaid({ block }: AnswerBlock): boolean {
+  return block.type === 'text' && block.text.trim() !== '';
+}
+
+/** Whether a call runs, or one of its sub-agents: then its row says what is done. */
+function isAtWork({ tool, spans = [] }: AnswerBlock): boolean {
+  return tool?.status === 'running' || spans.some((span) => span.blocks.some(isAtWork));
+}
+
+/** Asks the same again. */
+function RetryButton({ answerId }: { readonly answerId: string }) {
+  const turns = use(TurnActionsContext);
+  const { busy, problem, run } = useAttempt();
+  if (turns === undefined || !turns.canAct) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="mr-icon"
+        aria-label={strings.retry}
+        title={strings.retry}
+        aria-disabled={busy}
+        onClick={() => void run(() => turns.retry(answerId))}
+      >
+        <RotateCw size={16} aria-hidden="true" />
+      </button>
+      {problem !== undefined && (
+        <p className="mr-action-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the model was given, from its provider's memory or anew. */
+function tokensRead(usage: TokenUsage): number {
+  const { input_tokens, cache_read_input_tokens = 0, cache_creation_input_tokens = 0 } = usage;
+  return input_tokens + cache_read_input_tokens + cache_creation_input_tokens;
+}

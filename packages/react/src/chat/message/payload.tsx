@@ -1,0 +1,48 @@
+import type { CustomPayload } from '@millrace/engine';
+import { Component, type ReactNode } from 'react';
+import { printJson } from '../../approval/shown/show-hidden.ts';
+import { strings } from '../../words/strings.ts';
+import { type PayloadComponents, payloadEntry, payloadUI } from '../payloads/payload-ui.ts';
+
+export interface PayloadProps extends CustomPayload {
+  /** What the app has for its types; without it the built-in ones. */
+  readonly payloads: PayloadComponents | undefined;
+}
+
+const BUILT_IN = payloadUI();
+
+/** Data of an app under an answer. What nobody has a component for, or does not fit it, is there to read, and folded. */
+export function Payload({ type, data, payloads = BUILT_IN }: PayloadProps) {
+  const { read, component: Known } = payloadEntry(type, payloads) ?? {};
+  const taken = read === undefined ? data : read(data);
+  const asJson = <PlainPayload type={type} data={data} />;
+  if (Known === undefined || (read !== undefined && taken === undefined)) return asJson;
+  return (
+    <Guard instead={asJson}>
+      <Known data={taken} />
+    </Guard>
+  );
+}
+
+function PlainPayload({ type, data }: CustomPayload) {
+  return (
+    <details className="mr-payload">
+      <summary>{strings.data(type)}</summary>
+      <pre dir="ltr">{printJson(data)}</pre>
+    </details>
+  );
+}
+
+/** A component that throws takes nothing with it. Only a class can catch that. */
+class Guard extends Component<
+  { readonly instead: ReactNode; readonly children: ReactNode },
+  { readonly failed: boolean }
+> {
+  override state = { failed: false };
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}

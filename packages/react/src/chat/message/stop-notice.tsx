@@ -1,0 +1,115 @@
+import type { StopDetails, UnusualStop } from '@millrace/engine';
+import { Ban, CirclePause, Scissors } from 'lucide-react';
+import { use } from 'react';
+import { ShownText } from '../../approval/shown/shown-text.tsx';
+import { strings } from '../../words/strings.ts';
+import { EditedMessageContext } from '../state/edited-message.ts';
+import { TurnActionsContext } from '../state/turn-actions.ts';
+import { useAttempt } from '../state/use-attempt.ts';
+import { ContinueButton } from './continue-button.tsx';
+
+export interface StopNoticeProps {
+  readonly answerId: string;
+  /** The message that it answers; without it there is nothing to edit. */
+  readonly askedId?: string | undefined;
+  readonly stop: UnusualStop;
+  /** Whether some of the answer had arrived. */
+  readonly hasText: boolean;
+  /** Whether nothing stands behind it, so that it can go on. */
+  readonly isLast: boolean;
+}
+
+/** Why an answer is over that did not simply come to its end, and what the person may do. The announcer tells it aloud. */
+export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNoticeProps) {
+  const turns = use(TurnActionsContext);
+  const { title, name, help } = strings.stopOf(stop, hasText);
+  const isRefused = stop.reason === 'refusal';
+  const Icon = isRefused ? Ban : stop.reason === 'pause_turn' ? CirclePause : Scissors;
+  const isTall = help !== undefined;
+  const canGoOn = turns !== undefined && isLast && hasText && !isRefused;
+  return (
+    <div className={isTall ? 'mr-notice mr-notice-tall' : 'mr-notice'}>
+      <Icon size={16} aria-hidden="true" />
+      <div className="mr-notice-words">
+        <p>
+          {title}
+          {name !== undefined && (
+            <>
+              {' '}
+              <code dir="auto">
+                <ShownText text={name} />
+              </code>
+            </>
+          )}
+        </p>
+        {isRefused && <Explanation details={stop.details} />}
+        {help !== undefined && <p className="mr-notice-help">{help}</p>}
+      </div>
+      {canGoOn && (
+        <div className={isTall ? 'mr-notice-actions' : undefined}>
+          <ContinueButton turns={turns} isMain />
+        </div>
+      )}
+      {isRefused && <RefusedActions {...{ answerId, askedId }} details={stop.details} />}
+    </div>
+  );
+}
+
+/** What the provider said about it, with nothing hidden in it. */
+function Explanation({ details }: { readonly details: StopDetails | undefined }) {
+  const words = details?.explanation;
+  return (
+    <p className="mr-notice-help" dir="auto">
+      {words === undefined ? strings.refusedNoReason : <ShownText text={words} />}
+    </p>
+  );
+}
+
+function RefusedActions({
+  answerId,
+  askedId,
+  details,
+}: Pick<StopNoticeProps, 'answerId' | 'askedId'> & { readonly details: StopDetails | undefined }) {
+  const turns = use(TurnActionsContext);
+  const { edit } = use(EditedMessageContext);
+  const { busy, problem, run } = useAttempt();
+  const idle = turns?.canAct === true && !busy;
+  const names = [details?.reason, details?.category].filter((each) => each !== undefined);
+  return (
+    <div className="mr-notice-actions">
+      {turns !== undefined && askedId !== undefined && (
+        <button
+          type="button"
+          className="mr-button"
+          aria-disabled={!idle}
+          onClick={() => idle && edit(askedId)}
+        >
+          {strings.editMyMessage}
+        </button>
+      )}
+      {turns?.otherModel && (
+        <button
+          type="button"
+          className="mr-button"
+          aria-disabled={!idle}
+          onClick={() => idle && void run(() => turns.retry(answerId, turns.otherModel?.id))}
+        >
+          {strings.answerWith(turns.otherModel.name)}
+        </button>
+      )}
+      {names.length > 0 && (
+        <details>
+          <summary className="mr-button mr-button-quiet">{strings.details}</summary>
+          <p>
+            {names.map((each) => (
+              <code key={each} dir="auto">
+                <ShownText text={each} />
+              </code>
+            ))}
+          </p>
+        </details>
+      )}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+
+/**
+ * What a person wrote. More than twelve lines of it, measured as they are drawn, are cut with a button that shows all; the whole
+ * text is in the page either way. The cut itself is CSS, so nothing jumps when the measure comes.
+ */
+export function UserText({ text }: { readonly text: string }) {
+  const inner = useRef<HTMLDivElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const content = inner.current;
+    if (content === null) return;
+    const measure = (): void => {
+      const limit = Number.parseFloat(getComputedStyle(content).lineHeight) * LINES;
+      // A part of a pixel is no line.
+      setLong(content.offsetHeight > limit + 1);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div className="mr-bubble">
+      <div className={boxClass(isLong, isOpen)} id={id}>
+        <div dir="auto" ref={inner}>
+          {text}
+        </div>
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          className="mr-show-full"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? strings.showLess : strings.showFull}
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** As many lines as the style sheet leaves. */
+const LINES = 12;
+
+function boxClass(isLong: boolean, isOpen: boolean): string {
+  if (isOpen) return 'mr-user-text mr-user-text-open';
+  return isLong ? 'mr-user-text mr-user-text-cut' : 'mr-user-text';
+}

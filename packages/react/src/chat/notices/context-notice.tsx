@@ -1,0 +1,19 @@
+import { Gauge } from 'lucide-react';
+import { strings } from '../../words/strings.ts';
+import type { ChatState } from '../state/chat-view.ts';
+import { contextFill } from '../state/context-fill.ts';
+
+/** From here on it is worth a word. */
+const NEARLY_FULL = 0.7;
+
+/** Says that the model's window is nearly full, and what will happen. */
+export function ContextNotice({ state }: { readonly state: ChatState }) {
+  const part = contextFill(state);
+  if (part === undefined || part < NEARLY_FULL) return null;
+  return (
+    <p className="mr-context">
+      <Gauge size={16} aria-hidden="true" />
+      {strings.windowFill(part)}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type { InstructionInfo } from '@millrace/engine';
+import { ShownText } from '../../approval/shown/shown-text.tsx';
+import { strings } from '../../words/strings.ts';
+
+export interface InstructionFilesProps {
+  readonly files: readonly InstructionInfo[];
+  /** Whether each says if it is used. */
+  readonly states?: boolean;
+}
+
+/** Files that would instruct models, to be read: each with all of its text, in which nothing can hide. */
+export function InstructionFiles({ files, states = false }: InstructionFilesProps) {
+  return (
+    <ul className="mr-instruction-files">
+      {files.map(({ path, text, used }) => (
+        <li key={path}>
+          <details>
+            <summary>
+              <span dir="ltr">
+                <ShownText text={path} />
+              </span>
+              {states && <em>{used ? strings.instructionUsed : strings.instructionUnused}</em>}
+            </summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+            <pre dir="auto" tabIndex={0}>
+              <ShownText text={text} />
+            </pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

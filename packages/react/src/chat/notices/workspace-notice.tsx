@@ -1,0 +1,84 @@
+import type { WorkspaceInfo } from '@millrace/engine';
+import { ScrollText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Client } from '../../client/create-client.ts';
+import { strings } from '../../words/strings.ts';
+import { InstructionFiles } from './instruction-files.tsx';
+
+export interface WorkspaceNoticeProps {
+  readonly client: Pick<Client, 'getWorkspace' | 'trustInstructions'>;
+  /** The person has decided, and what was pressed is gone. */
+  readonly onDone: () => void;
+}
+
+// What was put off is not asked about again before the page is loaded anew, or a file changes.
+const putOff = new Set<string>();
+
+/** Says that the workspace brings instructions for models, shows them, and asks whether they count. Nothing when all was said. */
+export function WorkspaceNotice({ client, onDone }: WorkspaceNoticeProps) {
+  const [info, setInfo] = useState<WorkspaceInfo>();
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    // A server without a workspace has nothing to ask.
+    client.getWorkspace().then(
+      (found) => !isOver && setInfo(found),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [client]);
+
+  const files = (info?.instructions ?? []).filter(({ used }) => !used);
+  const key = files.map(({ path, version }) => `${version} ${path}`).join('\n');
+  if (files.length === 0 || putOff.has(key)) return null;
+
+  async function accept(): Promise<void> {
+    setProblem(undefined);
+    try {
+      setInfo(await client.trustInstructions(files));
+      onDone();
+    } catch {
+      setProblem(strings.instructionsFailed);
+    }
+  }
+  function notNow(): void {
+    putOff.add(key);
+    setInfo(undefined);
+    onDone();
+  }
+  return (
+    <section className="mr-instructions" aria-label={strings.instructionsFound(files.length)}>
+      <div className="mr-instructions-head">
+        <ScrollText size={16} aria-hidden="true" />
+        <p>
+          <strong>{strings.instructionsFound(files.length)}</strong> {strings.instructionsUnused}
+        </p>
+      </div>
+      {isOpen && <InstructionFiles files={files} />}
+      {problem !== undefined && (
+        <p className="mr-instructions-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="mr-instructions-buttons">
+        <button
+          type="button"
+          className="mr-button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {isOpen ? strings.hideInstructions : strings.readInstructions}
+        </button>
+        <button type="button" className="mr-button" onClick={() => void accept()}>
+          {strings.useInstructions}
+        </button>
+        <button type="button" className="mr-button" onClick={notNow}>
+          {strings.notNow}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { RunTool } from '@millrace/engine';
+import { useEffect, useRef, useState } from 'react';
+import { withEscapes } from '../../approval/shown/show-hidden.ts';
+import { strings } from '../../words/strings.ts';
+
+/** Says aloud what waits for the person, at once and once. */
+export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTool[] }) {
+  const [said, setSaid] = useState('');
+  const known = useRef(new Set<string>());
+  useEffect(() => {
+    if (waiting.length === 0) setSaid('');
+    const fresh = waiting.filter((call) => !known.current.has(askedBy(call)));
+    if (fresh.length === 0) return;
+    for (const call of fresh) known.current.add(askedBy(call));
+    setSaid(strings.arrived(fresh.map((call) => withEscapes(sentenceOf(call)))));
+  }, [waiting]);
+  return (
+    <div className="mr-sr-only" aria-live="assertive">
+      {said}
+    </div>
+  );
+}
+
+const askedBy = ({ question, approval }: RunTool): string => (question ?? approval)?.approval_id ?? '';
+
+/** What a call does, or what its tool asks while it runs. */
+function sentenceOf({ question, title, tool }: RunTool): string {
+  return question?.question?.message ?? title ?? tool;
+}

@@ -1,0 +1,50 @@
+import type { ChatSummary, OpenDevice } from '@millrace/engine';
+import type { Client } from '../../client/create-client.ts';
+import { createState } from '../../client/create-state.ts';
+
+export interface ChatListState {
+  readonly chats: readonly ChatSummary[];
+  /** Other devices that have the app open. */
+  readonly devices: readonly OpenDevice[];
+  readonly status: 'loading' | 'ready' | 'signed-out';
+}
+
+export interface ChatList {
+  getState(): ChatListState;
+  subscribe(listener: () => void): () => void;
+  open(): () => void;
+}
+
+/** The list of chats, newest first, kept current by the server. */
+export function createChatList(client: Client): ChatList {
+  const known = new Map<string, ChatSummary>();
+  let isFirst = true;
+  let devices: readonly OpenDevice[] = [];
+  const state = createState<ChatListState>({ chats: [], devices, status: 'loading' });
+  return {
+    getState: state.get,
+    subscribe: state.subscribe,
+    open: () =>
+      client.watchChats({
+        // What is told first is all that there is: what was deleted meanwhile is not told any more.
+        onConnection: (connection) => {
+          if (connection === 'open') isFirst = true;
+        },
+        onChats({ chats: changed, gone = [], devices: open }) {
+          if (isFirst) {
+            known.clear();
+            devices = [];
+          }
+          isFirst = false;
+          for (const chat of changed) known.set(chat.id, chat);
+          for (const id of gone) known.delete(id);
+          const chats = [...known.values()].sort((a, b) => b.updated_at - a.updated_at);
+          devices = open ?? devices;
+          state.set({ chats, devices, status: 'ready' });
+        },
+        onRefused: ({ status }) => {
+          if (status === 401) state.set({ chats: [], devices: [], status: 'signed-out' });
+        },
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { CallRecord, ChatSummary, MessageRecord } from '@millrace/engine';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createClient } from '../../client/create-client.ts';
+import { createChatView } from './chat-view.ts';
+
+const CALL: CallRecord = { tool_use_id: 'c', tool: 'write_to_file', status: 'done', revertible: true };
+const record = (seq: number, id: string, more: Partial<MessageRecord> = {}): MessageRecord => ({
+  ...{ seq, id, ts: seq, role: 'assistant', text: id, status: 'completed' },
+  ...more,
+});
+const summary = (seq: number): ChatSummary => ({
+  ...{ id: 'chat', title: '', updated_at: 1, seq, epoch: 0, run_id: null, waiting: false },
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('V9 a message that changed takes its place, and the page then asks only for what is newer', async () => {
+  const asked: string[] = [];
+  const answers = [
+    { chat: summary(3), messages: [record(1, 'm'), record(2, 'run', { tools: [CALL] }), record(3, 'n')] },
+    { chat: summary(4), messages: [record(2, 'run', { tools: [{ ...CALL, reverted: true }], rev: 4 })] },
+    { chat: summary(5), messages: [record(5, 'o')] },
+  ];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, 'http://a').search);
+    return Response.json(answers[asked.length - 1]);
+  });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
+  const view = createChatView(createClient(), 'chat', false);
+  const close = view.open();
+  const shown = () =>
+    view.getState().messages.map(({ id, tools }) => `${id}${tools?.[0]?.reverted ? ' undone' : ''}`);
+  await expect.poll(shown).toEqual(['m', 'run', 'n']);
+  view.hear(summary(3));
+  view.hear(summary(4));
+  await expect.poll(shown).toEqual(['m', 'run undone', 'n']);
+  view.hear(summary(4));
+  view.hear(summary(5));
+  await expect.poll(shown).toEqual(['m', 'run undone', 'n', 'o']);
+  expect(asked).toEqual(['?after=0', '?after=3', '?after=4']);
+  close();
+});
+
+test('V4 client.revert asks for one call, or for all', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    sent.push([url, JSON.parse(String(body))]);
+    return Response.json({ reverted: 1, already: 0, failed: 0, not_revertible: 0, calls: [] });
+  });
+  const request = { command_id: 'one', tool_use_id: 'c' };
+  expect(await createClient().revert('a/b', request)).toMatchObject({ reverted: 1 });
+  expect(sent).toEqual([['/api/runs/a%2Fb/revert', request]]);
+});
+
+test('U14 a run that the server does not know any more is told as lost, with what had arrived', async () => {
+  const encode = (event: object): string => `id: 1-1\ndata: ${JSON.stringify(event)}\n\n`;
+  let isGone = false;
+  vi.stubGlobal('document', {
+    ...new EventTarget(),
+    visibilityState: 'visible',
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('/events'))
+      return Response.json({
+        chat: { ...summary(1), run_id: isGone ? null : 'run' },
+        messages: [record(1, 'm', { role: 'user' })],
+      });
+    if (isGone) return Response.json({ code: 'no_run', message: 'There is no run.' }, { status: 404 });
+    isGone = true;
+    return new Response(encode({ type: 'status', message: 'Reading', seq: 1, fence: 1, ts: 1 }));
+  });
+  const view = createChatView(createClient(), 'chat', false);
+  const close = view.open();
+  await expect.poll(() => view.getState().live?.run.status).toBe('failed');
+  expect(view.getState().live?.run.error?.message).toContain('This run ended when the server restarted.');
+  close();
+});

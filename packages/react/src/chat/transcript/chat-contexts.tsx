@@ -1,0 +1,58 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Client } from '../../client/create-client.ts';
+import { AskAbout } from '../../embeds/ask-about.ts';
+import { LinkPreviews } from '../../embeds/box/link-box.tsx';
+import { RemoteImages } from '../../embeds/box/use-remote-image.ts';
+import type { EmbedList } from '../../embeds/embed-list.ts';
+import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
+import { RevertContext } from '../answer/answer-actions.tsx';
+import { DecideContext } from '../answer/answer-hitl.tsx';
+import { type AnswerView, AnswerViewContext } from '../answer/answer-view.ts';
+import { type GoBack, GoBackContext } from '../message/go-back.tsx';
+import { EditedMessageContext } from '../state/edited-message.ts';
+import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
+
+/** What the messages of a chat may ask of the server. */
+export type ChatClient = Pick<Client, 'decide' | 'device'> &
+  Partial<Pick<Client, 'image' | 'preview' | 'revert'>>;
+
+export interface ChatContextsProps {
+  readonly client: ChatClient | undefined;
+  readonly view: AnswerView;
+  readonly goBack: (GoBack & { readonly canGo: boolean }) | undefined;
+  readonly turns: (TurnActions & { readonly canAct: boolean }) | undefined;
+  /** The embeds of messages that are not all drawn. */
+  readonly listed: EmbedList | undefined;
+  /** Puts a piece of an answer, as Markdown, where the person writes. */
+  readonly onAsk: ((markdown: string) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Tells the messages of a chat what can be done with them. */
+export function ChatContexts(props: ChatContextsProps) {
+  const { client, view, goBack, turns, listed, onAsk, children } = props;
+  const [id, edit] = useState<string>();
+  const edited = useMemo(() => ({ id, edit }), [id]);
+  return (
+    <AskAbout value={onAsk}>
+      {/* A picture is asked for in full screen too, which stands outside of the messages. */}
+      <RemoteImages value={client?.image}>
+        <FullScreenProvider listed={listed}>
+          <DecideContext value={client ?? null}>
+            <RevertContext value={client?.revert}>
+              <LinkPreviews value={client?.preview}>
+                <GoBackContext value={goBack}>
+                  <TurnActionsContext value={turns}>
+                    <EditedMessageContext value={edited}>
+                      <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                    </EditedMessageContext>
+                  </TurnActionsContext>
+                </GoBackContext>
+              </LinkPreviews>
+            </RevertContext>
+          </DecideContext>
+        </FullScreenProvider>
+      </RemoteImages>
+    </AskAbout>
+  );
+}

@@ -1,0 +1,26 @@
+import { ArrowDown } from 'lucide-react';
+import type { RefObject } from 'react';
+import { strings } from '../../words/strings.ts';
+
+export interface JumpButtonProps {
+  /** What scrolls; it has the focus then, since the button goes at the end. */
+  readonly box: RefObject<HTMLElement | null>;
+  readonly onJump: () => void;
+}
+
+/** Leads a reader who has gone up to the end. */
+export function JumpButton({ box, onJump }: JumpButtonProps) {
+  return (
+    <button
+      type="button"
+      className="mr-jump"
+      onClick={() => {
+        onJump();
+        box.current?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowDown size={16} aria-hidden="true" />
+      {strings.jumpToLatest}
+    </button>
+  );
+}

@@ -1,0 +1,169 @@
+import type { MessageRecord } from '@millrace/engine';
+import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { copySelection } from '../../document/copy/copy-selection.ts';
+import { strings } from '../../words/strings.ts';
+import { type Answer, liveAnswer } from '../answer/answer.ts';
+import type { AnswerView } from '../answer/answer-view.ts';
+import { knownAnswer } from '../answer/known-answer.ts';
+import type { GoBack } from '../message/go-back.tsx';
+import { AnswerArticle } from '../message/message-article.tsx';
+import { UserArticle } from '../message/user-article.tsx';
+import type { PayloadComponents } from '../payloads/payload-ui.ts';
+import { AnswerAnnouncer, type AnswerAnnouncerProps } from '../spoken/answer-announcer.tsx';
+import { ArrivalAnnouncer } from '../spoken/arrival-announcer.tsx';
+import type { ChatState } from '../state/chat-view.ts';
+import type { TurnActions } from '../state/turn-actions.ts';
+import { useFound } from '../state/use-found.ts';
+import { onlyWaits, waitingCalls } from '../state/waiting-calls.ts';
+import { type ChatClient, ChatContexts } from './chat-contexts.tsx';
+import { EarlyMessages } from './early-messages.tsx';
+import { JumpButton } from './jump-button.tsx';
+import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
+import { useEarlyCount } from './use-early-count.ts';
+import { useEmbedList } from './use-embed-list.ts';
+import { useGoTo } from './use-go-to.ts';
+import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
+import { WaitingBar } from './waiting-bar.tsx';
+
+export interface TranscriptProps extends SuggestionHooks, AnswerView {
+  readonly state: ChatState;
+  /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
+  readonly client?: ChatClient;
+  /** Lets the person go back to before a message. Without it nobody can. */
+  readonly goBack?: GoBack | undefined;
+  /** Lets the person ask again, edit, and choose among branches. Without it nobody can. */
+  readonly turns?: TurnActions | undefined;
+  /** Components for data of the app; what has none is shown as JSON. */
+  readonly payloads?: PayloadComponents;
+  /** What is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
+  readonly follow?: ReadingOptions['follow'];
+  /** What a screen reader hears of an answer: what it is when it is ready (`end`, the default), or its sentences as they end. */
+  readonly speech?: AnswerAnnouncerProps['speech'];
+  /** Takes a piece of an answer that the person wants to ask about, as Markdown. */
+  readonly onAsk?: ((markdown: string) => void) | undefined;
+  /** Goes to this message when it is there. */
+  readonly goTo?: string | undefined;
+}
+
+/** The messages of a chat and the one that is being written. */
+export function Transcript(props: TranscriptProps) {
+  const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...other } = props;
+  const { layout, tools, bodyTools, speech = 'end', ...hooks } = other;
+  const view = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
+  const box = useRef<HTMLDivElement>(null);
+  const tail = useRef<HTMLDivElement>(null);
+  const { messages, live } = state;
+  const run = live?.run;
+  const waiting = waitingCalls(run);
+  const early = useEarlyCount(messages);
+  const earlier = useMemo(() => messages.slice(0, early), [messages, early]);
+  const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
+  const { early: earlyHandle, reach } = useGoTo(box, messages, early, goTo);
+  const listed = useEmbedList(earlier, reach);
+  const canAct = run === undefined || run.status !== 'running';
+  const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
+  const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
+  const found = useFound(state);
+  // The same answer is the same object, whatever else the page has to draw.
+  const answer = useMemo(
+    () => live && liveAnswer(live.runId, live.run, state.connection === 'lost'),
+    [live, state.connection],
+  );
+  const draw = useCallback(
+    (record: MessageRecord, place: number) =>
+      article(
+        record,
+        { before: messages[place - 1], next: messages[place + 1] },
+        { ids: idsOf(messages), found, payloads },
+      ),
+    [messages, found, payloads],
+  );
+  return (
+    <ChatContexts {...{ client, view, listed, onAsk }} goBack={going} turns={taking}>
+      <div className="mr-transcript-frame">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>
+          <div
+            className="mr-column"
+            role="log"
+            aria-live="off"
+            aria-label={strings.conversation}
+            aria-busy={run?.status === 'running' && !onlyWaits(run)}
+          >
+            {early > 0 && <EarlyMessages records={earlier} draw={draw} box={box} handle={earlyHandle} />}
+            <div className="mr-tail" ref={tail}>
+              {lateArticles({ messages, answer }, early, { found, payloads }, hooks)}
+            </div>
+          </div>
+        </div>
+        <div className="mr-over-end">
+          {isAway && <JumpButton box={box} onJump={jump} />}
+          <WaitingBar waiting={waiting} box={box} />
+        </div>
+        <AnswerAnnouncer state={state} speech={speech} />
+        <ArrivalAnnouncer waiting={waiting} />
+      </div>
+    </ChatContexts>
+  );
+}
+
+interface Drawing {
+  readonly payloads: PayloadComponents | undefined;
+  /** The messages that were there when the person came. */
+  readonly found: ReadonlySet<string>;
+}
+
+/** What stands before and behind a message. */
+interface Neighbours {
+  readonly before: MessageRecord | undefined;
+  readonly next: MessageRecord | undefined;
+}
+
+function article(
+  record: MessageRecord,
+  { before, next }: Neighbours,
+  { ids, found, payloads }: Drawing & { readonly ids: ReadonlySet<string> },
+  children?: ReactNode,
+): ReactElement {
+  const { id, role, text, ts, branches } = record;
+  if (role === 'assistant')
+    return (
+      <AnswerArticle
+        key={id}
+        {...knownAnswer(record, ids)}
+        {...{ text, payloads }}
+        endedAt={ts}
+        isNews={!found.has(id)}
+        isLast={next === undefined}
+        askedId={before?.role === 'user' ? before.id : undefined}
+      >
+        {children}
+      </AnswerArticle>
+    );
+  // The answer that stands behind a message.
+  const runId = next?.role === 'assistant' ? next.id : undefined;
+  // Another version takes the place of the one before it, with the picker that the person holds.
+  return <UserArticle key={branches?.[0] ?? id} id={id} text={text} runId={runId} branches={branches} />;
+}
+
+// One list with one key for each message: a finished answer takes the place of the live one.
+function lateArticles(
+  { messages, answer }: { readonly messages: ChatState['messages']; readonly answer: Answer | null },
+  early: number,
+  drawing: Drawing,
+  hooks: SuggestionHooks,
+): ReactElement[] {
+  const newest = answer === null ? messages.at(-1) : undefined;
+  const ids = idsOf(messages);
+  const all = messages.slice(early).map((record, place) => {
+    const offers = record === newest && <Suggestions key={record.id} {...record} {...hooks} />;
+    const at = early + place;
+    const neighbours = { before: messages[at - 1], next: messages[at + 1] };
+    return article(record, neighbours, { ...drawing, ids }, offers || undefined);
+  });
+  if (answer) all.push(<AnswerArticle key={answer.id} {...answer} payloads={drawing.payloads} isNews />);
+  return all;
+}
+
+const idsOf = (messages: readonly MessageRecord[]): ReadonlySet<string> =>
+  new Set(messages.map(({ id }) => id));

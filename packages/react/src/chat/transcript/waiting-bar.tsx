@@ -1,0 +1,127 @@
+import type { RunTool } from '@millrace/engine';
+import { Hand } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isTouch } from '../../page/is-touch.ts';
+import { strings } from '../../words/strings.ts';
+
+export interface WaitingBarProps {
+  readonly waiting: readonly RunTool[];
+  /** The box in which the cards scroll. */
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** Tells of cards that wait with their answers out of sight. Alt+A goes to the first card, wherever it is. */
+export function WaitingBar({ waiting, box }: WaitingBarProps) {
+  const asked = waiting.map(({ question, approval }) => (question ?? approval)?.approval_id).join(' ');
+  const unseen = useUnseen(box, asked);
+  useEffect(() => {
+    if (asked === '') return;
+    function onKey(event: KeyboardEvent): void {
+      // By its place: with Alt the letter is another one on some keyboards.
+      if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      goTo(cardsIn(box.current)[0], box.current);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [box, asked]);
+
+  useReturn(box, asked === '');
+
+  function review(): void {
+    const card = cardsIn(box.current).find((each) => unseen.has(each));
+    goTo(card, box.current);
+  }
+  if (waiting.length === 0 || unseen.size === 0) return null;
+  return (
+    <div className="mr-waiting-bar">
+      <Hand size={16} aria-hidden="true" />
+      <span>{strings.waitingActions(waiting.length)}</span>
+      <span aria-hidden="true">·</span>
+      <button type="button" className="mr-button-quiet" aria-keyshortcuts="Alt+A" onClick={review}>
+        {strings.review}
+      </button>
+    </div>
+  );
+}
+
+const FIELD = '.mr-composer :is(textarea, [contenteditable="true"])';
+
+/** When the last card goes with the focus in it, the person goes on writing; not by touch, where a keyboard would come. */
+function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
+  // Where the focus of a card goes first when the card goes.
+  const held = useRef<Element | null>(null);
+  useEffect(() => {
+    function onFocus({ target }: FocusEvent): void {
+      const card = target instanceof Element ? target.closest('[data-waiting]') : null;
+      if (card !== null) held.current = card.parentElement?.closest('[tabindex]') ?? document.body;
+      else if (target !== held.current) held.current = null;
+    }
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  useEffect(() => {
+    if (!isOver || held.current === null) return;
+    held.current = null;
+    const active = document.activeElement;
+    if (active !== document.body && !box.current?.contains(active)) return;
+    if (isTouch()) return;
+    document.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
+  }, [box, isOver]);
+}
+
+/** So much of a card must be in sight to count: the row of its answers. */
+const SEEN_PX = 48;
+
+/** The cards whose answers are out of sight. One that the person is in counts as seen while any of it is. */
+function useUnseen(box: RefObject<HTMLElement | null>, asked: string): ReadonlySet<Element> {
+  const [unseen, setUnseen] = useState<ReadonlySet<Element>>(NONE);
+  useEffect(() => {
+    const view = box.current;
+    if (asked === '' || view === null) return;
+    const look = (): void => {
+      const away = cardsIn(view).filter((card) => !isSeen(card, view));
+      setUnseen((before) => (isSameSet(before, away) ? before : new Set(away)));
+    };
+    look();
+    // A form that opens, words that come, and a window that changes move what is in sight.
+    const sizes = new ResizeObserver(look);
+    for (const each of [view, ...view.children]) sizes.observe(each);
+    view.addEventListener('scroll', look, { passive: true });
+    document.addEventListener('focusin', look);
+    return () => {
+      sizes.disconnect();
+      view.removeEventListener('scroll', look);
+      document.removeEventListener('focusin', look);
+    };
+  }, [box, asked]);
+  return unseen;
+}
+
+const NONE: ReadonlySet<Element> = new Set();
+
+const isSameSet = (set: ReadonlySet<Element>, list: readonly Element[]): boolean =>
+  set.size === list.length && list.every((each) => set.has(each));
+
+function isSeen(card: HTMLElement, box: HTMLElement): boolean {
+  // A sheet lies over the box, wherever the box is scrolled to.
+  if (card.matches('[data-sheet]')) return true;
+  const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
+  const isInSight = top < view.bottom - SEEN_PX && bottom > view.top + SEEN_PX;
+  // The answers are the end of a card. What is a pixel off is the work of rounding.
+  return isInSight && (bottom <= view.bottom + 1 || card.contains(document.activeElement));
+}
+
+const cardsIn = (box: HTMLElement | null): HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>('[data-waiting]') ?? []),
+];
+
+/** Goes to a card: to its beginning, or, where that is in sight, to its answers. */
+function goTo(card: HTMLElement | undefined, box: HTMLElement | null): void {
+  if (card === undefined || box === null) return;
+  const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
+  const beginsInSight = top >= view.top && top < view.bottom - SEEN_PX;
+  card.focus({ preventScroll: true });
+  if (!beginsInSight) card.scrollIntoView({ block: 'start' });
+  else if (bottom > view.bottom) card.scrollIntoView({ block: 'end' });
+}

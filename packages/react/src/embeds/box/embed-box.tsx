@@ -1,0 +1,26 @@
+import { memo, use } from 'react';
+import {
+  type EmbedComponent,
+  type EmbedComponents,
+  type EmbedProps,
+  EmbedsProvider,
+} from '../embed-component.ts';
+import { useShelved } from '../full-screen-context.ts';
+import { embeds } from './embeds.ts';
+
+/** A preview of an embed: the beginning of what it stands for. */
+export const EmbedBox = memo(function EmbedBox(props: EmbedProps) {
+  useShelved(props);
+  const Component = componentOf(props.attrs.type, use(EmbedsProvider));
+  return <Component {...props} />;
+});
+
+/** The app's component comes first. A kind that nobody knows is shown as its text. */
+function componentOf(type: string, own: EmbedComponents): EmbedComponent {
+  return known(own, type) ?? known(embeds, type) ?? own.code ?? embeds.code;
+}
+
+function known(components: EmbedComponents, type: string): EmbedComponent | undefined {
+  // Which names there are is told by the object itself.
+  return Object.hasOwn(components, type) ? components[type as keyof EmbedComponents] : undefined;
+}

@@ -1,0 +1,79 @@
+import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import { Ban, CircleAlert, Maximize2 } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import { strings } from '../../words/strings.ts';
+import { CopyButton } from '../copy/copy-button.tsx';
+import { FullScreenContext } from '../full-screen-context.ts';
+import { EmbedIcon } from './embed-icon.tsx';
+
+export interface EmbedFrameProps {
+  readonly attrs: EmbedNodeAttrs;
+  readonly content: Content | undefined;
+  readonly name: string;
+  readonly detail: string;
+  /** What it says while it is being written. */
+  readonly writing?: string;
+  /** What is left out. */
+  readonly more: string | false;
+  readonly children: ReactNode;
+}
+
+/** The box around a preview: its name, what it is, how far it is, what can be done with it, and what is left out. */
+export function EmbedFrame(props: EmbedFrameProps) {
+  const { attrs, content, name, detail, writing = strings.arriving, more, children } = props;
+  const isWriting = attrs.status === 'processing';
+  return (
+    <figure
+      className={`mr-embed mr-embed-${attrs.type}`}
+      aria-label={[name, isWriting ? writing : detail].filter(Boolean).join(', ')}
+    >
+      <figcaption>
+        <EmbedIcon type={attrs.type} />
+        <span className="mr-embed-title">
+          <strong className={attrs.filename === undefined ? undefined : 'mr-path'} dir="auto" title={name}>
+            {name}
+          </strong>
+          <span className="mr-embed-detail">{isWriting ? writing : detail}</span>
+          <EmbedEnd status={attrs.status} />
+        </span>
+        <span className="mr-embed-actions">
+          {content !== undefined && <CopyButton attrs={attrs} content={content} />}
+          <FullScreenButton attrs={attrs} />
+        </span>
+      </figcaption>
+      {children}
+      {attrs.problem !== undefined && <p className="mr-embed-note">{attrs.problem}</p>}
+      {more !== false && <p className="mr-embed-note">{more}</p>}
+    </figure>
+  );
+}
+
+/** How it ended, if that was not well. */
+function EmbedEnd({ status }: Pick<EmbedNodeAttrs, 'status'>) {
+  if (status !== 'error' && status !== 'cancelled') return null;
+  const Icon = status === 'error' ? CircleAlert : Ban;
+  return (
+    <span className={`mr-embed-end mr-embed-${status}`}>
+      <Icon size={14} aria-hidden="true" />
+      {status === 'error' ? strings.embedFailed : strings.embedStopped}
+    </span>
+  );
+}
+
+function FullScreenButton({ attrs: { id, type } }: Pick<EmbedFrameProps, 'attrs'>) {
+  const screen = use(FullScreenContext);
+  if (screen?.canOpen(type) !== true) return null;
+  return (
+    <button
+      type="button"
+      className="mr-icon"
+      data-opens={id}
+      title={strings.fullScreen}
+      aria-label={strings.fullScreen}
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => screen.open(id, currentTarget)}
+    >
+      <Maximize2 size={16} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { EmbedNode, ParsedMessage } from '@millrace/engine';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
+import { strings } from '../../words/strings.ts';
+import { EmbedBox } from './embed-box.tsx';
+import { useSlider } from './use-slider.ts';
+
+export interface EmbedGroupProps {
+  /** Neighbours of one kind, or none; a single one is a group too, so that nothing is drawn anew when a second one comes. */
+  readonly nodes: readonly EmbedNode[];
+  readonly contents: ParsedMessage['contents'];
+}
+
+/** Embeds of one kind that stand together. Two and more stand side by side, and move only when the person moves them. */
+export function EmbedGroup({ nodes, contents }: EmbedGroupProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length);
+  if (nodes.length === 0) return null;
+  const isSlider = nodes.length > 1;
+  return (
+    <div className={isSlider ? 'mr-embeds mr-slider' : 'mr-embeds'}>
+      <div className="mr-embeds-track" role={isSlider ? 'list' : undefined} ref={track} onScroll={onScroll}>
+        {nodes.map(({ attrs }, place) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one to the next
+          <div
+            key={attrs.id}
+            className="mr-embeds-item"
+            data-embed={attrs.id}
+            role={isSlider ? 'listitem' : undefined}
+            tabIndex={isSlider ? (place === current ? 0 : -1) : undefined}
+            onKeyDown={isSlider ? onKeyDown : undefined}
+          >
+            <EmbedBox attrs={attrs} content={contents.get(attrs.contentRef)} />
+          </div>
+        ))}
+      </div>
+      {isSlider && (
+        <div className="mr-slider-bar">
+          <SlideButton step={-1} current={current} count={nodes.length} go={go} />
+          <span aria-hidden="true">{strings.placeOf(current + 1, nodes.length)}</span>
+          <SlideButton step={1} current={current} count={nodes.length} go={go} />
+          <span className="mr-sr-only" role="status">
+            {said}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SlideButtonProps {
+  readonly step: 1 | -1;
+  readonly current: number;
+  readonly count: number;
+  readonly go: (to: number) => void;
+}
+
+function SlideButton({ step, current, count, go }: SlideButtonProps) {
+  const to = current + step;
+  const isOver = to < 0 || to >= count;
+  const Icon = step < 0 ? ChevronLeft : ChevronRight;
+  const label = step < 0 ? strings.previousEmbed : strings.nextEmbed;
+  return (
+    <button
+      type="button"
+      className="mr-icon"
+      title={label}
+      aria-label={label}
+      aria-disabled={isOver}
+      onClick={() => !isOver && go(to)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  );
+}

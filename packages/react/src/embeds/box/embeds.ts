@@ -1,0 +1,23 @@
+import type { EmbedKind } from '@millrace/engine';
+import type { EmbedComponent } from '../embed-component.ts';
+import { CallBox } from './call-box.tsx';
+import { CodeBox } from './code-box.tsx';
+import { DocBox } from './doc-box.tsx';
+import { ImageBox } from './image-box.tsx';
+import { LinkBox } from './link-box.tsx';
+import { SheetBox } from './sheet-box.tsx';
+import { VideoBox } from './video-box.tsx';
+
+/** What draws the previews of each kind. */
+export const embeds: Readonly<Record<EmbedKind, EmbedComponent>> = {
+  code: CodeBox,
+  sheet: SheetBox,
+  doc: DocBox,
+  web: LinkBox,
+  image: ImageBox,
+  video: VideoBox,
+  skill: CallBox,
+  focus: CallBox,
+  memories: CallBox,
+  tool: CodeBox,
+};

@@ -1,0 +1,56 @@
+import type { LinkPreview } from '@millrace/engine';
+import { createContext, use, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+import type { EmbedProps } from '../embed-component.ts';
+import { hostOf, SafeLink } from '../safe-link.tsx';
+import { useRemoteImage } from './use-remote-image.ts';
+
+/** Asks what a link leads to; rejects when nobody can tell. Without it links have no preview. */
+export type LoadPreview = (url: string) => Promise<LinkPreview>;
+
+export const LinkPreviews = createContext<LoadPreview | undefined>(undefined);
+
+type Phase = 'none' | 'loading' | 'failed' | LinkPreview;
+
+/** A link with a line of its own. What it leads to is fetched only when the person wants to see it: an address can tell something. */
+export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
+  const load = use(LinkPreviews);
+  const [phase, setPhase] = useState<Phase>('none');
+  const host = hostOf(url);
+  const preview = typeof phase === 'string' ? undefined : phase;
+  // A preview without its picture is one.
+  const picture = useRemoteImage(preview?.image ?? undefined, () => {});
+  const canLoad = load !== undefined && preview === undefined && /^https?:/i.test(url);
+  const show = (): void => {
+    setPhase('loading');
+    load?.(url).then(
+      (found) => setPhase(tellsNothing(found) ? 'failed' : found),
+      () => setPhase('failed'),
+    );
+  };
+  return (
+    <div className="mr-embed-link">
+      <SafeLink href={preview?.url ?? url}>
+        {picture !== undefined && <img src={picture} alt="" />}
+        <strong dir="auto">{preview?.title ?? host ?? url}</strong>
+        {preview?.description != null && <span dir="auto">{preview.description}</span>}
+        <span>{preview === undefined ? url : (preview.site ?? host)}</span>
+      </SafeLink>
+      {canLoad && (
+        <button
+          type="button"
+          className="mr-button mr-button-quiet"
+          aria-disabled={phase === 'loading'}
+          onClick={() => phase !== 'loading' && show()}
+        >
+          {phase === 'loading' ? strings.previewLoading : strings.preview}
+        </button>
+      )}
+      {phase === 'failed' && <span role="status">{strings.previewFailed}</span>}
+    </div>
+  );
+}
+
+function tellsNothing({ title, description, image }: LinkPreview): boolean {
+  return title === null && description === null && image === null;
+}

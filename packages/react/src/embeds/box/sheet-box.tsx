@@ -1,0 +1,72 @@
+import { contentGrid, sheetPreview } from '@millrace/engine';
+import { strings } from '../../words/strings.ts';
+import type { EmbedProps } from '../embed-component.ts';
+import { gridDirection } from '../sheet/grid-direction.ts';
+import { EmbedFrame } from './embed-frame.tsx';
+import { embedName } from './embed-name.ts';
+
+type Grid = readonly (readonly string[])[];
+
+const COLUMNS = 'ABCD';
+
+/** The cells A1 to D6 of a sheet, with the names that they have in full screen. */
+export function SheetBox({ attrs, content }: EmbedProps) {
+  const { grid, moreRows, moreColumns } = sheetPreview(contentGrid(content ?? '') ?? []);
+  const { rows = 0, cols = 0 } = attrs;
+  return (
+    <EmbedFrame
+      attrs={attrs}
+      content={content}
+      name={embedName(attrs)}
+      detail={strings.sheetSize(rows, cols)}
+      writing={strings.writingRow(rows)}
+      more={moreRows + moreColumns > 0 && strings.moreCells(moreRows, moreColumns)}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <div className="mr-embed-scroll" dir={gridDirection(grid)} tabIndex={0}>
+        <Cells grid={grid} />
+      </div>
+    </EmbedFrame>
+  );
+}
+
+function Cells({ grid }: { readonly grid: Grid }) {
+  const width = grid[0]?.length ?? 0;
+  const numeric = Array.from({ length: width }, (_, column) => isNumeric(grid.slice(1), column));
+  return (
+    <table className="mr-cells">
+      <thead>
+        <tr>
+          <td />
+          {numeric.map((_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
+            <th key={column} scope="col">
+              {COLUMNS[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grid.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          <tr key={place} className={place === 0 ? 'mr-cells-head' : undefined}>
+            <th scope="row">{place + 1}</th>
+            {row.map((text, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names
+              <td key={column} dir="auto" className={place > 0 && numeric[column] ? 'mr-number' : undefined}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const NUMBER = /^[-+−]?[\d.,\s]+[%$€£]?$/;
+
+/** Whether every cell of a column is a number. */
+function isNumeric(rows: Grid, column: number): boolean {
+  return rows.length > 0 && rows.every((row) => NUMBER.test(row[column] ?? ''));
+}

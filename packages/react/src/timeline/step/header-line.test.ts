@@ -1,0 +1,72 @@
+import type { ItemStatus, TimelineGroup, TimelineItem } from '@millrace/engine';
+import { expect, test } from 'vitest';
+import { headerLine, type TurnStatus } from '../header-line.ts';
+import type { StepDetails } from './step-details.ts';
+
+const item = (id: string, status: ItemStatus): TimelineItem => ({
+  ...{ kind: 'tool-call', id, toolName: 'edit_file', args: { target_file: 'src/app.ts' } },
+  status,
+});
+const group = (id: string, status: ItemStatus, children: TimelineItem[] = []): TimelineGroup => ({
+  parent: item(id, status),
+  children,
+});
+const line = (
+  groups: readonly TimelineGroup[],
+  status: TurnStatus,
+  details: Readonly<Record<string, StepDetails>> = {},
+  tookMs?: number,
+): string => {
+  const known = Object.fromEntries(
+    groups.map(({ parent }) => [parent.id, { title: 'Edit src/app.ts', ...details[parent.id] }]),
+  );
+  const all = { ...details, ...known };
+  const { lead, rest } = headerLine({ groups, details: new Map(Object.entries(all)), status, tookMs });
+  return rest === undefined ? lead : `${lead} · ${rest}`;
+};
+const done = group('a', 'completed');
+
+test('T11 while it runs the line names the step that runs', () => {
+  expect(line([done, group('b', 'running')], 'running')).toBe('Editing src/app.ts · step 2');
+  expect(line([done, done], 'running')).toBe('Working · step 2');
+  const thinks: TimelineGroup = {
+    parent: { kind: 'reasoning', id: 't', text: 'Hm', status: 'running' },
+    children: [],
+  };
+  expect(line([done, thinks], 'running')).toBe('Thinking · step 2');
+});
+
+test('T11 it is paused when nothing goes on until a person decides, at whatever depth', () => {
+  expect(line([done, group('b', 'pending'), group('c', 'pending')], 'running')).toBe('Paused at step 2');
+  expect(line([group('b', 'pending'), group('c', 'running')], 'running')).toBe('Editing src/app.ts · step 2');
+  // What waits for its turn does nothing.
+  expect(line([group('b', 'pending'), group('c', 'running')], 'running', { c: { state: 'queued' } })).toBe(
+    'Paused at step 1',
+  );
+  const agent = group('b', 'running', [item('x', 'running')]);
+  const steps = [group('y', 'completed'), group('z', 'pending')];
+  expect(line([done, agent], 'running', { x: { steps } })).toBe('Paused at step 2');
+  const both = group('b', 'running', [item('x', 'pending'), item('y', 'running')]);
+  expect(line([both], 'running')).toBe('Edit src/app.ts · step 1');
+});
+
+test('T11 when it is over the line counts the steps, and what was approved and failed in any of them', () => {
+  const agent = group('b', 'completed', [item('x', 'error'), item('y', 'completed')]);
+  const details = { a: { approved: true }, y: { approved: true } };
+  expect(line([done, agent], 'completed', details, 110_000)).toBe(
+    'Worked for 1 min 50 s · 2 steps, 2 approved, 1 failed',
+  );
+  expect(line([done], 'completed')).toBe('Worked · 1 step');
+});
+
+test('T11 one that stopped says where, and what failed', () => {
+  expect(line([done, group('b', 'error')], 'failed', {}, 8_000)).toBe(
+    'Stopped at step 2: src/app.ts failed · 8 s',
+  );
+  expect(line([done], 'failed')).toBe('Stopped at step 1');
+  const title = 'npm run build -- --with many --flags and --even more of them';
+  expect(line([group('b', 'error')], 'failed', { b: { title } })).toBe(
+    'Stopped at step 1: npm run build -- --with many --flags and --even… failed',
+  );
+  expect(line([done, group('b', 'cancelled')], 'cancelled', {}, 8_000)).toBe('Stopped at step 2 · 8 s');
+});

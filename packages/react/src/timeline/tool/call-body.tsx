@@ -1,0 +1,46 @@
+import { type InterruptResult, isInterruptResult, type ToolCallItem } from '@millrace/engine';
+import { useState } from 'react';
+import type { StepDetails } from '../step/step-details.ts';
+import { adaptProps } from './adapt-props.ts';
+import { FallbackToolBody, InRow } from './fallback-tool-body.tsx';
+import type { TimelineToolComponent } from './timeline-tool.ts';
+import { WritingInput } from './writing-input.tsx';
+
+export interface CallBodyProps {
+  readonly item: ToolCallItem;
+  readonly details: StepDetails | undefined;
+  /** The component of its tool; without one it is drawn like any other. */
+  readonly Tool: TimelineToolComponent | undefined;
+  /** Whether a person wants to see what went in and came out. */
+  readonly open: boolean;
+}
+
+/** What stands below the line of a call: its tool's own view, or the question, or what went in and came out. */
+export function CallBody({ item, details, Tool, open }: CallBodyProps) {
+  const asked = useAsked(item.result);
+  const props = adaptProps(item);
+  if (Tool !== undefined)
+    return (
+      <InRow value={true}>
+        <Tool {...props} />
+      </InRow>
+    );
+  if (details?.state === 'writing')
+    return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
+  const { result, ...plain } = props;
+  return (
+    <InRow value={true}>
+      {asked && <FallbackToolBody {...plain} result={asked} />}
+      {open && <FallbackToolBody {...plain} {...(!isInterruptResult(result) && { result })} />}
+    </InRow>
+  );
+}
+
+/** What a person was asked here. It stays when it is over, so that its card can say which decision holds. */
+function useAsked(result: unknown): InterruptResult | undefined {
+  const now = isInterruptResult(result) ? result : undefined;
+  const [asked, setAsked] = useState(now);
+  if (now !== undefined && now !== asked) setAsked(now);
+  if (now !== undefined || asked === undefined) return now;
+  return { ...asked, __completed__: true };
+}

@@ -1,0 +1,33 @@
+import { Arguments } from '../../approval/card/arguments.tsx';
+import { strings } from '../../words/strings.ts';
+import { LongText } from './long-text.tsx';
+import { readableText } from './readable-text.ts';
+import { Tabs } from './tabs.tsx';
+import type { TimelineToolProps } from './timeline-tool.ts';
+
+/** What a call was given and what came back. */
+export function DefaultToolCard(props: TimelineToolProps) {
+  const { args, argsText, result, status } = props;
+  const isEmpty = Object.keys(args).length === 0 && argsText !== undefined;
+  const input = <Arguments input={isEmpty ? argsText : args} />;
+  const output = (
+    <LongText
+      text={result === undefined ? strings.noOutput : readableText(result)}
+      failed={status === 'error'}
+      of={props}
+    />
+  );
+  const hasOutput = result !== undefined || status === 'completed' || status === 'error';
+  return (
+    <div className="mr-step-card">
+      <Tabs
+        label={strings.inputAndOutput}
+        tabs={[
+          { name: strings.input, content: input },
+          ...(hasOutput ? [{ name: strings.output, content: output }] : []),
+        ]}
+        first={hasOutput ? 1 : 0}
+      />
+    </div>
+  );
+}

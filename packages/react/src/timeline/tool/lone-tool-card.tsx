@@ -1,0 +1,35 @@
+import { useId, useState } from 'react';
+import { strings } from '../../words/strings.ts';
+import { stateOf } from '../step/step-details.ts';
+import { StepHead } from '../step/step-head.tsx';
+import { stepWords } from '../step/step-words.ts';
+import { DefaultToolCard } from './default-tool-card.tsx';
+import { RevertButton } from './revert-button.tsx';
+import type { TimelineToolProps } from './timeline-tool.ts';
+
+/** A call that stands outside of a timeline: a line of its own, and behind it what went in and came out. */
+export function LoneToolCard(props: TimelineToolProps) {
+  const { toolCallId, toolName, args, status } = props;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const state = stateOf(status, undefined);
+  return (
+    <div className="mr-timeline mr-step mr-step-alone" data-state={state}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" className="mr-tool" aria-label={strings.toolCall(toolName)}>
+        <StepHead
+          {...stepWords({ kind: 'tool-call', id: toolCallId, toolName, args, status }, undefined)}
+          state={state}
+          expanded={open}
+          controls={id}
+          onToggle={() => setOpen(!open)}
+        >
+          <RevertButton toolCallId={toolCallId} />
+        </StepHead>
+        <div className="mr-step-body" id={id}>
+          {open && <DefaultToolCard {...props} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CallEmbed } from '@millrace/engine';
+import type { Tool, ToolInput } from '../../tools/define/tool.ts';
+
+/** What a tool calls a call of it, if it has words for it and they do not fail. */
+export function titleOf(tool: Tool | undefined, input: ToolInput): { readonly title?: string } {
+  try {
+    const title = tool?.title?.(input);
+    return title === undefined ? {} : { title };
+  } catch {
+    return {};
+  }
+}
+
+/** What stands in the place of a call while it runs, if the tool has it and does not fail. */
+export function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
+  try {
+    return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };
+  } catch {
+    return {};
+  }
+}

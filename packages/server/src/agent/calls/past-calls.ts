@@ -1,0 +1,47 @@
+import type { RepetitionEntry, RunState, RunThread } from '@millrace/engine';
+import type { Tool } from '../../tools/define/tool.ts';
+import { callsOf, resultsOf } from './open-calls.ts';
+
+/** The calls of a thread before one of them, for `checkRepetition`. A person's answer to a repetition begins anew. Pure. */
+export function pastCalls(
+  { steps }: RunThread,
+  { tools: known }: Pick<RunState, 'tools'>,
+  before: string,
+  tools: ReadonlyMap<string, Tool>,
+): readonly RepetitionEntry[] {
+  const entries: RepetitionEntry[] = [];
+  for (const step of steps) {
+    const results = resultsOf(step);
+    for (const { id, name, input } of callsOf(step)) {
+      if (id === before) return entries;
+      const call = known.get(id);
+      if (call?.approval?.repetition !== undefined && call.decision !== undefined)
+        entries.push({ type: 'reset' });
+      entries.push({
+        type: 'call',
+        name,
+        input,
+        ...loopKeyOf(tools.get(name), input),
+        ...resultOf(results.get(id)),
+      });
+    }
+  }
+  return entries;
+}
+
+/** What a call that polls is at, if its tool says so and does not fail. */
+export function loopKeyOf(
+  tool: Tool | undefined,
+  input: Readonly<Record<string, unknown>>,
+): { loopKey?: string } {
+  try {
+    const loopKey = tool?.loopKey?.(input);
+    return loopKey === undefined ? {} : { loopKey };
+  } catch {
+    return {};
+  }
+}
+
+function resultOf(block: { readonly content: unknown } | undefined): { result?: unknown } {
+  return block === undefined ? {} : { result: block.content };
+}

@@ -1,0 +1,62 @@
+import type { RunEnd } from '@millrace/engine';
+import { ModelError } from '../../models/adapter/model.ts';
+import { looseCall } from '../calls/loose-call.ts';
+import { allOpenCalls, type OpenCall } from '../calls/open-calls.ts';
+import { answerOf } from '../log/answer-of.ts';
+import type { ThreadEnd } from '../plan/next-actions.ts';
+import { OVERTAKEN, type Turn } from '../plan/turn.ts';
+import { outcomeEvents } from './run-tool.ts';
+
+/** Ends a run that has nothing left to do. */
+export async function endRun(turn: Turn, end: ThreadEnd): Promise<void> {
+  const { suggestions } = turn.log.state();
+  await close(
+    turn,
+    end.type === 'done'
+      ? { type: 'complete', ...suggestions }
+      : { type: 'error', message: end.message, code: 'needs_person', retryable: true },
+  );
+  if (end.type === 'done') turn.onDone?.();
+}
+
+/** Ends a run before its time. Every call that is open, also of sub-agents, gets a result that says so. */
+export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
+  const { log } = turn;
+  const overtaken = end.type === 'cancelled' && end.reason === 'message';
+  const loose = log.state().steps.length === 0 ? looseCall(log.state()) : undefined;
+  // Those of sub-agents first: their calls are over then.
+  const calls = allOpenCalls(log.state()).toSorted((a, b) => Number(!a.span) - Number(!b.span));
+  for (const call of loose === undefined ? calls : [...calls, loose]) {
+    const content = stoppedWords(call, overtaken);
+    await log.append(outcomeEvents(turn, call, { content, is_error: true }), 'durable');
+  }
+  await close(turn, end);
+}
+
+function stoppedWords({ known }: OpenCall, overtaken: boolean): string {
+  if (known?.status === 'running' || known?.inDoubt || known?.question !== undefined)
+    return 'The run was stopped while this ran. It may have run.';
+  if (overtaken) return 'The person wrote a message instead of deciding about this, so it was not run.';
+  return 'The run was stopped before this ran.';
+}
+
+async function close({ log, wake, tools }: Turn, end: RunEnd): Promise<void> {
+  const woken = await log.end(end, (state, now) => answerOf(state, end, now));
+  for (const tool of await tools()) tool.release?.(log.claim.runId);
+  if (woken !== null) wake(woken);
+}
+
+export function cancelEvent(reason: unknown): RunEnd {
+  return reason === OVERTAKEN ? { type: 'cancelled', reason: 'message' } : { type: 'cancelled' };
+}
+
+export function failureEvent(error: unknown): RunEnd {
+  if (error instanceof ModelError) {
+    const { message, code, retryable, retryAfterMs } = error;
+    const wait = retryAfterMs === undefined ? {} : { retry_after: Math.ceil(retryAfterMs / 1000) };
+    return { type: 'error', message, code, retryable, ...wait };
+  }
+  console.error('A run failed unexpectedly:', error);
+  const message = 'The server met an error of its own. Its log says more.';
+  return { type: 'error', message, code: 'internal', retryable: true };
+}

@@ -1,0 +1,23 @@
+import type { MessageRecord, SeenFiles } from '@millrace/engine';
+import { trusted } from '../log/run-log.ts';
+import { type Turn, threadOf } from '../plan/turn.ts';
+
+/**
+ * What the model of a thread knows of a file: by what it read or wrote in this run, or before it in this chat. A sub-agent knows
+ * only what it saw itself, and nobody knows what it saw but it.
+ */
+export async function seenBy(
+  { log, store, run }: Pick<Turn, 'log' | 'store' | 'run'>,
+  span: string | undefined,
+  path: string,
+): Promise<string | null | undefined> {
+  const now = entry(threadOf(log.state(), span).seen, path);
+  if (now !== undefined || span !== undefined) return now;
+  const records: readonly MessageRecord[] = await trusted(() => store.readMessages(run.chatId, 0));
+  const last = records.findLast(({ seen = {} }) => Object.hasOwn(seen, path));
+  return entry(last?.seen ?? {}, path);
+}
+
+function entry(seen: SeenFiles, path: string): string | null | undefined {
+  return Object.hasOwn(seen, path) ? seen[path] : undefined;
+}

@@ -1,0 +1,303 @@
+import type {
+  ContentBlock,
+  FeedbackImage,
+  MessageRecord,
+  RunState,
+  RunThread,
+  ToolUseBlock,
+} from '@millrace/engine';
+import type { ModelBlock, ModelMessage } from '../../models/adapter/model.ts';
+import { mistakeOf, nudge } from '../calls/find-mistakes.ts';
+import { READ_RESULT } from '../calls/follow-up.ts';
+import { callsOf } from '../calls/open-calls.ts';
+
+/** The finished messages of a chat as a model reads them, or their summary and what came after it. Pure. */
+export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
+  const condensed = records.findLast((record) => record.condensed !== undefined)?.condensed;
+  const since = condensed === undefined ? records : records.filter(({ seq }) => seq > condensed.up_to);
+  const leftOut = refusedTurns(since);
+  const turns = inTurns([
+    ...(condensed === undefined ? [] : summed(condensed.summary)),
+    ...since.flatMap((record) => {
+      if (leftOut.has(record)) return refused(record);
+      if (record.role === 'user') return question(record);
+      if (record.content === undefined) return said('assistant', record.text);
+      const { content, tools = [] } = record;
+      const images = new Map(tools.map(({ tool_use_id, decision }) => [tool_use_id, decision?.images ?? []]));
+      const undone = new Set(tools.flatMap(({ tool_use_id, reverted }) => (reverted ? [tool_use_id] : [])));
+      const rest = record.condensed === condensed ? content.slice(condensed?.blocks ?? 0) : content;
+      return inSteps(rest).flatMap((blocks) => [
+        ...sayAll(blocks, { thinking: false }),
+        ...answers(blocks, images, undone),
+      ]);
+    }),
+  ]);
+  // An answer may stay of which the question is left out, and providers refuse one that nobody asked for.
+  const isOrphan = leftOut.size > 0 && turns[0]?.role === 'assistant';
+  return isOrphan ? [...said('user', LEFT_OUT), ...turns] : turns;
+}
+
+const LEFT_OUT = 'What came before is left out here.';
+
+/** Answers that were refused and what they answered: a model that reads them again refuses again. */
+function refusedTurns(records: readonly MessageRecord[]): ReadonlySet<MessageRecord> {
+  const turns = new Set<MessageRecord>();
+  for (const [place, record] of records.entries()) {
+    if (record.stop?.reason !== 'refusal') continue;
+    turns.add(record);
+    const asked = records.slice(0, place).findLast(({ role }) => role === 'user');
+    if (asked !== undefined && !isFollowUp(record)) turns.add(asked);
+  }
+  return turns;
+}
+
+/** Whether a message goes on with a call of an earlier one: then nobody asked for it just before. */
+function isFollowUp({ tools = [], content = [], spans = [] }: MessageRecord): boolean {
+  const blocks = [...content, ...spans.flatMap((span) => span.content)];
+  return tools.some(({ tool_use_id }) => !blocks.some(({ id }) => id === tool_use_id));
+}
+
+/** What stands for an answer that is left out: what it did is still so. */
+function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
+  const ran = tools.filter(({ status }) => status === 'done').map(({ tool }) => tool);
+  if (role === 'user' || ran.length === 0) return [];
+  return said(
+    'user',
+    `A message and the work on it are left out here, because the answer was refused. These tools ran for it: ${[...new Set(ran)].join(', ')}.`,
+  );
+}
+
+export interface ThreadHistory {
+  /** What stood in the chat before; for a sub-agent its task. */
+  readonly before: readonly ModelMessage[];
+  readonly state: RunState;
+  readonly thread: RunThread;
+  /** Only what stands before this step. */
+  readonly step: number;
+  /** Whether a step that uses no tool is a mistake. */
+  readonly mustUse: boolean;
+  /** Whether this is the last call, which may use no tools any more. */
+  readonly sumsUp: boolean;
+}
+
+const SUM_UP =
+  'You have used all your steps, so no tools are offered any more. Say what was done, and what is left to do.';
+
+/**
+ * A run as a model reads it when it goes on. Pure. Thinking goes back only while its answer goes on: its seal holds only at
+ * the provider that made it. Every call has its result right behind its message, because providers refuse it otherwise.
+ */
+export function threadHistory(history: ThreadHistory): ModelMessage[] {
+  const { before, state, thread, step, mustUse, sumsUp } = history;
+  const { condensed } = thread;
+  const steps = thread.steps.filter((each) => each.step < step && each.step >= (condensed?.step ?? 0));
+  const images = imagesOf(state);
+  const serverTools = serverToolsOf(steps);
+  return inTurns([
+    ...before,
+    ...steps.flatMap((each) => {
+      const blocks = stepBlocks(each.message?.content ?? [], each.message?.finishReason === 'cut');
+      return [
+        ...sayAll(blocks, { thinking: true, serverTools }),
+        ...(callsOf(each).length > 0 ? answers(blocks, images) : said('user', wordsAfter(each))),
+      ];
+    }),
+    ...(sumsUp ? said('user', SUM_UP) : []),
+  ]);
+
+  /** What is told to a model that called nothing and is asked again. */
+  function wordsAfter(each: RunThread['steps'][number]): string {
+    if (state.followUp !== null && thread === state && each.step === 1) return READ_RESULT;
+    // A message that paused in a tool of the provider's goes back as it is; without one there is nothing to wait for.
+    if (each.message?.finishReason === 'pause_turn') return pausedInTool(each) ? '' : GO_ON;
+    const mistake = mistakeOf(each, state, mustUse);
+    return mistake === undefined ? '' : nudge(mistake);
+  }
+}
+
+const GO_ON = 'Go on.';
+
+function pausedInTool({ message }: RunThread['steps'][number]): boolean {
+  return message?.content.some((block) => block !== undefined && isServerTool(block)) ?? false;
+}
+
+function isServerTool({ type }: ContentBlock): boolean {
+  return type.endsWith('_tool_use') || type.endsWith('_tool_result');
+}
+
+/** How many calls of a run the model sees the pictures of: each costs as much as a page of text. */
+const SEEN = 3;
+
+/** What the newest calls showed, and what a person showed with theirs. */
+function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackImage[]> {
+  const showing = [...tools.values()].filter(({ images }) => images !== undefined).slice(-SEEN);
+  return new Map(
+    Array.from(tools, ([id, tool]) => [
+      id,
+      [...(showing.includes(tool) ? (tool.images ?? []) : []), ...(tool.decision?.images ?? [])],
+    ]),
+  );
+}
+
+/** What stands for everything that was condensed. */
+export function summed(summary: string): ModelMessage[] {
+  return said('user', `This is what happened in this conversation so far, in short:\n\n${summary}`);
+}
+
+/** The blocks of a message. One that was cut ends with its last call. */
+function stepBlocks(content: readonly (ContentBlock | undefined)[], isCut: boolean): ContentBlock[] {
+  const blocks = content.filter((block) => block !== undefined);
+  if (!isCut) return blocks;
+  const last = blocks.findLastIndex(({ type }) => type === 'tool_use');
+  return blocks.filter(({ type }, i) => i <= last || type === 'tool_result');
+}
+
+/** The blocks of a finished answer, step by step: what follows results is another step. */
+function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
+  const steps: ContentBlock[][] = [];
+  let last: ContentBlock | undefined;
+  for (const block of blocks) {
+    const begins = last === undefined || (last.type === 'tool_result' && block.type !== 'tool_result');
+    if (begins) steps.push([block]);
+    else steps.at(-1)?.push(block);
+    last = block;
+  }
+  return steps;
+}
+
+/** What a model said in one message. */
+function sayAll(
+  blocks: readonly ContentBlock[],
+  {
+    thinking,
+    serverTools = NONE,
+  }: { readonly thinking: boolean; readonly serverTools?: ReadonlySet<string> },
+): ModelMessage[] {
+  const content = blocks.flatMap((block): ModelBlock[] => {
+    switch (block.type) {
+      case 'text':
+        return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }];
+      case 'thinking':
+      case 'redacted_thinking':
+        return thinking ? [sealed(block as Thinking)] : [];
+      case 'tool_use':
+        return [called(block as ToolUseBlock)];
+      case 'tool_result':
+        return [];
+      default:
+        return serverTools.has(block.id) ? [{ type: 'server_tool', block: asItCame(block) }] : [];
+    }
+  });
+  return content.length === 0 ? [] : [{ role: 'assistant', content }];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A block without what was added here. */
+function asItCame(block: ContentBlock): Readonly<Record<string, unknown>> {
+  const fields: Readonly<Record<string, unknown>> = { ...block };
+  const own = new Set(['start_timestamp', 'stop_timestamp', 'input_error', 'input_text']);
+  // Only calls come with an id.
+  if (!block.type.endsWith('_use')) own.add('id');
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.has(name)));
+}
+
+/**
+ * The blocks of tools that run at the provider which go back there: calls with their results, and, of a message that only
+ * paused, also a call that is still to have its own. Pure.
+ */
+function serverToolsOf(steps: readonly RunThread['steps'][number][]): ReadonlySet<string> {
+  const paused = steps.at(-1)?.message;
+  const blocks = steps
+    .flatMap(({ message }) => message?.content ?? [])
+    .filter((block) => block !== undefined);
+  const ids = (suffix: string, field: string): Set<unknown> =>
+    new Set(
+      blocks.flatMap((block) => (block.type.endsWith(suffix) ? [Reflect.get(block, field) as unknown] : [])),
+    );
+  const asked = ids('_tool_use', 'id');
+  const answered = ids('_tool_result', 'tool_use_id');
+  const waits = (block: ContentBlock): boolean =>
+    paused?.finishReason === 'pause_turn' && paused.content.includes(block);
+  return new Set(
+    blocks.flatMap((block) => {
+      if (block.type.endsWith('_tool_use')) return answered.has(block.id) || waits(block) ? [block.id] : [];
+      return asked.has(Reflect.get(block, 'tool_use_id')) ? [block.id] : [];
+    }),
+  );
+}
+
+/** The results of the calls of one message, in the order of the calls, and what a person showed with them. */
+function answers(
+  blocks: readonly ContentBlock[],
+  images: ReadonlyMap<string, readonly FeedbackImage[]>,
+  undone: ReadonlySet<string> = new Set(),
+): ModelMessage[] {
+  const results = new Map(
+    blocks.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
+  );
+  const calls = blocks.flatMap((block) => (block.type === 'tool_use' ? [block as ToolUseBlock] : []));
+  if (calls.length === 0) return [];
+  const content = calls.map(({ id, name }): ModelBlock => {
+    const result = results.get(id);
+    return {
+      type: 'tool_result',
+      tool_use_id: id,
+      name,
+      content: `${result === undefined ? 'This call was not run.' : print(result.content)}${undone.has(id) ? UNDONE : ''}`,
+      ...((result === undefined || result.is_error) && { is_error: true }),
+    };
+  });
+  const shown = calls.flatMap(({ id }) => images.get(id) ?? []);
+  return [
+    { role: 'user', content: [...content, ...shown.map((image) => ({ type: 'image', ...image }) as const)] },
+  ];
+}
+
+const UNDONE = '\n\nThe person undid this later: it is as it was before the call.';
+
+function called({ id, name, input, message }: ToolUseBlock): ModelBlock {
+  return { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) };
+}
+
+type Thinking = Extract<ContentBlock, { readonly type: 'thinking' | 'redacted_thinking' }>;
+
+function sealed(block: Thinking): ModelBlock {
+  if (block.type === 'redacted_thinking') return { type: 'redacted_thinking', data: block.data };
+  const { thinking, signature } = block;
+  return { type: 'thinking', thinking, ...(signature !== undefined && { signature }) };
+}
+
+function question({ text, context }: MessageRecord): ModelMessage[] {
+  if (context === undefined) return said('user', text);
+  const known = `What the page shows, as JSON:\n${JSON.stringify(context)}`;
+  return [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: known },
+        { type: 'text', text },
+      ],
+    },
+  ];
+}
+
+// Providers refuse an empty message; a run that was stopped early leaves one.
+function said(role: 'user' | 'assistant', text: string): ModelMessage[] {
+  return text.trim() === '' ? [] : [{ role, content: [{ type: 'text', text }] }];
+}
+
+/** Nobody speaks twice in a row. */
+function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
+  const turns: { role: ModelMessage['role']; content: ModelBlock[] }[] = [];
+  for (const { role, content } of messages) {
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else turns.push({ role, content: [...content] });
+  }
+  return turns;
+}
+
+function print(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}

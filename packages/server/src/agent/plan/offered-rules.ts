@@ -1,0 +1,38 @@
+import {
+  argsHash,
+  describeRule,
+  type OfferedRule,
+  type PolicyScope,
+  type RuleBreadth,
+  ruleFor,
+} from '@millrace/engine';
+import type { Tool, ToolInput } from '../../tools/define/tool.ts';
+import { type Law, targetsOf } from './judge-call.ts';
+
+/** What "always allow" may mean, the narrowest first. */
+const OFFERS: readonly (readonly [RuleBreadth, PolicyScope])[] = [
+  ['exact', 'chat'],
+  ['targets', 'chat'],
+  ['targets', 'workspace'],
+  ['tool', 'chat'],
+];
+
+/** The rules that a person may write by allowing a call for good. None for a call that is asked about every time. Pure. */
+export function offeredRules(
+  tool: Tool,
+  input: ToolInput,
+  { root, protectedPaths }: Pick<Law, 'root' | 'protectedPaths'>,
+  chatId: string,
+): readonly OfferedRule[] {
+  const call = tool.standsFor?.(input) ?? { name: tool.name, input };
+  const about = call.name === tool.name ? targetsOf(tool) : { tools: { [call.name]: {} } };
+  const options = { protectedPaths, ...(root !== undefined && { root }), ...about };
+  return OFFERS.flatMap(([breadth, scope]) => {
+    const of = scope === 'chat' ? chatId : root;
+    const { rule } = ruleFor(call, breadth, { ...options, scope });
+    if (rule === undefined || of === undefined) return [];
+    // The same rule of another chat is another rule.
+    const id = argsHash({ ...rule, of }).slice(0, rule.id.length);
+    return [{ rule: { ...rule, id }, of, text: describeRule(rule) }];
+  });
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { ModelCatalog } from '../../models/catalog/catalog.ts';
+import type { Lease, RunRow, Store } from '../../store/store.ts';
+import { FencedError, StoreError } from '../../store/store-error.ts';
+import { askNobody, type ToolJob } from '../calls/tool-job.ts';
+import { createLeases, type Leases } from '../lease/leases.ts';
+import { lookForRuns } from '../lease/look-for-runs.ts';
+import { type Bus, cancelTopic } from '../log/bus.ts';
+import { type Clock, systemClock } from '../log/clock.ts';
+import { StoreTrouble, trusted } from '../log/run-log.ts';
+import { type AgentOptions, CANCELLED, OVERTAKEN } from '../plan/turn.ts';
+import { agentOptions } from './agent-options.ts';
+import { createChatNamer } from './chat-namer.ts';
+import { createReverter, type RevertResult, type RevertWish } from './reverter.ts';
+import { type Work, workOnRun } from './work-on-run.ts';
+
+export interface Runner {
+  /** Starts to work on a run, in the background. */
+  start(runId: string): void;
+  /** Starts every run that nobody works on, now and whenever a lease has run out. */
+  resume(): Promise<void>;
+  /** Interrupts the work on a run that was asked to stop, wherever it is done, and resolves when it is over here. */
+  cancel(runId: string, reason?: 'message'): Promise<void>;
+  /** Undoes calls of a run that has ended. */
+  revert(wish: RevertWish): Promise<RevertResult>;
+  /** Stops working; runs stay in the log, ready to be taken up again. */
+  stop(): Promise<void>;
+}
+
+export interface RunnerOptions extends Partial<AgentOptions> {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly models: ModelCatalog;
+  readonly clock?: Clock;
+  /** No other process works on this store: what an earlier one had claimed is free at once. */
+  readonly sole: boolean;
+  readonly leaseMs?: number;
+  /** Asks the model of a chat for its name after the first answer. */
+  readonly titles?: boolean;
+  /** For how long a process may sleep and then go on with what it did, at worst. */
+  readonly longestPauseMs?: number;
+}
+
+const LEASE_MS = 15_000;
+const LONGEST_PAUSE_MS = 30_000;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+
+const STOPPING = new Error('The server is shutting down.');
+const LEFT = new Error('The run of this tool was given up.');
+
+/** Drives the runs of this process. Holds no state that the log does not have, except how to interrupt. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { store, bus, models, sole, clock = systemClock, leaseMs = LEASE_MS } = options;
+  const { longestPauseMs = LONGEST_PAUSE_MS } = options;
+  const renewMs = leaseMs / 3;
+  // Whoever is alone knows that the worker before is dead, not asleep.
+  const settleMs = sole ? 0 : longestPauseMs;
+  const owner = randomUUID();
+  const working = new Map<string, Work>();
+  let stopped = false;
+
+  const leases = createLeases(clock, leaseMs, sole);
+  const parts = { clock, leases };
+  const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
+  const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
+  const namer = options.titles === true ? createChatNamer({ store, bus, models }) : undefined;
+  const reverter = createReverter({ ...turnParts, now: leases.now, sole });
+  const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
+    workOnRun({ ...turnParts, wake: start, adopt, onDone: namer?.name }, { run, taken, work, job });
+
+  function start(runId: string, now = leases.now()): void {
+    const before = working.get(runId);
+    if (before === undefined) begin(runId, (work) => drive(runId, now, work));
+    else {
+      before.again = true;
+      before.look();
+    }
+  }
+
+  function begin(runId: string, drives: (work: Work) => Promise<void>, abort = new AbortController()): void {
+    if (stopped) return;
+    const work: Work = { abort, done: Promise.resolve(), again: false, look: () => {} };
+    working.set(runId, work);
+    work.done = drives(work).finally(() => {
+      working.delete(runId);
+      if (work.again) start(runId);
+    });
+  }
+
+  /** Never rejects: a run's failure is in its log or, when the store fails, in the server's. */
+  async function drive(runId: string, now: number, work: Work): Promise<void> {
+    const { signal } = work.abort;
+    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
+      try {
+        const taken = lease();
+        const asked = pause === FIRST_RETRY_MS ? lease(now) : taken;
+        const run = await trusted(() => store.claimRun(runId, asked));
+        if (run !== undefined) await workOn(run, taken, work);
+        return;
+      } catch (error) {
+        if (!(await recovers(parts, { runId, error, signal, pause }))) return;
+      }
+    }
+  }
+
+  /** Goes on with a tool in a run that is ours from its beginning. */
+  function adopt(run: RunRow, taken: Lease, job: ToolJob): void {
+    const abort = new AbortController();
+    // From now on it is this run's, not that of the one which goes on without it.
+    job.follow({ signal: abort.signal, progress: () => {}, ask: askNobody });
+    const goOn = async (work: Work): Promise<void> => {
+      try {
+        await workOn(run, taken, work, job).finally(() => {
+          // Nobody waits for it any more: whoever takes the run up next must not find it at work.
+          job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {}, ask: askNobody });
+        });
+      } catch (error) {
+        const failure = { runId: run.id, error, signal: abort.signal, pause: FIRST_RETRY_MS };
+        if (await recovers(parts, failure)) await drive(run.id, leases.now(), work);
+      }
+    };
+    begin(run.id, goOn, abort);
+    if (stopped) abort.abort(STOPPING);
+  }
+
+  const looking = lookForRuns({
+    ...{ store, clock, leases, sole, renewMs, tell: tellUnlessKnown },
+    isWorking: (runId) => working.has(runId),
+    start,
+  });
+
+  return {
+    start,
+    resume: looking.begin,
+    async cancel(runId, reason) {
+      bus.publish(cancelTopic(runId));
+      // A run that nobody works on is taken up just to be ended.
+      start(runId);
+      const work = working.get(runId);
+      work?.abort.abort(reason === 'message' ? OVERTAKEN : CANCELLED);
+      await work?.done;
+    },
+    revert: reverter.revert,
+    async stop() {
+      stopped = true;
+      namer?.stop();
+      looking.end();
+      await reverter.stop();
+      const all = [...working.values()];
+      for (const { abort } of all) abort.abort(STOPPING);
+      await Promise.all(all.map(({ done }) => done));
+    },
+  };
+}
+
+interface Failure {
+  readonly runId: string;
+  readonly error: unknown;
+  readonly signal: AbortSignal;
+  /** How long to wait. */
+  readonly pause: number;
+}
+
+/** Whether a run that could not go on can be claimed again, after a while. */
+async function recovers(
+  { clock, leases }: { readonly clock: Clock; readonly leases: Leases },
+  { runId, error, signal, pause }: Failure,
+): Promise<boolean> {
+  if (error instanceof FencedError) {
+    leases.anchor();
+    return false;
+  }
+  tellUnlessKnown(`Run ${runId} could not go on:`, error);
+  // Nobody knows what became of the last write: only a new claim makes it sure.
+  if (!(error instanceof StoreTrouble) || signal.aborted) return false;
+  await pauseFor(clock, pause, signal);
+  return true;
+}
+
+/** What befalls the store is told once for all, by its watch. */
+function tellUnlessKnown(what: string, error: unknown): void {
+  const cause = error instanceof StoreTrouble ? error.cause : error;
+  if (!(cause instanceof StoreError)) console.error(what, error);
+}
+
+function pauseFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      cancel();
+      signal.removeEventListener('abort', go);
+      resolve();
+    };
+    const cancel = clock.after(ms, go);
+    signal.addEventListener('abort', go);
+  });
+}

@@ -1,0 +1,81 @@
+import {
+  argsHash,
+  describeRule,
+  folderOf,
+  type KeptRule,
+  type NewRuleRequest,
+  newRuleRequest,
+  type RuleInfo,
+  type RuleList,
+} from '@millrace/engine';
+import { Hono } from 'hono';
+import type { RuleStore } from '../../store/store.ts';
+import { jsonBody } from '../request/json-body.ts';
+import { problem } from '../request/problem.ts';
+
+export interface RuleRoutesOptions {
+  readonly store: Pick<RuleStore, 'putRule' | 'listRules' | 'deleteRule'>;
+  /** The root of the server's workspace, if it has one. */
+  readonly workspace: string | undefined;
+}
+
+const ID_LENGTH = 16;
+
+/** The rules that people keep, written by hand or by "always allow". */
+export function ruleRoutes({ store, workspace }: RuleRoutesOptions): Hono {
+  const routes = new Hono();
+
+  routes.get('/', async (c) => {
+    const chatId = c.req.query('chat_id');
+    const holds = ({ scope, of }: KeptRule): boolean =>
+      chatId === undefined || scope === 'user' || of === (scope === 'chat' ? chatId : workspace);
+    return c.json<RuleList>({ rules: (await store.listRules()).filter(holds).map(ruleInfo) });
+  });
+
+  routes.post('/', async (c) => {
+    const request = await jsonBody(c, newRuleRequest);
+    checkFolder(request, workspace);
+    const rule = keptRule(request, ownerOf(request, workspace));
+    await store.putRule(rule);
+    return c.json<RuleInfo>(ruleInfo(rule));
+  });
+
+  routes.delete('/', async (c) => {
+    const id = c.req.query('id') ?? '';
+    if (!(await store.deleteRule(id))) throw problem(404, 'no_rule', `There is no rule ${id}.`);
+    return c.json({});
+  });
+
+  return routes;
+}
+
+/** A rule for a folder that no command can run in would mean nothing. */
+function checkFolder({ pattern }: NewRuleRequest, workspace: string | undefined): void {
+  if (pattern?.type === 'command' && folderOf(pattern.cwd, workspace) === undefined)
+    throw problem(400, 'bad_rule', 'The cwd of a rule is a folder of the workspace, such as "packages/app".');
+}
+
+/** The chat or the workspace that a rule is for. */
+function ownerOf({ scope, chat_id }: NewRuleRequest, workspace: string | undefined): string {
+  if (scope !== 'chat' && chat_id !== undefined)
+    throw problem(400, 'bad_rule', 'Only a rule with the scope "chat" has a chat_id. Leave it out.');
+  if (scope === 'user') return '';
+  const owner = scope === 'chat' ? chat_id : workspace;
+  if (owner !== undefined) return owner;
+  throw scope === 'chat'
+    ? problem(400, 'bad_rule', 'A rule with the scope "chat" needs the chat_id.')
+    : problem(400, 'bad_rule', 'This server has no workspace. Take the scope "chat" or "user".');
+}
+
+/** The same rule for the same owner has the same id: that of `ruleFor` for a rule of the user. */
+function keptRule({ chat_id: _, ...said }: NewRuleRequest, of: string): KeptRule {
+  const id = argsHash({ ...said, ...(of !== '' && { of }) }).slice(0, ID_LENGTH);
+  return { id, ...said, of, created_at: Date.now() };
+}
+
+function ruleInfo(rule: KeptRule): RuleInfo {
+  const text = rule.unreadable
+    ? "This rule can't be read, so every call is asked about while it is there. Take it back."
+    : describeRule(rule);
+  return { ...rule, text };
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import {
+  cancelRequest,
+  type DecisionAnswer,
+  decisionRequest,
+  type RevertAnswer,
+  revertRequest,
+} from '@millrace/engine';
+import { Hono } from 'hono';
+import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.ts';
+import type { RevertResult } from '../../agent/run/reverter.ts';
+import type { Runner } from '../../agent/run/runner.ts';
+import type { DecideResult, RuleStore, RunStore } from '../../store/store.ts';
+import { jsonBody } from '../request/json-body.ts';
+import { problem } from '../request/problem.ts';
+import { knownDevice } from '../stream/open-devices.ts';
+import { RUN_FORMATS } from '../stream/print-run.ts';
+import { statusAtEnd } from '../stream/run-end.ts';
+import type { RunFeed } from '../stream/run-feed.ts';
+import { sendRun } from '../stream/send-run.ts';
+import { AI_SDK_HEADERS, type OpenStream } from '../stream/sse-stream.ts';
+import { checkEdit, type EditLaw } from '../turn/check-edit.ts';
+
+export interface RunRoutesOptions extends EditLaw {
+  readonly store: RunStore & RuleStore;
+  readonly bus: Bus;
+  readonly runner: Runner;
+  readonly feed: RunFeed;
+  readonly openStream: OpenStream;
+}
+
+/** Watching a run, deciding what it asks, stopping it, and undoing what it did. */
+export function runRoutes({
+  store,
+  bus,
+  runner,
+  feed,
+  openStream,
+  ...law
+}: RunRoutesOptions): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+
+  routes.get('/:id/events', async (c) => {
+    const runId = c.req.param('id');
+    const format = RUN_FORMATS.find((name) => name === (c.req.query('format') ?? 'run'));
+    if (format === undefined) {
+      throw problem(400, 'unknown_format', `"format" must be one of ${RUN_FORMATS.join(', ')}.`);
+    }
+    const run = await store.getRun(runId);
+    if (run === undefined) throw noRun(runId);
+    const lastId = c.req.header('last-event-id') ?? '';
+    const headers = format === 'ai-sdk' ? AI_SDK_HEADERS : {};
+    await sendRun({ feed, run, format, lastId, openStream: () => openStream(c, headers) });
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  routes.post('/:id/cancel', async (c) => {
+    const { command_id = randomUUID() } = await jsonBody(c, cancelRequest);
+    const runId = c.req.param('id');
+    const run = await store.requestCancel({ commandId: command_id, runId, ts: Date.now() });
+    if (run === undefined) throw noRun(runId);
+    await runner.cancel(runId);
+    return c.json({ status: await statusAtEnd(feed, store, runId) });
+  });
+
+  routes.post('/:id/decisions', async (c) => {
+    const { command_id, approval_id, args_hash, decision } = await jsonBody(c, decisionRequest);
+    const runId = c.req.param('id');
+    await checkEdit(store, law, { runId, approvalId: approval_id, decision });
+    const result = await store.decide({
+      commandId: command_id,
+      runId,
+      approvalId: approval_id,
+      argsHash: args_hash,
+      decision,
+      by: c.get('device'),
+      ...calledBy(c.req.header('user-agent')),
+      ts: Date.now(),
+    });
+    if (result.type !== 'decided') throw refused(result, approval_id);
+    if (result.fresh) {
+      runner.start(runId);
+      for (const topic of [newsTopic(runId), runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
+    }
+    return c.json<DecisionAnswer>(answer(result));
+  });
+
+  routes.post('/:id/revert', async (c) => {
+    const { command_id, tool_use_id } = await jsonBody(c, revertRequest);
+    const runId = c.req.param('id');
+    const result = await runner.revert({ commandId: command_id, runId, toolUseId: tool_use_id });
+    if (result.type !== 'done') throw notReverted(result.type, runId, tool_use_id);
+    const [call] = result.answer.calls;
+    if (tool_use_id !== undefined && call?.outcome === 'already')
+      throw problem(409, 'already_reverted', 'This was undone before.');
+    if (tool_use_id !== undefined && call?.outcome === 'not_revertible')
+      throw problem(409, 'not_revertible', "This can't be undone by itself. Go back to a checkpoint.");
+    return c.json<RevertAnswer>(result.answer);
+  });
+
+  return routes;
+}
+
+function notReverted(
+  why: Exclude<RevertResult['type'], 'done'>,
+  runId: string,
+  toolUseId: string | undefined,
+) {
+  switch (why) {
+    case 'no_run':
+      return noRun(runId);
+    case 'no_call':
+      return problem(404, 'no_call', `This run has made no call ${toolUseId}.`);
+    case 'run_active':
+      return problem(409, 'run_active', 'The answer is still being written. Wait for it, or stop it first.');
+    case 'busy':
+      return problem(409, 'busy', 'Something else is at work there. Try again in a moment.');
+  }
+}
+
+function calledBy(userAgent: string | undefined): { readonly from?: string } {
+  const from = knownDevice(userAgent ?? '');
+  return from === undefined ? {} : { from };
+}
+
+type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
+
+function answer({ event }: Decided): DecisionAnswer {
+  if (event.type !== 'approval_decision') throw new TypeError(`Event ${event.seq} is no decision.`);
+  const { approval_id, decision, by, from, seq, ts } = event;
+  return { approval_id, decision, by, ...(from !== undefined && { from }), seq, ts };
+}
+
+function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
+  switch (result.type) {
+    case 'no_approval':
+      return problem(404, 'no_approval', `This run has not asked ${approvalId}.`);
+    case 'already_decided': {
+      const { type: _, ...holds } = result;
+      return problem(409, 'already_decided', 'This was decided before. The first decision holds.', holds);
+    }
+    case 'args_changed':
+      return problem(409, 'args_changed', 'The call has other arguments by now. Look at them, then decide.');
+    case 'no_rule':
+      return problem(
+        409,
+        'no_rule',
+        'This question does not offer that rule. Allow it once, or choose an offered rule.',
+      );
+    case 'expired':
+      return problem(
+        409,
+        'expired',
+        'It is too late to decide this: its time is over, or the run has ended.',
+      );
+  }
+}
+
+function noRun(runId: string) {
+  return problem(404, 'no_run', `There is no run ${runId}.`);
+}

@@ -1,0 +1,255 @@
+import { encodeSse, formatPosition, type StoredEvent } from '@millrace/engine';
+import { type Bus, runTopic } from '../../agent/log/bus.ts';
+import { type Clock, systemClock } from '../../agent/log/clock.ts';
+import type { RunRow, RunStore } from '../../store/store.ts';
+import { StoreLostError } from '../../store/store-error.ts';
+
+/** One event of a run as it goes over the wire. */
+export interface FeedLine {
+  readonly event: StoredEvent;
+  readonly text: string;
+}
+
+export interface RunFeed {
+  /** Joins the watchers of a run. */
+  watch(run: Pick<RunRow, 'id' | 'lastSeq'>): RunWatch;
+}
+
+export interface RunWatch {
+  /** Some of the lines after `seq`, at least one and not much more than a reader takes at once; none when the signal was aborted. */
+  next(seq: number, signal: AbortSignal): Promise<readonly FeedLine[]>;
+  /** The line with this number, if there is one. */
+  find(seq: number): Promise<FeedLine | undefined>;
+  close(): void;
+}
+
+interface Tail {
+  readonly runId: string;
+  readonly unsubscribe: () => void;
+  /** Prevents the next look at the log without a hint. */
+  stopLooking: () => void;
+  /** The newest lines, without a gap; older ones are in the log. */
+  lines: FeedLine[];
+  newest: number;
+  stale: boolean;
+  /** Set when the log is no longer the one that was read. */
+  lost: StoreLostError | undefined;
+  reading: Promise<void> | undefined;
+  /** The last blocks of older lines that were read. */
+  readonly past: Map<string, Promise<readonly FeedLine[]>>;
+  /** How many lines fill a batch, as far as is known. */
+  atOnce: number;
+  watchers: number;
+  readonly waiting: Set<() => void>;
+}
+
+const KEPT_LINES = 1000;
+const KEPT_CHARS = 1024 * 1024;
+/** Lines before the newest that the first watcher fetches for those who come after it. */
+const SHARED_LINES = 200;
+const BATCH_CHARS = 256 * 1024;
+const KEPT_BLOCKS = 16;
+const MOST_AT_ONCE = 500;
+const FIRST_AT_ONCE = 50;
+/** The one that is known, and some more. */
+const FEWEST_AT_ONCE = 4;
+/** Readers that come back together do so within this time. */
+const LINGER_MS = 2000;
+/** A process that dies between its write and its hint wakes nobody: the log is looked at this often anyway. */
+const LOOK_MS = 5_000;
+
+export interface RunFeedParts {
+  readonly store: RunStore;
+  readonly bus: Bus;
+  readonly clock?: Clock;
+}
+
+/**
+ * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
+ * A watcher that fell behind what is kept reads the log, together with those who are at the same place.
+ * What is kept is bounded in lines and characters, for a run and for a watcher.
+ */
+export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts): RunFeed {
+  const tails = new Map<string, Tail>();
+
+  function openTail(runId: string, newest: number): Tail {
+    const waiting = new Set<() => void>();
+    function hint(): void {
+      tail.stale = true;
+      for (const wake of waiting) wake();
+      waiting.clear();
+    }
+    function lookLater(): () => void {
+      return clock.after(LOOK_MS, () => {
+        tail.stopLooking = lookLater();
+        hint();
+      });
+    }
+    const tail: Tail = {
+      runId,
+      unsubscribe: bus.subscribe(runTopic(runId), hint),
+      stopLooking: lookLater(),
+      lines: [],
+      newest,
+      stale: true,
+      lost: undefined,
+      reading: undefined,
+      past: new Map(),
+      atOnce: FIRST_AT_ONCE,
+      watchers: 0,
+      waiting,
+    };
+    tails.set(runId, tail);
+    return tail;
+  }
+
+  function closeTail(tail: Tail): void {
+    if (tail.watchers > 0) return;
+    tail.unsubscribe();
+    tail.stopLooking();
+    if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
+  }
+
+  async function refresh(tail: Tail): Promise<void> {
+    for (;;) {
+      tail.stale = false;
+      const limit = tail.atOnce;
+      const known = tail.lines.at(-1)?.event;
+      // The last line is read again: a database that crashed may have lost what was not on disk yet.
+      const lines = [...(await read(store, tail, tail.newest - (known ? 1 : 0), limit))];
+      if (known !== undefined && lines.shift()?.event.fence !== known.fence) drop(tail);
+      tail.lines.push(...lines);
+      tail.newest = lines.at(-1)?.event.seq ?? tail.newest;
+      trim(tail);
+      if (lines.length + (known ? 1 : 0) < limit && !tail.stale) return;
+    }
+  }
+
+  /** What was sent is no longer what the log says: watchers must come back with their positions. */
+  function drop(tail: Tail): never {
+    tail.lost = new StoreLostError(`The log of run ${tail.runId} lost its newest events.`, undefined);
+    if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
+    for (const wake of tail.waiting) wake();
+    throw tail.lost;
+  }
+
+  async function linesAfter(tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+    if (tail.lost) throw tail.lost;
+    if (tail.stale || tail.reading) {
+      tail.reading ??= refresh(tail).finally(() => {
+        tail.reading = undefined;
+      });
+      await tail.reading;
+    }
+    if (seq >= tail.newest) return [];
+    const first = tail.lines[0]?.event.seq ?? tail.newest + 1;
+    return seq >= first - 1 ? batch(tail.lines, seq - first + 1) : readPast(store, tail, seq);
+  }
+
+  return {
+    watch({ id, lastSeq }) {
+      // What was there long before the first watcher came stays in the log.
+      const tail = tails.get(id) ?? openTail(id, Math.max(0, lastSeq - SHARED_LINES));
+      tail.watchers += 1;
+      return {
+        async next(seq, signal) {
+          for (;;) {
+            const lines = await linesAfter(tail, seq);
+            if (lines.length > 0 || signal.aborted) return signal.aborted ? [] : lines;
+            // A read that is under way may bring lines: sleep only when there is none.
+            if (!tail.stale && !tail.reading) await wakeUp(tail.waiting, signal);
+          }
+        },
+        async find(seq) {
+          const [line] = await linesAfter(tail, seq - 1);
+          return line?.event.seq === seq ? line : undefined;
+        },
+        close() {
+          tail.watchers -= 1;
+          if (tail.watchers === 0) clock.after(LINGER_MS, () => closeTail(tail));
+        },
+      };
+    },
+  };
+}
+
+async function read(store: RunStore, tail: Tail, seq: number, limit: number): Promise<readonly FeedLine[]> {
+  const lines = (await store.readEvents(tail.runId, seq, limit)).map(feedLine);
+  if (lines.length > 0) {
+    const perLine = charsOf(lines) / lines.length;
+    // Short lines may stand before long ones, so it grows slowly.
+    const most = Math.min(MOST_AT_ONCE, 2 * tail.atOnce);
+    tail.atOnce = Math.max(FEWEST_AT_ONCE, Math.min(most, Math.floor(BATCH_CHARS / perLine)));
+  }
+  return lines;
+}
+
+/** Older lines are read in blocks with fixed borders, so that readers in one block share it wherever they are. */
+async function readPast(store: RunStore, tail: Tail, seq: number): Promise<readonly FeedLine[]> {
+  const size = 2 ** Math.floor(Math.log2(tail.atOnce));
+  const start = seq - (seq % size);
+  const key = `${start}+${size}`;
+  let lines = tail.past.get(key);
+  if (lines === undefined) {
+    lines = read(store, tail, start, size);
+    tail.past.set(key, lines);
+    lines.then(
+      // A block that is not full yet grows.
+      ({ length }) => length < size && tail.past.delete(key),
+      () => tail.past.delete(key),
+    );
+    const [oldest] = tail.past.keys();
+    if (tail.past.size > KEPT_BLOCKS && oldest !== undefined) tail.past.delete(oldest);
+  }
+  const found = batch(await lines, seq - start);
+  return found.length > 0 ? found : batch(await read(store, tail, seq, size), 0);
+}
+
+const charsOf = (lines: readonly FeedLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Lines from an index on, until a batch is full. */
+function batch(lines: readonly FeedLine[], from: number): readonly FeedLine[] {
+  let chars = 0;
+  let to = from;
+  while (to < lines.length && chars < BATCH_CHARS) {
+    chars += lines[to]?.text.length ?? 0;
+    to += 1;
+  }
+  return lines.slice(from, to);
+}
+
+/** Forgets the oldest lines. Seldom, so that it costs little. */
+function trim(tail: Tail): void {
+  if (tail.lines.length <= 2 * KEPT_LINES && charsOf(tail.lines) <= 2 * KEPT_CHARS) return;
+  let chars = 0;
+  let from = tail.lines.length;
+  while (from > 0 && tail.lines.length - from < KEPT_LINES && chars < KEPT_CHARS) {
+    from -= 1;
+    chars += tail.lines[from]?.text.length ?? 0;
+  }
+  tail.lines = tail.lines.slice(from);
+}
+
+function wakeUp(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      waiting.delete(wake);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    waiting.add(wake);
+    signal.addEventListener('abort', wake);
+  });
+}
+
+function feedLine(stored: StoredEvent): FeedLine {
+  const event = publicEvent(stored);
+  return { event, text: encodeSse({ id: formatPosition(event), data: JSON.stringify(event) }) };
+}
+
+/** What a tool keeps for its inverse, and for the calls that follow, stays on the server. */
+function publicEvent(event: StoredEvent): StoredEvent {
+  if (event.type !== 'tool_complete') return event;
+  const { undo: _, seen: __, ...told } = event;
+  return told;
+}

@@ -1,0 +1,110 @@
+import { encodeSse, type LogPosition, parsePosition } from '@millrace/engine';
+import type { RunRow } from '../../store/store.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { createAttempts } from './attempts.ts';
+import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
+import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
+import type { SseStream } from './sse-stream.ts';
+
+export interface SendRunOptions {
+  readonly feed: RunFeed;
+  readonly run: RunRow;
+  readonly format: RunFormat;
+  /** The `Last-Event-ID` of a reader that comes back. */
+  readonly lastId?: string;
+  readonly openStream: () => SseStream;
+}
+
+/** Opens a stream and sends the run until its end. Resolves once the stream is open; rejects only before that. */
+export async function sendRun({ feed, run, format, lastId = '', openStream }: SendRunOptions): Promise<void> {
+  const watch = feed.watch(run);
+  const last = format === 'ai-sdk' ? undefined : await knownPosition(watch, lastId);
+  const stream = openStream();
+  if (last === 'unknown') stream.send(encodeSse({ event: 'resync', data: '{}' }));
+  const position = last === 'unknown' ? undefined : last;
+  if (format === 'ai-sdk')
+    void pump(fromBeginning(watch, run.lastSeq, stream), printAiSdk(run.id), stream, watch);
+  else if (format === 'run')
+    void pump(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(lastOf(run)), stream, watch);
+  else void pump(follow(watch, 0, stream), printProjection(format, position), stream, watch);
+}
+
+/** Where a reader goes on; `unknown` when its position is not in this log, so that it must start over. */
+async function knownPosition(watch: RunWatch, lastId: string): Promise<LogPosition | undefined | 'unknown'> {
+  if (lastId === '') return undefined;
+  const position = parsePosition(lastId);
+  if (position === undefined) return 'unknown';
+  try {
+    const line = await watch.find(position.seq);
+    return line?.event.fence === position.fence ? position : 'unknown';
+  } catch (error) {
+    watch.close();
+    throw error;
+  }
+}
+
+/** A reader of a run that has ended gets what was undone of it up to now, and nothing more. */
+function lastOf({ status, lastSeq }: RunRow): number {
+  return status === 'ready' || status === 'waiting' ? Number.POSITIVE_INFINITY : lastSeq;
+}
+
+/** The lines after `after` as they come, up to `last`. */
+async function* follow(
+  watch: RunWatch,
+  after: number,
+  stream: SseStream,
+  last = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly FeedLine[]> {
+  let seq = after;
+  while (!stream.signal.aborted && seq < last) {
+    const lines = await watch.next(seq, stream.signal);
+    const newest = lines.at(-1);
+    if (newest === undefined) return;
+    yield lines;
+    seq = newest.event.seq;
+  }
+}
+
+/**
+ * As `follow`, for a reader to whom nothing can be taken back: attempts that are given up by now are left out.
+ * The past is read twice, so that it need not be kept.
+ */
+async function* fromBeginning(
+  watch: RunWatch,
+  lastSeq: number,
+  stream: SseStream,
+): AsyncGenerator<readonly FeedLine[]> {
+  const attempts = createAttempts();
+  if (lastSeq > 0) {
+    for await (const lines of follow(watch, 0, stream, lastSeq)) {
+      for (const { event } of lines) if (event.seq <= lastSeq) attempts.note(event);
+    }
+  }
+  for await (const lines of follow(watch, 0, stream)) {
+    yield lines.filter(({ event }) => !attempts.isGivenUp(event.seq));
+  }
+}
+
+/** Never rejects: a reader that lost its stream comes back by itself. */
+async function pump(
+  batches: AsyncGenerator<readonly FeedLine[]>,
+  printer: RunPrinter,
+  stream: SseStream,
+  watch: RunWatch,
+): Promise<void> {
+  try {
+    for await (const lines of batches) {
+      let text = '';
+      for (const line of lines) if (!printer.done()) text += printer.print(line);
+      stream.send(text);
+      if (printer.done()) break;
+      await stream.ready();
+    }
+  } catch (error) {
+    // Trouble of the store is told by its watch.
+    if (!(error instanceof StoreError)) console.error('The events of a run could not be read:', error);
+  } finally {
+    watch.close();
+    stream.end();
+  }
+}

@@ -1,0 +1,60 @@
+import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import { inputProblem } from '../../agent/plan/judge-call.ts';
+import type { ApprovalRow, RuleStore, RunStore } from '../../store/store.ts';
+import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';
+import { schemaProblem } from '../../tools/mcp/schema-problem.ts';
+import { problem } from '../request/problem.ts';
+
+/** What an input that a person wrote is judged by. */
+export interface EditLaw {
+  readonly tools: Toolbox;
+  readonly workspace: string | undefined;
+  readonly protectedPaths: readonly string[];
+}
+
+export interface Edit {
+  readonly runId: string;
+  readonly approvalId: string;
+  readonly decision: HitlDecision;
+}
+
+/**
+ * Refuses an edit that could not run, and an answer that does not fit what a tool asked, while the person can still mend it.
+ * Whatever else is wrong is told by the store.
+ */
+export async function checkEdit(
+  store: RunStore & RuleStore,
+  { tools, workspace, protectedPaths }: EditLaw,
+  { runId, approvalId, decision }: Edit,
+): Promise<void> {
+  const { type, edited_action } = decision;
+  if (type === 'reject') return;
+  const approval = (await store.readApprovals(runId)).find(({ id }) => id === approvalId);
+  if (approval?.status !== 'pending') return;
+  const request = await requestOf(store, approval);
+  if (request?.question !== undefined) return checkAnswer(request, decision);
+  if (type !== 'edit' || edited_action === undefined) return;
+  const tool = (await toolSource(tools)()).find(({ name }) => name === request?.tool);
+  const run = await store.getRun(runId);
+  if (tool === undefined || run === undefined) return;
+  if (edited_action.name !== tool.name)
+    throw problem(409, 'bad_edit', `This is about ${tool.name}. An edit changes its input, not the tool.`);
+  const rules = await store.readRules({ chatId: run.chatId, workspace: workspace ?? '' });
+  const wrong = inputProblem(tool, edited_action.args, { rules, root: workspace, protectedPaths });
+  if (wrong !== undefined) throw problem(409, 'bad_edit', wrong);
+}
+
+async function requestOf(store: RunStore, { runId, seq }: ApprovalRow): Promise<ApprovalRequest | undefined> {
+  const [event] = await store.readEvents(runId, seq - 1, 1);
+  return event?.type === 'approval_request' ? event : undefined;
+}
+
+/** Refuses an answer that the tool which asked could not take. */
+function checkAnswer({ tool, input, question }: ApprovalRequest, { edited_action }: HitlDecision): void {
+  if (question === undefined) return;
+  if (edited_action !== undefined && edited_action.name !== tool)
+    throw problem(409, 'bad_edit', `This is a question of ${tool}. Answer it under that name.`);
+  const wrong = schemaProblem(question.schema)(edited_action?.args ?? input);
+  if (wrong !== undefined)
+    throw problem(409, 'bad_edit', `The answer does not fit the question: ${wrong}. Edit it, then send it.`);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { SentMessage } from '@millrace/engine';
+import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
+import type { Runner } from '../../agent/run/runner.ts';
+import type { ModelCatalog } from '../../models/catalog/catalog.ts';
+import type { ChatStore, RunStore } from '../../store/store.ts';
+import type { Mode } from '../../tools/modes/mode.ts';
+import { problem } from '../request/problem.ts';
+import { statusAtEnd } from '../stream/run-end.ts';
+import type { RunFeed } from '../stream/run-feed.ts';
+
+export interface TurnParts {
+  readonly store: ChatStore & RunStore;
+  readonly feed: RunFeed;
+  readonly bus: Bus;
+  readonly runner: Runner;
+  readonly models: ModelCatalog;
+  readonly modes: readonly Mode[];
+}
+
+export interface Turn {
+  readonly chatId: string;
+  readonly commandId: string;
+  /** The device that asks. */
+  readonly actor: string;
+  readonly text: string;
+  readonly model?: string | undefined;
+  /** The mode that the chat is in from now on. */
+  readonly mode?: string | undefined;
+  /** A message of the person in whose place this one stands, as another branch. */
+  readonly insteadOf?: string | undefined;
+  /** What the page that asks knows and the model should know too. */
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Keeps a person's message and starts the run that answers it. The same command does so once. */
+export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessage> {
+  const { store, bus, runner } = parts;
+  const { chatId, commandId, actor, text, context, mode, insteadOf } = turn;
+  const model = answeringModel(parts, turn.model);
+  checkMode(parts, mode);
+  const post = () =>
+    store.postMessage({
+      commandId,
+      actor,
+      chatId,
+      messageId: randomUUID(),
+      runId: randomUUID(),
+      text,
+      model,
+      ts: Date.now(),
+      ...(context && { context }),
+      ...(mode !== undefined && { mode }),
+      ...(insteadOf !== undefined && { insteadOf }),
+    });
+  let result = await post();
+  // Another branch begins only when nothing of this one is at work.
+  const canOvertake = insteadOf === undefined;
+  if (result.type === 'run_active' && canOvertake && (await overtakes(parts, result.runId, commandId)))
+    result = await post();
+  if (result.type === 'no_chat') throw noChat(chatId);
+  if (result.type === 'no_message') throw noMessage(chatId, insteadOf);
+  if (result.type === 'run_active') throw runActive();
+  if (result.fresh) {
+    runner.start(result.sent.run_id);
+    bus.publish(CHATS_TOPIC);
+  }
+  return result.sent;
+}
+
+/** Ends a run that waits for a person: who writes a message instead of deciding has decided. False when it works. */
+async function overtakes(
+  { store, runner, feed }: TurnParts,
+  runId: string,
+  commandId: string,
+): Promise<boolean> {
+  if (!(await asksNow(store, runId))) return false;
+  await store.requestCancel({ commandId, runId, ts: Date.now(), reason: 'message' });
+  await runner.cancel(runId, 'message');
+  const status = await statusAtEnd(feed, store, runId);
+  return status !== 'ready' && status !== 'waiting';
+}
+
+async function asksNow(store: RunStore, runId: string): Promise<boolean> {
+  return (await store.readApprovals(runId)).some(({ status }) => status === 'pending');
+}
+
+/** Refuses what could not be posted now, for work that should not be done in vain. */
+export async function checkTurn(
+  parts: TurnParts,
+  { chatId, model }: Pick<Turn, 'chatId' | 'model'>,
+): Promise<void> {
+  answeringModel(parts, model);
+  const chat = await parts.store.getChat(chatId);
+  if (chat === undefined) throw noChat(chatId);
+  if (chat.run_id !== null && !(await asksNow(parts.store, chat.run_id))) throw runActive();
+}
+
+function answeringModel({ models }: TurnParts, wanted: string | undefined): string {
+  const model = wanted ?? models.list()[0]?.id ?? '';
+  if (models.find(model) !== undefined) return model;
+  throw problem(400, 'unknown_model', `There is no model ${model}. GET /api/models lists them.`);
+}
+
+function checkMode({ modes }: TurnParts, mode: string | undefined): void {
+  const slugs = modes.map(({ slug }) => slug);
+  if (mode !== undefined && !slugs.includes(mode))
+    throw problem(400, 'unknown_mode', `There is no mode ${mode}. The modes are ${slugs.join(', ')}.`);
+}
+
+export function noMessage(chatId: string, messageId: string | undefined) {
+  return problem(
+    404,
+    'no_message',
+    `Chat ${chatId} has no message ${messageId} of a person that is shown now. GET its messages for those that it has.`,
+  );
+}
+
+export function runActive() {
+  return problem(409, 'run_active', 'An answer is still being written. Wait for it, or stop it first.');
+}
+
+export function noChat(chatId: string) {
+  return problem(404, 'no_chat', `There is no chat ${chatId}.`);
+}

@@ -1,0 +1,55 @@
+import type { ProviderAccess, ProviderReach } from '../adapter/provider.ts';
+import type { KnownProvider } from './providers.ts';
+
+// A key goes only to the address that it came with: one of the environment to the address of the environment, one that was
+// entered on the page to the address that was entered with it.
+
+/**
+ * How a provider is reached: by what the environment says or, where it says nothing, by what was entered together. An address
+ * that only the page has named goes by the guard. Pure.
+ */
+export function reachOf(
+  provider: Pick<KnownProvider, 'baseUrl'>,
+  environment: ProviderAccess = {},
+  saved: ProviderAccess = {},
+  guard?: typeof fetch,
+): ProviderReach {
+  if (environment.apiKey !== undefined) return environment;
+  const { baseUrl } = environment;
+  if (baseUrl !== undefined) {
+    const { apiKey } = isSame(saved.baseUrl, baseUrl) ? saved : {};
+    return { baseUrl, ...(apiKey !== undefined && { apiKey }) };
+  }
+  const isOwners = saved.baseUrl === undefined || isSame(saved.baseUrl, provider.baseUrl);
+  return isOwners ? saved : { ...saved, fetch: guard };
+}
+
+/** What is kept of an access that somebody enters: the key with the address that it is for. Pure. */
+export function entered(
+  { name, keyNames, baseUrlName }: Pick<KnownProvider, 'name' | 'keyNames' | 'baseUrlName'>,
+  environment: ProviderAccess = {},
+  access: ProviderAccess,
+): ProviderAccess | { readonly problem: string } {
+  const { baseUrl } = environment;
+  if (environment.apiKey !== undefined)
+    return {
+      problem: `${name} is connected by ${keyNames[0]} of the environment, whose key goes only to the address of the environment. Unset it to connect ${name} here.`,
+    };
+  if (baseUrl === undefined) return access;
+  if (access.baseUrl !== undefined && !isSame(access.baseUrl, baseUrl))
+    return {
+      problem: `${baseUrlName} of the environment names the address of ${name}. Leave the address out, or unset the variable.`,
+    };
+  return { ...access, baseUrl };
+}
+
+function isSame(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && plain(a) === plain(b);
+}
+
+function plain(address: string): string {
+  const whole = URL.canParse(address) ? new URL(address).href : address;
+  let end = whole.length;
+  while (whole.charAt(end - 1) === '/') end--;
+  return whole.slice(0, end);
+}

@@ -1,0 +1,66 @@
+import { type ListedModel, listModels } from '../adapter/list-models.ts';
+import type { Model } from '../adapter/model.ts';
+import {
+  bearer,
+  joinUrl,
+  type Provider,
+  type ProviderOptions,
+  type ProviderReach,
+} from '../adapter/provider.ts';
+import { createChatModel } from './openai-chat.ts';
+import type { ChatDialect } from './openai-chat-request.ts';
+
+export interface CompatibleProvider {
+  /** The part of a model's id before the slash, such as `ollama`. */
+  readonly id: string;
+  readonly name: string;
+  /** The variables that hold key and address; `OLLAMA_API_KEY` and `OLLAMA_BASE_URL` for the id `ollama`. */
+  readonly keyName?: string | undefined;
+  readonly baseUrlName?: string | undefined;
+}
+
+export interface CompatibleOptions
+  extends Omit<ProviderOptions, 'apiKey' | 'baseUrl'>,
+    Pick<ChatDialect, 'thinkingField'> {
+  readonly provider: CompatibleProvider;
+  /** Up to and with the version, such as `http://127.0.0.1:11434/v1`. */
+  readonly baseUrl: string;
+  /** None for most local servers. */
+  readonly apiKey?: string | undefined;
+  /** What a key is tried on; `/models` by default. OpenRouter shows its models to anybody, but not `/key`. */
+  readonly keyPath?: string | undefined;
+}
+
+// A local server loads the model before its first word. Node's fetch gives up after as long.
+const STALL_MS = 300_000;
+
+/** A model behind any server that speaks Chat Completions: Ollama, llama.cpp, vLLM, LM Studio, OpenRouter and others. */
+export function createCompatibleModel(options: CompatibleOptions): Model {
+  const { provider, model, apiKey = '', stallMs = STALL_MS } = options;
+  return createChatModel({
+    ...options,
+    id: `${provider.id}/${model}`,
+    provider: providerOf(provider),
+    apiKey,
+    stallMs,
+    limitField: 'max_tokens',
+  });
+}
+
+/** The models that a server has. Empty, and soon, when none answers there. Never rejects. */
+export function listCompatibleModels(
+  baseUrl: string,
+  { apiKey = '', fetch }: ProviderReach = {},
+): Promise<ListedModel[]> {
+  return listModels(joinUrl(baseUrl, '/models'), bearer(apiKey), fetch);
+}
+
+function providerOf({ id, name, keyName, baseUrlName }: CompatibleProvider): Provider {
+  const prefix = id.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  return {
+    name,
+    keyName: keyName ?? `${prefix}_API_KEY`,
+    baseUrlName: baseUrlName ?? `${prefix}_BASE_URL`,
+    headers: bearer,
+  };
+}

@@ -1,0 +1,69 @@
+import type { BlockEvent } from '@millrace/engine';
+import { checkKey } from '../adapter/check-key.ts';
+import { knownWindow } from '../adapter/known-window.ts';
+import type { Model, ModelRequest } from '../adapter/model.ts';
+import { joinUrl, type Provider, type ProviderOptions } from '../adapter/provider.ts';
+import { lost, streamEvents } from '../adapter/provider-stream.ts';
+import { withRefusals } from '../adapter/refused-prompt.ts';
+import { withRetries } from '../adapter/retry.ts';
+import { ChatReader } from './openai-chat-reader.ts';
+import { type ChatDialect, printChat } from './openai-chat-request.ts';
+
+export interface ChatOptions extends ProviderOptions, ChatDialect {
+  readonly provider: Provider;
+  /** `provider/model`. */
+  readonly id: string;
+  readonly baseUrl: string;
+  /** What a key is tried on. */
+  readonly keyPath?: string | undefined;
+  /** More fields of the request. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A model behind a Chat Completions API, OpenAI's own or a compatible one. */
+export function createChatModel(options: ChatOptions): Model {
+  const { provider, baseUrl, keyPath = '/models' } = options;
+  return {
+    id: options.id,
+    name: options.model,
+    contextWindow: options.contextWindow ?? knownWindow(options.model),
+    stream: (request, signal) =>
+      withRetries(
+        () => withRefusals(options.model, streamMessage(options, request, signal)),
+        request,
+        signal,
+        options.retries,
+      ),
+    checkKey: (signal) => checkKey(provider, options, joinUrl(baseUrl, keyPath), signal),
+  };
+}
+
+async function* streamMessage(
+  options: ChatOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<BlockEvent> {
+  const { provider, model, maxTokens, limitField, fields } = options;
+  const body = {
+    model,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(maxTokens !== undefined && { [limitField]: maxTokens }),
+    ...fields,
+    ...printChat(request, options),
+  };
+  const url = joinUrl(options.baseUrl, '/chat/completions');
+  const reader = new ChatReader(provider, request);
+  try {
+    for await (const data of streamEvents({ provider, url, body, options }, signal)) {
+      if (data === '[DONE]') break;
+      yield* reader.read(data);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    // The message was whole already: only the count of its tokens may be missing.
+    if (!reader.finished) throw error;
+  }
+  if (!reader.finished) throw lost(provider);
+  yield* reader.end();
+}

@@ -1,0 +1,34 @@
+import type { MessageRecord, Revert } from '@millrace/engine';
+import type { Answer } from '../store.ts';
+
+/** An event of a chat: a finished message, or what was undone of one later. */
+export type ChatEntry = { readonly seq: number; readonly id: string; readonly ts: number } & (
+  | { readonly kind: 'put'; readonly payload: Answer }
+  | { readonly kind: 'revert'; readonly payload: ChatRevert }
+);
+
+/** What a chat keeps of an undone call. */
+export type ChatRevert = Pick<Revert, 'tool_use_id' | 'ok'>;
+
+/** The messages of a chat by its events, each with what was undone of it since. Pure. */
+export function messageRecords(entries: readonly ChatEntry[]): MessageRecord[] {
+  const records: MessageRecord[] = [];
+  for (const { kind, seq, id, ts, payload } of entries) {
+    if (kind === 'put') {
+      records.push({ ...payload, seq, id, ts });
+      continue;
+    }
+    const at = records.findLastIndex((record) => record.id === id);
+    const known = records[at];
+    if (known !== undefined) records[at] = { ...undone(known, payload), rev: seq };
+  }
+  return records;
+}
+
+function undone(record: MessageRecord, { tool_use_id, ok }: ChatRevert): MessageRecord {
+  const { tools = [] } = record;
+  return {
+    ...record,
+    tools: tools.map((call) => (call.tool_use_id === tool_use_id ? { ...call, reverted: ok } : call)),
+  };
+}

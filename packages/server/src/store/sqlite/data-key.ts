@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { tighten } from '../seal/private-file.ts';
+import { toStoreError } from './failure.ts';
+
+const KEY_BYTES = 32;
+
+/** The data key of a folder, made on first use. Whoever asks at the same time gets the same key. */
+export function openDataKey(folder: string): Uint8Array {
+  const file = join(folder, 'data.key');
+  try {
+    tighten(file);
+    return readKey(file) ?? makeKey(folder, file);
+  } catch (error) {
+    throw toStoreError(error, file);
+  }
+}
+
+function makeKey(folder: string, file: string): Uint8Array {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    write(draft, randomBytes(KEY_BYTES));
+    // A link never replaces what is there: the first one makes the key, and it is whole.
+    linkSync(draft, file);
+    sync(folder);
+  } catch (error) {
+    // What node:fs throws has a code.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const made = readKey(file);
+  if (made === undefined) throw new Error(`${file} was removed while it was made. Start again.`);
+  return made;
+}
+
+/** Reads a key from its base64 form; undefined when it is none. */
+export function parseDataKey(base64: string): Uint8Array | undefined {
+  const key = Buffer.from(base64, 'base64');
+  // Decoding passes over what is no base64; printing tells whether there was any.
+  return key.length === KEY_BYTES && key.toString('base64') === base64 ? key : undefined;
+}
+
+function readKey(file: string): Uint8Array | undefined {
+  let key: Buffer;
+  try {
+    key = readFileSync(file);
+  } catch (error) {
+    // As above.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (key.length === KEY_BYTES) return key;
+  throw new Error(
+    `${file} holds ${key.length} bytes, and a key has ${KEY_BYTES}. Put the right file back; without it what is stored can't be read.`,
+  );
+}
+
+function write(file: string, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, bytes);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The name of a new file is on disk when its folder is. */
+function sync(folder: string): void {
+  // Windows opens no folders, and writes names by itself.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

@@ -1,0 +1,194 @@
+import type {
+  ApprovalDecision,
+  ApprovalRequest,
+  HitlDecision,
+  NewEvent,
+  StoredEvent,
+} from '@millrace/engine';
+import { aboutDecision } from '../seal/about.ts';
+import { openOr } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { ApprovalRow, Claim, DecideResult, NewDecision } from '../store.ts';
+import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { knownCommand, recordCommand } from './command-verbs.ts';
+import { appendEvents, insertEvents, readDecisions, readEvents } from './log-verbs.ts';
+import { offeredRule } from './rule-rows.ts';
+import { putRule } from './rule-verbs.ts';
+import { holdRun } from './run-verbs.ts';
+
+// Whoever writes an approval has taken the row of its run before, so two never write the same one at once.
+
+export function* ask(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+  step: number,
+): Tx<StoredEvent[] | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  for (const event of appended) {
+    if (event.type === 'approval_request') yield* putApproval(claim.runId, event, step);
+  }
+  return appended;
+}
+
+function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, step: number): Tx<void> {
+  const { approval_id, tool_use_id, tool, args_hash, expires_at = null, seq, ts } = request;
+  const rows = yield [
+    `INSERT INTO approvals (run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (run_id, id) DO NOTHING RETURNING id`,
+    runId,
+    approval_id,
+    seq,
+    step,
+    tool_use_id,
+    tool,
+    args_hash,
+    expires_at,
+    ts,
+  ];
+  if (rows.length === 0) {
+    throw new Error(`Run ${runId} has asked ${approval_id} before. Give each request an id of its own.`);
+  }
+}
+
+export function* expire(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+  approvalIds: readonly string[],
+): Tx<StoredEvent[] | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  for (const id of approvalIds) {
+    yield [
+      "UPDATE approvals SET status = 'expired' WHERE run_id = ? AND id = ? AND status = 'pending'",
+      claim.runId,
+      id,
+    ];
+  }
+  return appended;
+}
+
+export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
+  const { runId, approvalId, decision, by, from, ts } = wanted;
+  const run = yield* holdRun(sealer, runId);
+  if (run === undefined) return { type: 'no_approval' };
+  const command = `decide:${runId}:${wanted.commandId}`;
+  const known = yield* knownCommand(sealer, command);
+  if (known !== undefined) return yield* decidedBefore(sealer, runId, known);
+
+  const [row] = yield ['SELECT * FROM approvals WHERE run_id = ? AND id = ?', runId, approvalId];
+  if (row === undefined) return { type: 'no_approval' };
+  const approval = approvalRow(sealer, row);
+  // The row can be changed by whoever writes the database; what was asked, and about which call, the sealed log says.
+  const [request] = yield* readEvents(sealer, runId, approval.seq - 1, 1);
+  if (request?.type !== 'approval_request' || request.approval_id !== approvalId)
+    return { type: 'no_approval' };
+  const refused = refusal(approval, request, wanted);
+  if (refused?.type === 'already_decided') return { ...refused, ...(yield* deviceOf(sealer, approval)) };
+  if (refused !== undefined) return refused;
+  if (decision.type === 'approve_always') {
+    const offered = offeredRule(request, decision.rule_id);
+    if (offered === undefined) return { type: 'no_rule' };
+    yield* putRule(sealer, { ...offered.rule, of: offered.of, created_at: ts });
+  }
+
+  yield [
+    `UPDATE approvals SET status = 'decided', decision = ?, key_id = ?, decided_by = ?, decided_at = ?
+     WHERE run_id = ? AND id = ?`,
+    sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId, by)),
+    sealer.keyId,
+    by,
+    ts,
+    runId,
+    approvalId,
+  ];
+  yield [
+    "UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL, wants_floor = 0 WHERE id = ?",
+    runId,
+  ];
+  const said: ApprovalDecision = {
+    type: 'approval_decision',
+    approval_id: approvalId,
+    tool_use_id: request.tool_use_id,
+    decision,
+    by,
+    ...(from !== undefined && { from }),
+  };
+  const seq = run.lastSeq + 1;
+  const [event] = yield* insertEvents(sealer, { runId, fence: run.fence }, seq, [said], ts);
+  if (event === undefined) throw new Error(`Run ${runId} took no decision.`);
+  yield* recordCommand(sealer, { id: command, actor: by, result: { seq }, ts });
+  return { type: 'decided', event, fresh: true };
+}
+
+export function* readApprovals(sealer: Sealer, runId: string): Tx<ApprovalRow[]> {
+  const rows = yield ['SELECT * FROM approvals WHERE run_id = ? ORDER BY seq', runId];
+  return rows.map((row) => approvalRow(sealer, row));
+}
+
+/** Why a decision comes too late or is about something else; what is over is told first. */
+function refusal(
+  { status, decision, decidedBy }: ApprovalRow,
+  { args_hash, expires_at }: ApprovalRequest,
+  { argsHash, ts }: NewDecision,
+): DecideResult | undefined {
+  if (decision !== null) return { type: 'already_decided', decision, by: decidedBy ?? '' };
+  if (status !== 'pending' || (expires_at !== undefined && expires_at <= ts)) return { type: 'expired' };
+  return args_hash === argsHash ? undefined : { type: 'args_changed' };
+}
+
+/** How the log calls the device that decided. */
+function* deviceOf(sealer: Sealer, { runId, id, seq }: ApprovalRow): Tx<Pick<ApprovalDecision, 'from'>> {
+  for (const event of yield* readDecisions(sealer, runId, seq)) {
+    if (event.type === 'approval_decision' && event.approval_id === id && event.from !== undefined)
+      return { from: event.from };
+  }
+  return {};
+}
+
+function* decidedBefore(sealer: Sealer, runId: string, result: string): Tx<DecideResult> {
+  // The result is what `decide` recorded.
+  const { seq } = JSON.parse(result) as { seq: number };
+  const [event] = yield* readEvents(sealer, runId, seq - 1, 1);
+  if (event === undefined) throw new Error(`Run ${runId} has no event ${seq}.`);
+  return { type: 'decided', event, fresh: false };
+}
+
+function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
+  const [runId, id, sealed] = [text(row, 'run_id'), text(row, 'id'), textOrNull(row, 'decision')];
+  const about = aboutDecision(runId, id, textOrNull(row, 'decided_by') ?? '');
+  const decision =
+    sealed === null
+      ? null
+      : openOr<HitlDecision | null>(
+          sealer,
+          { text: sealed, keyId: textOrNull(row, 'key_id') ?? '', about },
+          // The decision is what `decide` wrote.
+          (json) => JSON.parse(json) as HitlDecision,
+          () => null,
+        );
+  // One that can't be read was none, and can't be taken any more.
+  const isBroken = sealed !== null && decision === null;
+  return {
+    id,
+    runId,
+    seq: integer(row, 'seq'),
+    step: integer(row, 'step'),
+    toolUseId: text(row, 'tool_use_id'),
+    tool: text(row, 'tool'),
+    argsHash: text(row, 'args_hash'),
+    // Only this module and endRun write the column, with these four words.
+    status: isBroken ? 'expired' : (text(row, 'status') as ApprovalRow['status']),
+    decision,
+    decidedBy: textOrNull(row, 'decided_by'),
+    askedAt: integer(row, 'asked_at'),
+    decidedAt: integerOrNull(row, 'decided_at'),
+    expiresAt: integerOrNull(row, 'expires_at'),
+  };
+}

@@ -1,0 +1,122 @@
+import type { MessageRecord } from '@millrace/engine';
+import type { BranchChoice, ChooseResult } from '../branch-store.ts';
+import { aboutMessage } from '../seal/about.ts';
+import { openOr } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { Answer } from '../store.ts';
+import { integer, type Tx, text, textOrNull } from '../tx.ts';
+import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
+import { knownCommand, recordCommand } from './command-verbs.ts';
+
+/** What hides a branch that was left: the message that it begins with. */
+export const branchMark = (messageId: string): string => `branch:${messageId}`;
+
+/** The place that a new message takes, and what the one said that stood there. */
+export interface TakenPlace {
+  readonly fork: string;
+  readonly replaced: Answer;
+}
+
+/** Hides a person's message, with what came after it, for another one to take its place. Undefined when it is not there to see. */
+export function* takePlace(
+  sealer: Sealer,
+  chatId: string,
+  messageId: string,
+  ts: number,
+): Tx<TakenPlace | undefined> {
+  const [row] = yield [
+    `SELECT seq, payload, key_id, fork FROM chat_events
+     WHERE chat_id = ? AND msg_id = ? AND kind = 'put' AND hidden_by IS NULL`,
+    chatId,
+    messageId,
+  ];
+  if (row === undefined) return undefined;
+  const about = aboutMessage(chatId, integer(row, 'seq'), messageId, 'put');
+  const replaced = openOr<Answer | undefined>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    // The payload is what putMessage wrote.
+    (json) => JSON.parse(json) as Answer,
+    () => undefined,
+  );
+  if (replaced?.role !== 'user') return undefined;
+  const fork = textOrNull(row, 'fork') ?? messageId;
+  yield* setFork(chatId, messageId, fork);
+  yield* leave(chatId, messageId);
+  yield* nextEpoch(chatId, ts);
+  return { fork, replaced };
+}
+
+/** Notes in whose place a message stands. */
+export function* setFork(chatId: string, messageId: string, fork: string): Tx<void> {
+  yield [
+    "UPDATE chat_events SET fork = ? WHERE chat_id = ? AND msg_id = ? AND kind = 'put'",
+    ...[fork, chatId, messageId],
+  ];
+}
+
+export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseResult> {
+  const { chatId, messageId, actor, ts } = choice;
+  if ((yield* holdChat(chatId)) === undefined) return { type: 'no_chat' };
+  const commandId = `branch:${chatId}:${choice.commandId}`;
+  if ((yield* knownCommand(sealer, commandId)) !== undefined) return { type: 'chosen', fresh: false };
+  const runId = yield* openRun(chatId);
+  if (runId !== undefined) return { type: 'run_active', runId };
+  const [row] = yield [
+    `SELECT w.hidden_by, s.msg_id AS shown FROM chat_events w JOIN chat_events s ON s.chat_id = w.chat_id AND s.fork = w.fork
+       AND s.kind = 'put' AND s.hidden_by IS NULL
+     WHERE w.chat_id = ? AND w.msg_id = ? AND w.kind = 'put'`,
+    chatId,
+    messageId,
+  ];
+  const hiddenBy = row && textOrNull(row, 'hidden_by');
+  if (row === undefined || (hiddenBy !== null && hiddenBy !== branchMark(messageId)))
+    return { type: 'no_message' };
+  if (hiddenBy !== null) {
+    yield* leave(chatId, text(row, 'shown'));
+    yield [
+      'UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?',
+      ...[chatId, branchMark(messageId)],
+    ];
+    yield* nextEpoch(chatId, ts);
+  }
+  yield* recordCommand(sealer, { id: commandId, actor, result: { message_id: messageId }, ts });
+  return { type: 'chosen', fresh: hiddenBy !== null };
+}
+
+/** Hides a message and all that came after it; what was undone of earlier ones stays. */
+function* leave(chatId: string, messageId: string): Tx<void> {
+  yield [
+    `UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND hidden_by IS NULL AND msg_id IN (
+       SELECT msg_id FROM chat_events WHERE chat_id = ? AND kind = 'put' AND hidden_by IS NULL AND seq >= (
+         SELECT seq FROM chat_events WHERE chat_id = ? AND msg_id = ? AND kind = 'put'))`,
+    ...[branchMark(messageId), chatId, chatId, chatId, messageId],
+  ];
+}
+
+/** The messages with those that stand in their places. */
+export function* withBranches(chatId: string, records: readonly MessageRecord[]): Tx<MessageRecord[]> {
+  const rows = yield [
+    `SELECT msg_id, fork FROM chat_events WHERE chat_id = ? AND kind = 'put' AND fork IS NOT NULL
+       AND (hidden_by IS NULL OR hidden_by = 'branch:' || msg_id) ORDER BY seq`,
+    chatId,
+  ];
+  return joinBranches(
+    records,
+    rows.map((row) => ({ id: text(row, 'msg_id'), fork: text(row, 'fork') })),
+  );
+}
+
+/** Pure. `forks` are the messages that can be shown in the place of each other, oldest first. */
+export function joinBranches(
+  records: readonly MessageRecord[],
+  forks: readonly { readonly id: string; readonly fork: string }[],
+): MessageRecord[] {
+  const places = new Map<string, string[]>();
+  for (const { id, fork } of forks) places.set(fork, [...(places.get(fork) ?? []), id]);
+  const forkOf = new Map(forks.map(({ id, fork }) => [id, fork]));
+  return records.map((record) => {
+    const branches = places.get(forkOf.get(record.id) ?? '') ?? [];
+    return branches.length > 1 ? { ...record, branches } : record;
+  });
+}

@@ -1,0 +1,27 @@
+import { integer, type Tx, text } from '../tx.ts';
+
+/** Takes the row of a chat: whoever writes there waits, and then sees what this transaction did. */
+export function* holdChat(chatId: string): Tx<{ readonly seq: number; readonly epoch: number } | undefined> {
+  const [row] = yield ['UPDATE chats SET next_seq = next_seq WHERE id = ? RETURNING next_seq, epoch', chatId];
+  return row && { seq: integer(row, 'next_seq') - 1, epoch: integer(row, 'epoch') };
+}
+
+/** Tells all readers that messages were hidden or came back. */
+export function* nextEpoch(chatId: string, ts: number): Tx<number> {
+  const [row] = yield [
+    'UPDATE chats SET epoch = epoch + 1, updated_at = ? WHERE id = ? RETURNING epoch',
+    ts,
+    chatId,
+  ];
+  if (row === undefined) throw new Error(`There is no chat ${chatId}.`);
+  return integer(row, 'epoch');
+}
+
+/** A run that has not ended, in the background too. */
+export function* openRun(chatId: string): Tx<string | undefined> {
+  const [row] = yield [
+    "SELECT id FROM runs WHERE chat_id = ? AND status IN ('ready', 'waiting') LIMIT 1",
+    chatId,
+  ];
+  return row && text(row, 'id');
+}

@@ -1,0 +1,190 @@
+import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
+import { aboutMessage, aboutRun, aboutTitle } from '../seal/about.ts';
+import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
+import { openOr, type Sealed, UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { Answer, NewMessage, PostResult } from '../store.ts';
+import { integer, type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
+import { openRun } from './chat-rows.ts';
+import { knownCommand, recordCommand } from './command-verbs.ts';
+import { titleOf } from './title-of.ts';
+import { putTitle } from './title-verbs.ts';
+
+const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epoch,
+  r.id AS run_id, r.status AS run_status
+  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0`;
+
+export function* createChat(chatId: string, ts: number): Tx<void> {
+  yield [
+    `INSERT INTO chats (id, title, key_id, next_seq, created_at, updated_at) VALUES (?, '', '', 1, ?, ?)
+     ON CONFLICT (id) DO NOTHING`,
+    chatId,
+    ts,
+    ts,
+  ];
+}
+
+/** Chats that hold a message, newest first. */
+export function* listChats(sealer: Sealer): Tx<ChatSummary[]> {
+  const rows = yield [`${SUMMARY} WHERE c.next_seq > 1 ORDER BY c.updated_at DESC, c.id`];
+  return rows.map((row) => summary(sealer, row));
+}
+
+export function* getChat(sealer: Sealer, chatId: string): Tx<ChatSummary | undefined> {
+  const [row] = yield [`${SUMMARY} WHERE c.id = ?`, chatId];
+  return row && summary(sealer, row);
+}
+
+export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult> {
+  const { commandId, chatId, messageId, runId, ts, actor = '' } = message;
+  // Takes the row of the chat: whoever posts there at the same time waits, and then sees this message.
+  yield ['UPDATE chats SET next_seq = next_seq WHERE id = ?', chatId];
+  const known = yield* knownCommand(sealer, commandId);
+  // The result is what recordCommand wrote below.
+  if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
+  const chat = yield* getChat(sealer, chatId);
+  if (chat === undefined) return { type: 'no_chat' };
+  if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
+  const taken = yield* placeFor(sealer, message);
+  if (taken !== undefined && 'type' in taken) return taken;
+
+  const { context = taken?.replaced.context, mode = taken?.replaced.mode } = message;
+  const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
+  yield* putMessage(
+    sealer,
+    chatId,
+    { ...asked, ...(context && { context }), ...(mode !== undefined && { mode }) },
+    ts,
+    commandId,
+  );
+  if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
+  if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
+  yield [
+    `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, created_at)
+     VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?)`,
+    runId,
+    chatId,
+    message.model,
+    sealer.seal('', aboutRun(runId, chatId, message.model, ts)),
+    sealer.keyId,
+    ts,
+  ];
+  const sent: SentMessage = { message_id: messageId, run_id: runId };
+  yield* recordCommand(sealer, { id: commandId, actor, result: sent, ts });
+  return { type: 'sent', sent, fresh: true };
+}
+
+/** Makes room for a message that stands in the place of another. Undefined for one that does not. */
+function* placeFor(
+  sealer: Sealer,
+  { chatId, insteadOf, ts }: NewMessage,
+): Tx<TakenPlace | Exclude<PostResult, { readonly type: 'sent' }> | undefined> {
+  if (insteadOf === undefined) return undefined;
+  const runId = yield* openRun(chatId);
+  if (runId !== undefined) return { type: 'run_active', runId };
+  return (yield* takePlace(sealer, chatId, insteadOf, ts)) ?? { type: 'no_message' };
+}
+
+export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
+  const rows = yield [
+    `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE chat_id = ? AND (seq > ?
+       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ? AND kind = 'revert'))
+       AND hidden_by IS NULL ORDER BY seq`,
+    chatId,
+    afterSeq,
+    chatId,
+    afterSeq,
+  ];
+  const entries = rows.flatMap((row) => chatEntry(sealer, chatId, row));
+  return yield* withBranches(chatId, messageRecords(entries));
+}
+
+/** An event of a chat. Of one that can't be read, the place of a message is left. */
+function chatEntry(sealer: Sealer, chatId: string, row: Row): ChatEntry[] {
+  const [seq, id, ts] = [integer(row, 'seq'), text(row, 'msg_id'), integer(row, 'ts')];
+  // Only addChatEvent writes the column, with these two words; another one is not opened.
+  const kind = text(row, 'kind') as ChatEntry['kind'];
+  const about = aboutMessage(chatId, seq, id, kind);
+  return openOr(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    // The kind and the payload are what addChatEvent wrote.
+    (json) => [{ kind, payload: JSON.parse(json), seq, id, ts } as ChatEntry],
+    () => (kind === 'revert' ? [] : [{ kind: 'put', payload: UNREADABLE, seq, id, ts }]),
+  );
+}
+
+/** Nobody knows who wrote it; it is told as an answer that failed. */
+const UNREADABLE: Answer = { role: 'assistant', text: '', status: 'failed', error: UNREADABLE_MESSAGE };
+
+/** Adds a finished message as the chat's next event. */
+export function* putMessage(
+  sealer: Sealer,
+  chatId: string,
+  record: Omit<MessageRecord, 'seq' | 'ts'>,
+  ts: number,
+  opId: string | null = null,
+): Tx<void> {
+  const { id, ...payload } = record;
+  yield* addChatEvent(sealer, { chatId, kind: 'put', id, opId }, payload, ts);
+  yield ['UPDATE chats SET updated_at = ? WHERE id = ?', ts, chatId];
+}
+
+interface ChatPlace {
+  readonly chatId: string;
+  readonly kind: ChatEntry['kind'];
+  /** The message that it is about. */
+  readonly id: string;
+  readonly opId?: string | null;
+}
+
+/** Adds the next event of a chat. */
+export function* addChatEvent(
+  sealer: Sealer,
+  { chatId, kind, id, opId = null }: ChatPlace,
+  payload: ChatEntry['payload'],
+  ts: number,
+): Tx<void> {
+  const [row] = yield ['UPDATE chats SET next_seq = next_seq + 1 WHERE id = ? RETURNING next_seq', chatId];
+  if (row === undefined) throw new Error(`There is no chat ${chatId}.`);
+  const seq = integer(row, 'next_seq') - 1;
+  yield [
+    `INSERT INTO chat_events (chat_id, seq, op_id, kind, msg_id, key_id, payload, ts)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    chatId,
+    seq,
+    opId,
+    kind,
+    id,
+    sealer.keyId,
+    sealer.seal(JSON.stringify(payload), aboutMessage(chatId, seq, id, kind)),
+    ts,
+  ];
+}
+
+function openTitle(sealer: Sealer, sealed: Sealed): string {
+  return openOr(
+    sealer,
+    sealed,
+    (title) => title,
+    () => UNREADABLE_TITLE,
+  );
+}
+
+function summary(sealer: Sealer, row: Row): ChatSummary {
+  const [id, title] = [text(row, 'id'), text(row, 'title')];
+  return {
+    id,
+    // A chat without a message has no title, and nothing to seal.
+    title:
+      title === ''
+        ? ''
+        : openTitle(sealer, { text: title, keyId: text(row, 'key_id'), about: aboutTitle(id) }),
+    updated_at: integer(row, 'updated_at'),
+    seq: integer(row, 'next_seq') - 1,
+    epoch: integer(row, 'epoch'),
+    run_id: textOrNull(row, 'run_id'),
+    waiting: textOrNull(row, 'run_status') === 'waiting',
+  };
+}

@@ -1,0 +1,33 @@
+import type { NewEvent } from '@millrace/engine';
+import { aboutRun } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { Claim, FollowUp, HandedOver } from '../store.ts';
+import type { Tx } from '../tx.ts';
+import { appendEvents, insertEvents } from './log-verbs.ts';
+import { getRun } from './run-verbs.ts';
+
+export function* handOver(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+  followUp: FollowUp,
+): Tx<HandedOver | 'behind'> {
+  const appended = yield* appendEvents(sealer, claim, seq, events, ts);
+  if (appended === 'behind') return appended;
+  const { runId, lease } = followUp;
+  const before = yield* getRun(sealer, claim.runId);
+  if (before === undefined) throw new Error(`There is no run ${claim.runId}.`);
+  const { chatId, model } = before;
+  yield [
+    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, seal, key_id, created_at, background)
+     VALUES (?, ?, ?, 'ready', 1, ?, ?, ?, ?, ?, ?, 1)`,
+    ...[runId, chatId, model, lease.owner, lease.now + lease.leaseMs, followUp.events.length + 1],
+    ...[sealer.seal('', aboutRun(runId, chatId, model, ts)), sealer.keyId, ts],
+  ];
+  yield* insertEvents(sealer, { runId, fence: 1 }, 1, followUp.events, ts);
+  const run = yield* getRun(sealer, runId);
+  if (run === undefined) throw new Error(`There is no run ${runId}.`);
+  return { events: appended, run };
+}

@@ -1,0 +1,51 @@
+import type { KeptMemory } from '@millrace/engine';
+import { aboutMemory } from '../seal/about.ts';
+import { openOr } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import { integer, type Row, type Tx, text } from '../tx.ts';
+import { byName, memoryId } from './memory-rows.ts';
+
+const UNREADABLE_APP = 'Unreadable';
+
+export function* putMemory(sealer: Sealer, { updated_at, ...memory }: KeptMemory): Tx<void> {
+  const id = memoryId(memory.app, memory.name);
+  yield [
+    `INSERT INTO memories (id, payload, key_id, updated_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, updated_at = excluded.updated_at`,
+    id,
+    sealer.seal(JSON.stringify(memory), aboutMemory(id)),
+    sealer.keyId,
+    updated_at,
+  ];
+}
+
+export function* listMemories(sealer: Sealer): Tx<KeptMemory[]> {
+  const rows = yield ['SELECT * FROM memories'];
+  return rows.map((row) => keptMemory(sealer, row)).toSorted(byName);
+}
+
+export function* deleteMemory(app: string, name: string): Tx<boolean> {
+  // One that can't be read is known by its id alone.
+  const rows = yield [
+    'DELETE FROM memories WHERE id = ? OR id = ? RETURNING id',
+    memoryId(app, name),
+    app === UNREADABLE_APP ? name : '',
+  ];
+  return rows.length > 0;
+}
+
+function keptMemory(sealer: Sealer, row: Row): KeptMemory {
+  const id = text(row, 'id');
+  const memory = openOr<Omit<KeptMemory, 'updated_at'>>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutMemory(id) },
+    // The payload is what putMemory wrote.
+    (json) => JSON.parse(json) as KeptMemory,
+    () => ({
+      app: UNREADABLE_APP,
+      name: id,
+      value: "This memory can't be read. Forget it, and write it again.",
+    }),
+  );
+  return { ...memory, updated_at: integer(row, 'updated_at') };
+}

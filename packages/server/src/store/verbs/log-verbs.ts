@@ -1,0 +1,178 @@
+import type { NewEvent, RunEnd, StoredEvent } from '@millrace/engine';
+import { aboutEvent } from '../seal/about.ts';
+import { openOr, UNREADABLE_EVENT } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { Answer, Claim, EndedRun } from '../store.ts';
+import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from '../tx.ts';
+import { putMessage } from './chat-verbs.ts';
+import { holdChatOf, offerFloor } from './floor-verbs.ts';
+import { checkOurs, OURS } from './run-verbs.ts';
+
+export function* appendEvents(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+): Tx<StoredEvent[] | 'behind'> {
+  const rows = yield [
+    `UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? RETURNING id`,
+    events.length,
+    claim.runId,
+    claim.fence,
+    seq + 1,
+  ];
+  if (rows.length === 0) {
+    yield* checkOurs(claim);
+    return 'behind';
+  }
+  return yield* insertEvents(sealer, claim, seq + 1, events, ts);
+}
+
+/** As `appendEvents`, when nothing else is written: by one statement where the database can. */
+export function* appendOnly(
+  { writesInWith }: Dialect,
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  events: readonly NewEvent[],
+  ts: number,
+): Tx<StoredEvent[] | 'behind'> {
+  if (!writesInWith || events.length === 0 || events.length > ROWS_AT_ONCE) {
+    return yield* appendEvents(sealer, claim, seq, events, ts);
+  }
+  const rows = eventRows(sealer, claim, seq + 1, events, ts);
+  const written = yield {
+    final: [
+      `WITH ours AS (UPDATE runs SET next_seq = next_seq + ? WHERE ${OURS} AND next_seq = ? RETURNING id)
+       INSERT INTO run_events (${COLUMNS})
+       SELECT * FROM (VALUES ${rows.map(() => TYPED_ROW).join(', ')}) AS new WHERE EXISTS (SELECT id FROM ours)
+       RETURNING seq`,
+      events.length,
+      claim.runId,
+      claim.fence,
+      seq + 1,
+      ...rows.flat(),
+    ],
+  };
+  if (written.length > 0) return storedEvents(claim, seq + 1, events, ts);
+  yield* checkOurs(claim);
+  return 'behind';
+}
+
+const COLUMNS = 'run_id, seq, fence, type, step, attempt, payload, key_id, ts';
+const TYPED_ROW = `(${['text', 'bigint', 'bigint', 'text', 'bigint', 'bigint', 'text', 'text', 'bigint']
+  .map((type) => `CAST(? AS ${type})`)
+  .join(', ')})`;
+
+/** Rows of one INSERT. Each length is a statement of its own, which drivers keep, so it is small. */
+const ROWS_AT_ONCE = 50;
+
+/** Writes events whose numbers, from `first` on, this transaction has taken. */
+export function* insertEvents(
+  sealer: Sealer,
+  { runId, fence }: Claim,
+  first: number,
+  events: readonly NewEvent[],
+  ts: number,
+): Tx<StoredEvent[]> {
+  for (let at = 0; at < events.length; at += ROWS_AT_ONCE) {
+    const rows = eventRows(sealer, { runId, fence }, first + at, events.slice(at, at + ROWS_AT_ONCE), ts);
+    yield [
+      `INSERT INTO run_events (${COLUMNS}) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      ...rows.flat(),
+    ];
+  }
+  return storedEvents({ runId, fence }, first, events, ts);
+}
+
+function storedEvents(
+  { fence }: Claim,
+  first: number,
+  events: readonly NewEvent[],
+  ts: number,
+): StoredEvent[] {
+  return events.map((event, i) => ({ ...event, seq: first + i, fence, ts }));
+}
+
+function eventRows(
+  sealer: Sealer,
+  { runId, fence }: Claim,
+  first: number,
+  events: readonly NewEvent[],
+  ts: number,
+): SqlValue[][] {
+  return events.map((event, i) => {
+    const seq = first + i;
+    const payload = sealer.seal(JSON.stringify(event), aboutEvent(runId, seq, fence));
+    const [step, attempt] = event.type === 'step_start' ? [event.step, event.attempt] : [null, null];
+    return [runId, seq, fence, event.type, step, attempt, payload, sealer.keyId, ts];
+  });
+}
+
+export function* readEvents(
+  sealer: Sealer,
+  runId: string,
+  afterSeq: number,
+  limit: number,
+): Tx<StoredEvent[]> {
+  const rows = yield [
+    'SELECT seq, fence, payload, key_id, ts FROM run_events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+    runId,
+    afterSeq,
+    limit,
+  ];
+  return rows.map((row) => storedEvent(sealer, runId, row));
+}
+
+/** What was decided in a run after an event of it. */
+export function* readDecisions(sealer: Sealer, runId: string, afterSeq: number): Tx<StoredEvent[]> {
+  const rows = yield [
+    `SELECT seq, fence, payload, key_id, ts FROM run_events
+     WHERE run_id = ? AND seq > ? AND type = 'approval_decision' ORDER BY seq`,
+    runId,
+    afterSeq,
+  ];
+  return rows.map((row) => storedEvent(sealer, runId, row));
+}
+
+const STATUS_OF_END = { complete: 'completed', cancelled: 'cancelled', error: 'failed' } as const;
+
+export function* endRun(
+  sealer: Sealer,
+  claim: Claim,
+  seq: number,
+  end: RunEnd,
+  record: Answer,
+  ts: number,
+): Tx<EndedRun | 'behind'> {
+  const { runId } = claim;
+  yield* holdChatOf(runId);
+  const appended = yield* appendEvents(sealer, claim, seq, [end], ts);
+  if (appended === 'behind') return appended;
+  const [row] = yield [
+    'UPDATE runs SET status = ?, owner = NULL, lease_until = 0 WHERE id = ? RETURNING chat_id',
+    STATUS_OF_END[end.type],
+    runId,
+  ];
+  const [event] = appended;
+  if (row === undefined || event === undefined) throw new Error(`There is no run ${runId}.`);
+  yield ["UPDATE approvals SET status = 'cancelled' WHERE run_id = ? AND status = 'pending'", runId];
+  // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
+  const chatId = text(row, 'chat_id');
+  yield* putMessage(sealer, chatId, { ...record, id: runId }, ts);
+  return { event, woken: yield* offerFloor(chatId) };
+}
+
+function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
+  const [seq, fence] = [integer(row, 'seq'), integer(row, 'fence')];
+  const event = openOr<NewEvent>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutEvent(runId, seq, fence) },
+    // The payload is what insertEvents wrote.
+    (json) => JSON.parse(json) as NewEvent,
+    // Nobody may go on with a run of which something is missing.
+    () => UNREADABLE_EVENT,
+  );
+  return { ...event, seq, fence, ts: integer(row, 'ts') };
+}

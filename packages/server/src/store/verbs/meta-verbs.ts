@@ -1,0 +1,25 @@
+import { type Tx, text } from '../tx.ts';
+
+// What a store knows about itself.
+
+export function* getMeta(name: string): Tx<string | undefined> {
+  const [row] = yield ['SELECT value FROM meta WHERE name = ?', name];
+  return row && text(row, 'value');
+}
+
+export function* putMeta(name: string, value: string): Tx<void> {
+  yield [
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    value,
+  ];
+}
+
+export function* dropMeta(name: string): Tx<void> {
+  yield ['DELETE FROM meta WHERE name = ?', name];
+}
+
+const ROOM = '.'.repeat(64 * 1024);
+
+/** Bodies to run one after the other: as much is written as a step of a run may need, and forgotten. */
+export const CHECK: readonly (() => Tx<void>)[] = [() => putMeta('check', ROOM), () => dropMeta('check')];

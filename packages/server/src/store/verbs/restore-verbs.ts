@@ -1,0 +1,155 @@
+import type { RestoreAnswer } from '@millrace/engine';
+import type {
+  BeginRestoreResult,
+  BeginUndoResult,
+  NewRestore,
+  NewUndo,
+  RestoreOutcome,
+  RestoreRow,
+} from '../restore-store.ts';
+import { aboutRestore } from '../seal/about.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
+import { knownCommand, recordCommand } from './command-verbs.ts';
+
+const COLUMNS =
+  'id, chat_id, status, from_seq, to_seq, epoch, hidden, checkpoint_id, undo_checkpoint_id, result, undo_result, key_id, command_id';
+
+/** A command is known by what it is about too, so that two clients' ids never meet. */
+const commandName = (chatId: string, commandId: string): string => `restore:${chatId}:${commandId}`;
+
+export function* readRestore(sealer: Sealer, chatId: string, commandId: string): Tx<RestoreRow | undefined> {
+  return yield* knownRestore(sealer, commandName(chatId, commandId));
+}
+
+export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRestoreResult> {
+  const { id, chatId, fromSeq, checkpointId, ts, actor } = restore;
+  const place = yield* holdChat(chatId);
+  if (place === undefined) return { type: 'no_chat' };
+  const commandId = commandName(chatId, restore.commandId);
+  const known = yield* knownRestore(sealer, commandId);
+  if (known !== undefined) return { type: 'begun', restore: known, fresh: false };
+  const runId = yield* openRun(chatId);
+  if (runId !== undefined) return { type: 'run_active', runId };
+  let { epoch } = place;
+  let hidden = 0;
+  if (fromSeq !== null) {
+    const rows = yield [
+      'UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND seq >= ? AND hidden_by IS NULL RETURNING kind',
+      id,
+      chatId,
+      fromSeq,
+    ];
+    hidden = rows.filter((row) => text(row, 'kind') === 'put').length;
+    epoch = yield* nextEpoch(chatId, ts);
+  }
+  yield [
+    `INSERT INTO restores (id, chat_id, status, from_seq, to_seq, epoch, hidden, checkpoint_id, key_id, command_id, ts)
+     VALUES (?, ?, 'begun', ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, chatId, fromSeq, place.seq, epoch, hidden, checkpointId, sealer.keyId, commandId, ts],
+  ];
+  yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
+  return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
+}
+
+export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
+  const { id, chatId, ts, actor } = undo;
+  const place = yield* holdChat(chatId);
+  if (place === undefined) return { type: 'no_chat' };
+  const commandId = commandName(chatId, undo.commandId);
+  const known = yield* knownRestore(sealer, commandId);
+  if (known !== undefined) return { type: 'begun', restore: known, fresh: false };
+  const row = yield* restoreOf(sealer, id);
+  if (row === undefined || row.chatId !== chatId) return { type: 'no_restore' };
+  if (row.status !== 'done') return { type: row.status === 'begun' ? 'not_done' : 'already_undone' };
+  const runId = yield* openRun(chatId);
+  if (runId !== undefined) return { type: 'run_active', runId };
+  if (row.fromSeq !== null) {
+    // Whatever came since would stand between what comes back.
+    if (place.epoch !== row.epoch || place.seq !== row.toSeq) return { type: 'too_late' };
+    yield ['UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?', chatId, id];
+    yield* nextEpoch(chatId, ts);
+  }
+  yield ["UPDATE restores SET status = 'undoing', command_id = ? WHERE id = ?", commandId, id];
+  yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
+  return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
+}
+
+export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutcome, ts: number): Tx<void> {
+  // The row of the chat first, as the other verbs do, so that nobody waits for each other.
+  yield ['UPDATE chats SET next_seq = next_seq WHERE id = (SELECT chat_id FROM restores WHERE id = ?)', id];
+  const [found] = yield [`UPDATE restores SET status = status WHERE id = ? RETURNING ${COLUMNS}`, id];
+  if (found === undefined) return;
+  const { status, chatId, fromSeq, toSeq } = restoreRow(sealer, found);
+  if (status !== 'begun' && status !== 'undoing') return;
+  if (outcome.type === 'done') {
+    const result = sealer.seal(JSON.stringify(outcome.answer), aboutRestore(id));
+    yield status === 'begun'
+      ? [
+          "UPDATE restores SET status = 'done', undo_checkpoint_id = ?, result = ? WHERE id = ?",
+          outcome.undoCheckpointId,
+          result,
+          id,
+        ]
+      : ["UPDATE restores SET status = 'undone', undo_result = ? WHERE id = ?", result, id];
+    return;
+  }
+  yield ['DELETE FROM commands WHERE id = ?', text(found, 'command_id')];
+  const epoch = fromSeq === null ? integer(found, 'epoch') : yield* nextEpoch(chatId, ts);
+  if (status === 'begun') {
+    yield ['UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?', chatId, id];
+    yield ['DELETE FROM restores WHERE id = ?', id];
+    return;
+  }
+  if (fromSeq !== null)
+    yield [
+      'UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND seq >= ? AND seq <= ? AND hidden_by IS NULL',
+      ...[id, chatId, fromSeq, toSeq],
+    ];
+  yield ["UPDATE restores SET status = 'done', epoch = ? WHERE id = ?", epoch, id];
+}
+
+function* knownRestore(sealer: Sealer, commandId: string): Tx<RestoreRow | undefined> {
+  const known = yield* knownCommand(sealer, commandId);
+  // The result is what recordCommand was given above.
+  return known === undefined
+    ? undefined
+    : yield* restoreOf(sealer, (JSON.parse(known) as { restore: string }).restore);
+}
+
+function* mustRead(sealer: Sealer, id: string): Tx<RestoreRow> {
+  const row = yield* restoreOf(sealer, id);
+  if (row === undefined) throw new Error(`There is no restore ${id}.`);
+  return row;
+}
+
+function* restoreOf(sealer: Sealer, id: string): Tx<RestoreRow | undefined> {
+  const [row] = yield [`SELECT ${COLUMNS} FROM restores WHERE id = ?`, id];
+  return row && restoreRow(sealer, row);
+}
+
+function restoreRow(sealer: Sealer, row: Row): RestoreRow {
+  const id = text(row, 'id');
+  const answer = (column: string): RestoreAnswer | null => {
+    const sealed = textOrNull(row, column);
+    // The payload is what settleRestore wrote.
+    return sealed === null
+      ? null
+      : (JSON.parse(sealer.open(sealed, text(row, 'key_id'), aboutRestore(id))) as RestoreAnswer);
+  };
+  return {
+    id,
+    chatId: text(row, 'chat_id'),
+    // Only the verbs write the column, with these four words.
+    status: text(row, 'status') as RestoreRow['status'],
+    fromSeq: integerOrNull(row, 'from_seq'),
+    toSeq: integer(row, 'to_seq'),
+    epoch: integer(row, 'epoch'),
+    hidden: integer(row, 'hidden'),
+    checkpointId: textOrNull(row, 'checkpoint_id'),
+    undoCheckpointId: textOrNull(row, 'undo_checkpoint_id'),
+    result: answer('result'),
+    undoResult: answer('undo_result'),
+  };
+}

@@ -1,0 +1,78 @@
+import type { KeptRule, PolicyScope } from '@millrace/engine';
+import { aboutRule } from '../seal/about.ts';
+import { openOr } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { RulePlace } from '../store.ts';
+import { integer, type Row, type Tx, text } from '../tx.ts';
+import { byAge, ruleOwner } from './rule-rows.ts';
+
+export function* putRule(sealer: Sealer, given: KeptRule): Tx<void> {
+  const { id, scope } = given;
+  const owner = ruleOwner(scope, given.of);
+  const [row] = yield ['SELECT * FROM rules WHERE scope = ? AND of_id = ? AND id = ?', scope, owner, id];
+  const before = row && keptRule(sealer, row);
+  const { created_at } = before === undefined || before.unreadable ? given : before;
+  // Of two rules the newer one may win, so the age is sealed as well.
+  const rule: KeptRule = { ...given, created_at };
+  yield [
+    `INSERT INTO rules (id, scope, of_id, payload, key_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (scope, of_id, id) DO UPDATE
+     SET payload = excluded.payload, key_id = excluded.key_id, created_at = excluded.created_at`,
+    id,
+    scope,
+    owner,
+    sealer.seal(JSON.stringify(rule), aboutRule(scope, owner, id)),
+    sealer.keyId,
+    created_at,
+  ];
+}
+
+export function* readRules(sealer: Sealer, { chatId, workspace }: RulePlace): Tx<KeptRule[]> {
+  const rows = yield [
+    `SELECT * FROM rules
+     WHERE scope = 'user' OR (scope = 'chat' AND of_id = ?) OR (scope = 'workspace' AND of_id = ?)`,
+    chatId,
+    ruleOwner('workspace', workspace),
+  ];
+  return inOrder(sealer, rows);
+}
+
+export function* listRules(sealer: Sealer): Tx<KeptRule[]> {
+  return inOrder(sealer, yield ['SELECT * FROM rules']);
+}
+
+export function* deleteRule(id: string): Tx<boolean> {
+  const rows = yield ['DELETE FROM rules WHERE id = ? RETURNING id', id];
+  return rows.length > 0;
+}
+
+// Databases order text each in their own way, so it is done here.
+function inOrder(sealer: Sealer, rows: readonly Row[]): KeptRule[] {
+  return rows.map((row) => keptRule(sealer, row)).toSorted(byAge);
+}
+
+function keptRule(sealer: Sealer, row: Row): KeptRule {
+  const [scope, of, id] = [text(row, 'scope'), text(row, 'of_id'), text(row, 'id')];
+  const about = aboutRule(scope, of, id);
+  return openOr(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    readRule,
+    // It may have forbidden something: while it is there, nothing of its scope goes by itself.
+    () => ({ ...UNREADABLE, id, scope: knownScope(scope), of, created_at: integer(row, 'created_at') }),
+  );
+}
+
+const UNREADABLE = { tool: '*', verdict: 'ask', unreadable: true } as const;
+
+/** One that says no age is of an older database, put back by somebody without the key. */
+function readRule(json: string): KeptRule {
+  // The payload is what putRule wrote.
+  const rule = JSON.parse(json) as KeptRule;
+  if (typeof rule.created_at !== 'number') throw new TypeError('A rule says when it was made.');
+  return rule;
+}
+
+function knownScope(scope: string): PolicyScope {
+  return scope === 'chat' || scope === 'workspace' ? scope : 'user';
+}

@@ -1,0 +1,88 @@
+import type { Sealer } from '../seal/sealer.ts';
+import type { Durability, Store } from '../store.ts';
+import type { Dialect, Tx } from '../tx.ts';
+import * as approvals from './approval-verbs.ts';
+import * as branches from './branch-verbs.ts';
+import * as chats from './chat-verbs.ts';
+import * as floor from './floor-verbs.ts';
+import * as followUps from './follow-up-verbs.ts';
+import * as memories from './kept-memory-verbs.ts';
+import * as log from './log-verbs.ts';
+import { CHECK } from './meta-verbs.ts';
+import * as restores from './restore-verbs.ts';
+import * as reverts from './revert-verbs.ts';
+import * as rules from './rule-verbs.ts';
+import * as runs from './run-verbs.ts';
+import * as sessions from './session-verbs.ts';
+import * as titles from './title-verbs.ts';
+import * as trust from './trust-verbs.ts';
+
+/** What a database must be able to do to be a store. */
+export interface Driver {
+  readonly dialect: Dialect;
+  /** Runs a body as one transaction: all of it or, when it throws, nothing. It may be made and run again. */
+  write<T>(body: () => Tx<T>, durability: Durability): Promise<T>;
+  /** Runs a body of SELECTs. */
+  read<T>(body: () => Tx<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The store that a driver and a key make: every verb is one body, so all databases do the same. */
+export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer): Store {
+  const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
+  return {
+    getRun: (runId) => read(() => runs.getRun(sealer, runId)),
+    claimableRuns: (now, limit) => read(() => runs.claimableRuns(sealer, now, limit)),
+    claimRun: (runId, lease) => durably(() => runs.claimRun(sealer, runId, lease)),
+    // A lease that is lost with the power is just shorter.
+    renew: (claim, lease) => write(() => runs.renew(sealer, claim, lease), 'relaxed'),
+    release: (claim) => write(() => runs.release(claim), 'relaxed'),
+    park: (claim, seq, wakeAt) => durably(() => runs.park(claim, seq, wakeAt)),
+    append: (claim, seq, events, ts, durability) =>
+      write(() => log.appendOnly(dialect, sealer, claim, seq, events, ts), durability),
+    ask: (claim, seq, events, ts, step) => durably(() => approvals.ask(sealer, claim, seq, events, ts, step)),
+    expire: (claim, seq, events, ts, approvalIds) =>
+      durably(() => approvals.expire(sealer, claim, seq, events, ts, approvalIds)),
+    decide: (decision) => durably(() => approvals.decide(sealer, decision)),
+    requestCancel: (command) => durably(() => runs.requestCancel(sealer, command)),
+    readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
+    handOver: (claim, seq, events, ts, followUp) =>
+      durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
+    takeFloor: (claim, seq) => durably(() => floor.takeFloor(claim, seq)),
+    endRun: (claim, seq, end, record, ts) => durably(() => log.endRun(sealer, claim, seq, end, record, ts)),
+    claimEnded: (runId, lease) => durably(() => runs.claimEnded(sealer, runId, lease)),
+    endRevert: (claim, event, ts) => durably(() => reverts.endRevert(sealer, claim, event, ts)),
+    readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
+    createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),
+    listChats: () => read(() => chats.listChats(sealer)),
+    getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
+    postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
+    readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
+    chooseBranch: (choice) => durably(() => branches.chooseBranch(sealer, choice)),
+    putTitle: (chatId, title, from) => durably(() => titles.putTitle(sealer, chatId, title, from)),
+    deleteChat: (chatId) => durably(() => titles.deleteChat(chatId)),
+    beginRestore: (restore) => durably(() => restores.beginRestore(sealer, restore)),
+    readRestore: (chatId, commandId) => read(() => restores.readRestore(sealer, chatId, commandId)),
+    beginUndo: (undo) => durably(() => restores.beginUndo(sealer, undo)),
+    settleRestore: (id, outcome, ts) => durably(() => restores.settleRestore(sealer, id, outcome, ts)),
+    putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
+    readRules: (place) => read(() => rules.readRules(sealer, place)),
+    listRules: () => read(() => rules.listRules(sealer)),
+    deleteRule: (id) => durably(() => rules.deleteRule(id)),
+    putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
+    listMemories: () => read(() => memories.listMemories(sealer)),
+    deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
+    readTrust: (workspace) => read(() => trust.readTrust(sealer, workspace)),
+    trustFiles: (workspace, files) => durably(() => trust.trustFiles(sealer, workspace, files)),
+    dropTrust: (workspace) => durably(() => trust.dropTrust(workspace)),
+    putToken: (hash, expiresAt) => durably(() => sessions.putToken(sealer, hash, expiresAt)),
+    takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
+    putSession: (session) => durably(() => sessions.putSession(sealer, session)),
+    hasSession: (hash, keyHash, now) => read(() => sessions.hasSession(sealer, hash, keyHash, now)),
+    dropSession: (hash) => durably(() => sessions.dropSession(hash)),
+    async check() {
+      for (const body of CHECK) await durably(body);
+    },
+    close,
+  };
+}

@@ -1,0 +1,31 @@
+import { notAFile } from '../workspace/folders.ts';
+import type { EntryKind, Workspace } from '../workspace/workspace.ts';
+import { needWorkspace } from './need-workspace.ts';
+import type { ToolContext } from './tool.ts';
+
+/** A place in the workspace. */
+export interface WorkspacePlace {
+  readonly workspace: Workspace;
+  readonly root: string;
+  /** From the root, with slashes; `.` for the root itself. */
+  readonly name: string;
+  /** What it was when it was looked at. What is opened later must be looked at again. */
+  readonly kind: EntryKind | undefined;
+}
+
+/** The names that lead to a path from the root on; none for the root. */
+export function namesTo(name: string): readonly string[] {
+  return name === '.' || name === '' ? [] : name.split('/');
+}
+
+/** Finds what is at a path of the workspace. Throws in words for the model when nothing is there, or it can't be reached. */
+export async function inWorkspace(
+  ctx: Pick<ToolContext, 'workspace'>,
+  path: string,
+): Promise<WorkspacePlace> {
+  const workspace = needWorkspace(ctx);
+  const { path: name, kind } = await workspace.resolve(path, { mustExist: true });
+  // Another program would wait for a pipe, and read a device for ever.
+  if (kind === 'other') throw notAFile(namesTo(name), false);
+  return { workspace, root: workspace.root, name, kind };
+}

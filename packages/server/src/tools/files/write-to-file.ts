@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { defineTool } from '../define/define-tool.ts';
+import type { Tool } from '../define/tool.ts';
+import { count, splitLines } from '../lines/lines.ts';
+import { changeEffects, fileUndo, takeBackFiles, writeWhole } from './file-changes.ts';
+import { previewWhole } from './preview-file.ts';
+
+/** Writes a whole file, and can take it back. */
+export function writeToFileTool(): Tool {
+  return defineTool({
+    name: 'write_to_file',
+    description: `Writes a whole file: a new one, or all of an old one anew. Missing folders are made. Give the complete text; whatever you
+leave out is gone. Read a file before you write it anew. To change a part of a large file use apply_diff.`,
+    input: z.object({
+      path: z.string().min(1).describe('The file, from the workspace folder on'),
+      content: z.string().describe('The complete text of the file'),
+      line_count: z.int().min(0).optional().describe('How many lines the text has'),
+    }),
+    effect: 'idempotent',
+    approval: 'ask',
+    local: true,
+    targets: { paths: ['path'] },
+    inlineBudgetMs: Number.POSITIVE_INFINITY,
+    title: ({ path }) => `Write ${path}`,
+    preview: async ({ path, content }, ctx) => ({
+      files: [await previewWhole(ctx, path, content)],
+      shows: ['path', 'content', 'line_count'],
+    }),
+    async run({ path, content, line_count }, ctx) {
+      const change = await writeWhole(ctx, path, content);
+      const lines = splitLines(content).lines.length;
+      const said = `${change.created ? 'Created' : 'Updated'} ${path}: ${count(lines, 'line')}.`;
+      return { content: `${said}${warning(lines, line_count)}`, ...changeEffects([change]) };
+    },
+    undo: fileUndo,
+    revert: (_, undo, ctx) => takeBackFiles(undo, ctx),
+  });
+}
+
+/** A text that is much shorter or longer than was said may lack a part. */
+function warning(lines: number, said: number | undefined): string {
+  if (said === undefined || Math.abs(lines - said) <= Math.max(2, said / 10)) return '';
+  return ` You said ${said}: check that nothing was left out, and write the file again if so.`;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { defineTool } from '../define/define-tool.ts';
+import { firstLine } from '../define/first-line.ts';
+import { needWorkspace } from '../define/need-workspace.ts';
+import type { Tool } from '../define/tool.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type ImageFormat, imageFormat, pathFormat } from './image-format.ts';
+
+/** Makes one picture and gives its bytes; rejects in words for the model. */
+export type GenerateImage = (
+  prompt: {
+    readonly prompt: string;
+    readonly format: ImageFormat;
+    readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
+  },
+  signal: AbortSignal,
+) => Promise<Uint8Array>;
+
+export interface GenerateImageOptions {
+  /** Who makes pictures now; undefined while nobody is connected that can. */
+  readonly find: () => GenerateImage | undefined;
+}
+
+/** A picture takes a while; what takes longer comes as a message of its own. */
+const BUDGET_MS = 60_000;
+
+/** Lets the model have a picture made by a provider and kept in the workspace. */
+export function generateImageTool({ find }: GenerateImageOptions): Tool {
+  return defineTool({
+    name: 'generate_image',
+    description: `Makes a picture from a description and keeps it as a file of the workspace. With image it changes that picture instead. It costs the
+person money, so describe well what you want: what is seen, the style, colours, and text in quotes.`,
+    input: z.object({
+      prompt: z.string().trim().min(1).max(32_000).describe('What the picture shows, or what to change'),
+      path: z
+        .string()
+        .min(1)
+        .refine((path) => pathFormat(path) !== undefined, {
+          error: 'The path of a picture ends in .png, .jpg, .jpeg or .webp.',
+        })
+        .describe('The file to write, such as images/heron.png'),
+      image: z.string().optional().describe('A picture of the workspace to begin with: PNG, JPEG or WebP'),
+    }),
+    // It is paid each time.
+    effect: 'unsafe',
+    approval: 'ask',
+    local: true,
+    targets: { paths: ['path', 'image'] },
+    inlineBudgetMs: BUDGET_MS,
+    title: ({ prompt, path }) => `Make ${path}: ${firstLine(prompt)}`,
+    async run({ prompt, path, image }, ctx) {
+      const workspace = needWorkspace(ctx);
+      const generate = find();
+      if (generate === undefined)
+        throw new Error(
+          'No provider that makes pictures is connected. The person can connect OpenAI or Gemini in the settings.',
+        );
+      // Before anything is paid.
+      const format = await checkTarget(workspace, path);
+      const given =
+        image === undefined || image.trim() === '' ? undefined : await readImage(workspace, image);
+      ctx.progress({ stage: 'generating', message: 'The picture is being made' });
+      const bytes = await generate({ prompt, format, image: given }, ctx.signal);
+      const made = imageFormat(bytes);
+      if (made !== format)
+        throw new Error(
+          `The provider gave ${made === undefined ? 'no picture that is known' : `a ${made} file`}, which ${path} can't be.${advice(path, made)}`,
+        );
+      const { created } = await workspace.writeBytes(path, bytes);
+      return `${created ? 'Created' : 'Replaced'} ${path}: ${made}, ${Math.ceil(bytes.length / 1024)} KB.`;
+    },
+  });
+}
+
+function advice(path: string, made: ImageFormat | undefined): string {
+  return made === undefined ? '' : ` Take ${path.replace(/\.\w+$/, made === 'jpeg' ? '.jpg' : `.${made}`)}.`;
+}
+
+/** What kind of picture is to be written. Throws when nothing can be written there. */
+async function checkTarget(workspace: Workspace, path: string): Promise<ImageFormat> {
+  const format = pathFormat(path);
+  const { kind } = await workspace.resolve(path);
+  if (format === undefined || (kind !== undefined && kind !== 'file'))
+    throw new Error(`${path} is no file that can be written.`);
+  return format;
+}
+
+async function readImage(
+  workspace: Workspace,
+  path: string,
+): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  const { bytes } = await workspace.readBytes(path);
+  const format = imageFormat(bytes);
+  if (format === undefined) throw new Error(`${path} is no PNG, JPEG or WebP picture.`);
+  return { bytes, mediaType: `image/${format}` };
+}
