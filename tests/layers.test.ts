@@ -29,6 +29,40 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
+// The same law within a large folder: its rooms stand in groups. `.` stands for the files beside the rooms.
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'engine/src/document': [['language'], ['.'], ['print']],
+  'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
+  'server/src/store': [['.'], ['seal'], ['verbs'], ['schema', 'memory'], ['sqlite', 'postgres']],
+  'server/src/tools': [
+    ['workspace', 'lines', 'definitions'],
+    ['define', 'edit-file'],
+    ['apply-diff', 'diff', 'walk', 'command', 'images', 'modes', 'web'],
+    ['jobs', 'code-index', 'mcp', 'browser', 'instructions', 'focus', 'task'],
+    ['files', 'search'],
+    ['.'],
+  ],
+  'server/src/agent': [['log'], ['lease', 'calls'], ['plan'], ['model'], ['loop'], ['run']],
+  'server/src/http': [['request', 'stream'], ['turn'], ['routes'], ['.']],
+  'react/src/approval': [
+    ['shown', 'controls'],
+    ['decision', 'form', 'diff'],
+    ['feedback', 'panel'],
+    ['card'],
+  ],
+  'react/src/embeds': [['.', 'sheet'], ['highlight', 'copy'], ['box'], ['full-screen']],
+  'react/src/timeline': [['step'], ['tool'], ['.']],
+  'react/src/chat': [
+    ['state', 'answer', 'payloads'],
+    ['spoken', 'message', 'notices'],
+    ['transcript'],
+    ['tray'],
+  ],
+  'app/web': [['base'], ['frame', 'diagram'], ['settings', 'chat'], ['.']],
+};
+
+const MOST_FILES = 25;
+
 // What a package may import from outside itself. `*` stands for any declared dependency that is not ours.
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   engine: ['zod/mini', '@noble/hashes', 'character-entities', 'unbash'],
@@ -58,6 +92,8 @@ function violation({ file, specifier }: Import): string | undefined {
   }
   const to = place(posix.join(posix.dirname(file), specifier));
   if (to.package !== from.package) return blame('packages import each other by name, through their root');
+  if (!keepsRooms(file, posix.join(posix.dirname(file), specifier)))
+    return blame('the room stands before or beside the other one');
   const groups = FOLDERS[from.package];
   if (groups === undefined || from.folder === to.folder || from.file === 'index.ts') return undefined;
   if (to.file === 'index.ts') return blame('only other packages import the root');
@@ -71,16 +107,34 @@ function violation({ file, specifier }: Import): string | undefined {
     : blame(`${from.folder} stands before or beside ${to.folder}`);
 }
 
+/** Tells whether an import within a large folder goes to its own room or to one of an earlier group. */
+function keepsRooms(file: string, target: string): boolean {
+  const large = Object.keys(ROOMS).find((name) => file.startsWith(`packages/${name}/`));
+  if (large === undefined || !target.startsWith(`packages/${large}/`)) return true;
+  const roomOf = (path: string): string => {
+    const rest = path.slice(`packages/${large}/`.length).split('/');
+    return rest.length > 1 ? (rest[0] ?? '') : '.';
+  };
+  const [from, to] = [roomOf(file), roomOf(target)];
+  const rank = (room: string): number => ROOMS[large]?.findIndex((group) => group.includes(room)) ?? -1;
+  return from === to || (rank(to) >= 0 && rank(to) < rank(from));
+}
+
 function place(path: string): { package: string; folder: string; file: string } {
   const [, name = '', top = '', ...rest] = path.split('/');
   if (top === 'web') return { package: 'web', folder: '', file: rest.join('/') };
   return { package: name, folder: rest.length > 1 ? (rest[0] ?? '') : '', file: rest.join('/') };
 }
 
-function readImports(): Import[] {
-  const isCode = (file: string): boolean => /^packages\/\w+\/(src|web)\/.*\.tsx?$/.test(file);
+/** The files that ship, without tests, contract suites and configurations. */
+function productFiles(): string[] {
+  const isCode = (file: string): boolean => /^packages\/\w+\/(src|web)\/.*\.(tsx?|css)$/.test(file);
   const isTest = (file: string): boolean => /\.test\.tsx?$|-contract\.ts$|\.config\.ts$/.test(file);
-  const files = projectFiles('packages').filter((file) => isCode(file) && !isTest(file));
+  return projectFiles('packages').filter((file) => isCode(file) && !isTest(file));
+}
+
+function readImports(): Import[] {
+  const files = productFiles().filter((file) => !file.endsWith('.css'));
   return files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
     const found = source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
@@ -94,7 +148,34 @@ test('H10 every import keeps the one-way law', () => {
   expect(imports.flatMap((each) => violation(each) ?? [])).toEqual([]);
 });
 
+test('H10 no folder has more product files than can be read at a glance', () => {
+  const counts = new Map<string, number>();
+  for (const file of productFiles())
+    counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+  expect(Object.fromEntries([...counts].filter(([, count]) => count > MOST_FILES))).toEqual({});
+});
+
+test('H10 every room of a large folder is in the law, and every room in the law exists', () => {
+  const files = productFiles();
+  for (const [large, groups] of Object.entries(ROOMS)) {
+    const inside = files.filter((file) => file.startsWith(`packages/${large}/`));
+    const rooms = inside.map((file) => file.slice(`packages/${large}/`.length).split('/'));
+    const found = new Set(rooms.map((rest) => (rest.length > 1 ? (rest[0] ?? '') : '.')));
+    const isCss = (room: string): boolean =>
+      room === '.' && inside.every((file) => !isBeside(file, large) || file.endsWith('.css'));
+    expect([...found].filter((room) => !isCss(room)).sort(), large).toEqual([...groups.flat()].sort());
+  }
+});
+
+function isBeside(file: string, large: string): boolean {
+  return posix.dirname(file) === `packages/${large}`;
+}
+
 test.each([
+  ['server/src/agent/log/a.ts', '../loop/run-turn.ts', 'a room imports a later one'],
+  ['server/src/models/openai/a.ts', '../gemini/b.ts', 'neighbouring rooms import each other'],
+  ['server/src/models/adapter/a.ts', '../new/b.ts', 'a room that the law does not know'],
+  ['react/src/chat/answer/a.ts', '../transcript/b.ts', 'an answer imports the transcript'],
   ['engine/src/wire/a.ts', '../run/api.ts', 'a stage imports a later one'],
   ['engine/src/document/a.ts', '../timeline/b.ts', 'neighbours import each other'],
   ['engine/src/wire/a.ts', 'node:fs', 'the engine does I/O'],
