@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type KeyKeeper, type ProviderAccess, toStoreError, writePrivate } from '@millrace/server';
+import { type KeyKeeper, type ProviderCredentials, toStoreError, writePrivate } from '@millrace/server';
 
 /** Keeps the keys that people enter in a file that only the owner of the server can read. */
 export function createKeyFile(data: string): KeyKeeper {
@@ -9,7 +9,7 @@ export function createKeyFile(data: string): KeyKeeper {
     read() {
       try {
         // Only this module writes the file.
-        return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProviderAccess>;
+        return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProviderCredentials>;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
         const trouble = toStoreError(error, file);

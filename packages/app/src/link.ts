@@ -1,5 +1,5 @@
 import { issueToken } from '@millrace/server';
-import { openStore } from './open-place.ts';
+import { openStore } from './open-backend.ts';
 import { readServerFile } from './server-file.ts';
 import type { Settings } from './settings.ts';
 

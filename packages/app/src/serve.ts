@@ -16,7 +16,7 @@ import {
 import { createChoiceFile } from './choice-file.ts';
 import { createKeyFile } from './key-file.ts';
 import { findModels } from './models.ts';
-import { openPlace } from './open-place.ts';
+import { openBackend } from './open-backend.ts';
 import { refuseForeignData } from './refuse-foreign-data.ts';
 import { sampleWorkspace } from './sample-workspace.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
@@ -31,7 +31,7 @@ export async function serve(settings: Settings): Promise<void> {
   refuseForeignData(data);
   const demo = fileURLToPath(new URL('./demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data), createChoiceFile(data));
-  const { store, bus, sole, close: closePlace } = await openPlace(settings);
+  const { store, bus, sole, close: closePlace } = await openBackend(settings);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
   // What the owner of the server wrote takes the place of what a workspace brings, which counts only once they have said so.

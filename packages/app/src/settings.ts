@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ProviderAccess, parseDataKey } from '@millrace/server';
+import { type ProviderCredentials, parseDataKey } from '@millrace/server';
 import { readProviders } from './read-providers.ts';
 import { readWebSettings, type WebSettings } from './web-settings.ts';
 
@@ -22,7 +22,7 @@ export interface Settings {
   readonly maxTokens: number | undefined;
   readonly demoPaceMs: number | undefined;
   /** How the environment connects each provider. */
-  readonly providers: Readonly<Record<string, ProviderAccess>>;
+  readonly providers: Readonly<Record<string, ProviderCredentials>>;
   /** Shuts commands in. */
   readonly sandbox: 'bwrap' | undefined;
   /** Models that call tools in their text. */

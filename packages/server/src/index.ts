@@ -17,7 +17,7 @@ export type {
   SavedCheckpoint,
 } from './checkpoints/checkpoints.ts';
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
-export type { CheckpointOptions } from './checkpoints/place.ts';
+export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
 export { LIMITS, type Limits } from './http/request/limits.ts';
 export { issueToken } from './http/request/sessions.ts';
@@ -34,7 +34,7 @@ export {
   type ModelRequest,
   type ToolSpec,
 } from './models/adapter/model.ts';
-export type { ProviderAccess } from './models/adapter/provider.ts';
+export type { ProviderCredentials } from './models/adapter/provider.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic/anthropic.ts';
 export { catalogOf, type ModelCatalog } from './models/catalog/catalog.ts';
 export {
@@ -44,7 +44,7 @@ export {
   type ProviderCatalog,
   type ProviderCatalogOptions,
 } from './models/catalog/provider-catalog.ts';
-export { type KnownProvider, PROVIDERS } from './models/catalog/providers.ts';
+export { PROVIDERS, type ProviderDefinition } from './models/catalog/providers.ts';
 export { createDemoModel, type DemoOptions } from './models/demo/demo.ts';
 export { createGeminiModel } from './models/gemini/gemini.ts';
 export { createGeminiImages } from './models/gemini/gemini-images.ts';

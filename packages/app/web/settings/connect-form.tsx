@@ -1,10 +1,10 @@
-import type { ProviderInfo, SettingsRequest } from '@millrace/engine';
+import type { ProviderStatus, SettingsRequest } from '@millrace/engine';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { strings } from '../base/strings.ts';
 
 export interface ConnectFormProps {
-  readonly provider: ProviderInfo;
+  readonly provider: ProviderStatus;
   readonly change: (providers: SettingsRequest['providers']) => Promise<void>;
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-import type { ModelList, ProviderInfo, ServerSettings, SettingsRequest } from '@millrace/engine';
+import type { ModelList, ProviderStatus, ServerSettings, SettingsRequest } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function ModelSettings({ client, models, onChange, onTry }: ModelSettings
           </li>
         )}
         {settings?.providers.map((provider) => (
-          <Provider key={provider.id} provider={provider} change={(providers) => change({ providers })} />
+          <ProviderRow key={provider.id} provider={provider} change={(providers) => change({ providers })} />
         ))}
       </ul>
       {models && (
@@ -83,12 +83,12 @@ function DefaultModel(props: {
   );
 }
 
-interface ProviderProps {
-  readonly provider: ProviderInfo;
+interface ProviderRowProps {
+  readonly provider: ProviderStatus;
   readonly change: (providers: SettingsRequest['providers']) => Promise<void>;
 }
 
-function Provider({ provider, change }: ProviderProps) {
+function ProviderRow({ provider, change }: ProviderRowProps) {
   const [open, setOpen] = useState(false);
   const { id, name, connected, from, key_name, base_url, needs } = provider;
   const byEnvironment = from === 'environment';
@@ -169,7 +169,7 @@ function ProviderHead(props: {
   );
 }
 
-function detailOf(provider: ProviderInfo): string {
+function detailOf(provider: ProviderStatus): string {
   const { hint, connected, from, key_end, key_name, base_url, models, needs } = provider;
   if (!connected) return hint;
   const parts = [

@@ -15,7 +15,7 @@ const MAX_TAG = 160;
  * `body` between parameters. `value` in one. `after` behind the closing tag of a raw one, which counts only if the right
  * thing follows. `tag` in a tag that nobody declared. `skip` in the parameter that it opened.
  */
-type Place = 'body' | 'value' | 'after' | 'tag' | 'skip';
+type CallReaderState = 'body' | 'value' | 'after' | 'tag' | 'skip';
 
 export interface CallHost {
   /** The call's closing tag was read. */
@@ -30,7 +30,7 @@ export class CallReader extends TagReader {
   private readonly grammar: Grammar;
   private readonly maxParamBytes: number;
   private readonly host: CallHost;
-  private place: Place = 'body';
+  private place: CallReaderState = 'body';
   private param: ParamGrammar | null = null;
   private value: Value | null = null;
   /** In `after`, what goes into the value if that goes on. In `tag` and `skip`, the tag so far. */

@@ -16,7 +16,7 @@ export interface JsonFieldsHost {
   leave(): void;
 }
 
-type Place = 'start' | 'key' | 'colon' | 'value' | 'comma' | 'string' | 'other';
+type FieldState = 'start' | 'key' | 'colon' | 'value' | 'comma' | 'string' | 'other';
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -37,7 +37,7 @@ export class JsonFields {
   /** `done` behind the last brace; `broken` where it cannot be JSON any more. */
   state: 'open' | 'done' | 'broken' = 'open';
   private readonly host: JsonFieldsHost;
-  private place: Place = 'start';
+  private place: FieldState = 'start';
   private entered = false;
   private key = '';
   private inKey = false;

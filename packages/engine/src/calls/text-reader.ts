@@ -23,7 +23,7 @@ export interface TextReaderHost {
  * `text`: tags count. `code` in a code span, `fence`, `comment`, `thinking`: they do not. `undecided`: behind a tag that
  * stands in code or not, as the rest of its line will show. `wrapper`: behind a tag that may stand around calls.
  */
-type Place = 'text' | 'code' | 'fence' | 'comment' | 'thinking' | 'undecided' | 'wrapper';
+type TextState = 'text' | 'code' | 'fence' | 'comment' | 'thinking' | 'undecided' | 'wrapper';
 
 /** Reads what stands between calls, and finds where calls begin. */
 export class TextReader extends TagReader {
@@ -31,7 +31,7 @@ export class TextReader extends TagReader {
   private readonly host: TextReaderHost;
   private readonly showThinking: boolean;
   private grammar: Grammar;
-  private place: Place = 'text';
+  private place: TextState = 'text';
   private readonly line = new CodeLine();
   /** In `fence`: the line in it. */
   private fenceLine: FenceLine | null = null;

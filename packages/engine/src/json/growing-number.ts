@@ -14,11 +14,11 @@ const MOST_DIGITS = 800;
 // More than any text has characters.
 const MOST_EXPONENT = 1e12;
 
-type Place = 'start' | 'minus' | 'zero' | 'integer' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent';
+type NumberState = 'start' | 'minus' | 'zero' | 'integer' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent';
 
 /** A JSON number while it arrives, character by character. Its size and the cost of its value have a bound. */
 export class GrowingNumber {
-  private place: Place = 'start';
+  private place: NumberState = 'start';
   private negative = false;
   /** The first digits without leading zeros, as a number. */
   private head = 0;
@@ -62,7 +62,7 @@ export class GrowingNumber {
     return true;
   }
 
-  private takeDigit(digit: number): Place | undefined {
+  private takeDigit(digit: number): NumberState | undefined {
     switch (this.place) {
       case 'start':
       case 'minus':
@@ -86,7 +86,7 @@ export class GrowingNumber {
     }
   }
 
-  private takeMark(code: number): Place | undefined {
+  private takeMark(code: number): NumberState | undefined {
     const { place } = this;
     if (code === MINUS && place === 'start') {
       this.negative = true;

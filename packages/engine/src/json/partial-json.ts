@@ -101,12 +101,12 @@ const EXPECTED = {
   number: 'a digit',
   word: 'true, false or null',
 } as const;
-type Place = Exclude<keyof typeof EXPECTED, 'escape' | 'hex'>;
+type ParserState = Exclude<keyof typeof EXPECTED, 'escape' | 'hex'>;
 
 class JsonReader implements PartialJson {
   value: PartialJsonValue | undefined = undefined;
   problem: PartialJsonProblem | undefined = undefined;
-  private place: Place = 'value';
+  private place: ParserState = 'value';
   /** The length of all chunks before this one. */
   private offset = 0;
 
@@ -235,7 +235,7 @@ class JsonReader implements PartialJson {
     return this.go('string', at);
   }
 
-  private enter(container: OpenObject | OpenArray, place: Place, at: number): number {
+  private enter(container: OpenObject | OpenArray, place: ParserState, at: number): number {
     this.put(container);
     if (this.object !== undefined) this.openKeys[this.open.length - 1] = this.key;
     this.open.push(container);
@@ -296,12 +296,12 @@ class JsonReader implements PartialJson {
     return this.go(this.placeAfterValue(), at);
   }
 
-  private go(place: Place, at: number): number {
+  private go(place: ParserState, at: number): number {
     this.place = place;
     return at + 1;
   }
 
-  private placeAfterValue(): Place {
+  private placeAfterValue(): ParserState {
     if (this.array !== undefined) return 'next item';
     return this.object === undefined ? 'end' : 'next key';
   }

@@ -23,7 +23,7 @@ export interface ModelList {
 }
 
 /** A provider as the settings show it. Its key never leaves the server. */
-export interface ProviderInfo {
+export interface ProviderStatus {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
@@ -40,7 +40,7 @@ export interface ProviderInfo {
 }
 
 export interface ServerSettings {
-  readonly providers: readonly ProviderInfo[];
+  readonly providers: readonly ProviderStatus[];
 }
 
 /** Connects providers, after their keys were checked; null disconnects one. Chooses the model that answers when nobody chose. */

@@ -1,6 +1,5 @@
 import type { Checkpoints } from './checkpoints.ts';
 import { repositorySize } from './disk-use.ts';
-import { alone, type CheckpointOptions, openPlace, type Place } from './place.ts';
 import { pruneTo, tidy } from './prune-repository.ts';
 import { readDiff } from './read-diff.ts';
 import { readObjects } from './read-objects.ts';
@@ -8,6 +7,7 @@ import { checkpointIds, filesTree, readAbouts, readState } from './repository.ts
 import { planRestore, restoreFiles } from './restore-files.ts';
 import { beginning, text } from './run-git.ts';
 import { saveWorkspace, takeSnapshot } from './save-workspace.ts';
+import { alone, type CheckpointOptions, openSavedWorkspace, type SavedWorkspace } from './saved-workspace.ts';
 
 const MOST_PATCH = 200_000;
 const NEVER = new AbortController().signal;
@@ -18,14 +18,14 @@ const NONE: ReadonlySet<string> = new Set();
  * person's git settings, are neither read nor changed. Nothing is looked at before the first verb.
  */
 export function openCheckpoints(options: CheckpointOptions): Checkpoints {
-  let opened: Place | undefined;
+  let opened: SavedWorkspace | undefined;
   let works = false;
-  const place = async (): Promise<Place> => {
-    opened ??= openPlace(options);
+  const saved = async (): Promise<SavedWorkspace> => {
+    opened ??= openSavedWorkspace(options);
     return opened;
   };
-  const within = async <T>(signal: AbortSignal, work: (at: Place) => Promise<T>): Promise<T> => {
-    const at = await place();
+  const within = async <T>(signal: AbortSignal, work: (at: SavedWorkspace) => Promise<T>): Promise<T> => {
+    const at = await saved();
     return alone(at, signal, () => work(at));
   };
 
@@ -33,7 +33,7 @@ export function openCheckpoints(options: CheckpointOptions): Checkpoints {
     async trouble() {
       if (works) return undefined;
       try {
-        const { git } = await place();
+        const { git } = await saved();
         await git({ args: ['version'], signal: NEVER }, text);
         works = true;
         return undefined;
@@ -83,7 +83,7 @@ export function openCheckpoints(options: CheckpointOptions): Checkpoints {
         return { undo, changed: plan.changed, problems: tidied === '' ? problems : [...problems, tidied] };
       }),
     async usage() {
-      const { gitDir, maxBytes } = await place();
+      const { gitDir, maxBytes } = await saved();
       return { bytes: (await repositorySize(gitDir)).bytes, bound: maxBytes };
     },
     prune: (bound, signal = NEVER) => within(signal, (at) => pruneTo(at, bound, signal)),

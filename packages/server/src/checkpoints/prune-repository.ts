@@ -1,13 +1,13 @@
 import { repositorySize } from './disk-use.ts';
-import type { Place } from './place.ts';
 import { checkpointIds, dropCheckpoints } from './repository.ts';
 import { text } from './run-git.ts';
+import type { SavedWorkspace } from './saved-workspace.ts';
 
 const MOST_LOOSE = 5_000;
 const PACK_TIMEOUT_MS = 600_000;
 
 /** Packs objects when there are many, and drops old checkpoints when they take too much. Says so, or why it could not. */
-export async function tidy(at: Place, signal: AbortSignal): Promise<string> {
+export async function tidy(at: SavedWorkspace, signal: AbortSignal): Promise<string> {
   const { maxBytes } = at;
   try {
     const { bytes, loose } = await repositorySize(at.gitDir);
@@ -20,12 +20,12 @@ export async function tidy(at: Place, signal: AbortSignal): Promise<string> {
   }
 }
 
-async function pack({ git }: Place, how: readonly string[], signal: AbortSignal): Promise<void> {
+async function pack({ git }: SavedWorkspace, how: readonly string[], signal: AbortSignal): Promise<void> {
   await git({ args: ['repack', '-q', '-l', ...how], signal, timeoutMs: PACK_TIMEOUT_MS }, text);
 }
 
 /** Drops the oldest checkpoints until the rest takes no more than this. The newest one stays. */
-export async function pruneTo(at: Place, bound: number, signal: AbortSignal): Promise<number> {
+export async function pruneTo(at: SavedWorkspace, bound: number, signal: AbortSignal): Promise<number> {
   const { git, gitDir } = at;
   const ids = await checkpointIds(git, signal);
   const isOver = async (): Promise<boolean> => (await repositorySize(gitDir)).bytes > bound;

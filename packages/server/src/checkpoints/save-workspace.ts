@@ -6,8 +6,8 @@ import { bytesText, checkpointNotes } from './checkpoint-notes.ts';
 import type { SavedCheckpoint } from './checkpoints.ts';
 import { listApart } from './list-apart.ts';
 import type { Listing } from './list-workspace.ts';
-import type { Place } from './place.ts';
 import { writeCheckpoint } from './repository.ts';
+import type { SavedWorkspace } from './saved-workspace.ts';
 import { writeFiles } from './write-files.ts';
 
 export interface Snapshot {
@@ -17,7 +17,7 @@ export interface Snapshot {
 
 /** Writes what is there now into the repository. `also` are files that are written although they are ignored or large. */
 export async function takeSnapshot(
-  at: Place,
+  at: SavedWorkspace,
   also: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<Snapshot> {
@@ -38,7 +38,7 @@ export async function takeSnapshot(
 
 /** Makes a checkpoint of what is there now. */
 export async function saveWorkspace(
-  at: Place,
+  at: SavedWorkspace,
   reason: string,
   also: ReadonlySet<string>,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { TEXT_SCRIPT } from '../../../../fixtures/script.ts';
-import type { ProviderAccess } from '../models/adapter/provider.ts';
+import type { ProviderCredentials } from '../models/adapter/provider.ts';
 import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
 import { createProviderCatalog, type KeyKeeper } from '../models/catalog/provider-catalog.ts';
 import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';
@@ -11,7 +11,7 @@ import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';
 const GOOD_KEY = 'sk-good-key-of-some-length';
 let fake: FakeProvider;
 let server: RunningServer;
-let saved: Record<string, ProviderAccess>;
+let saved: Record<string, ProviderCredentials>;
 const keys: KeyKeeper = {
   read: () => saved,
   write(changed) {

@@ -10,8 +10,8 @@ import { printInline } from './print-inline.ts';
 /** What the embeds of a document stand for, by their refs. */
 export type Contents = ReadonlyMap<string, Content>;
 
-/** Where blocks stand. */
-interface Place {
+/** The surroundings that blocks are printed for. */
+interface Surroundings {
   readonly contents: Contents;
   /** In a list whose items stand close together. */
   readonly tight: boolean;
@@ -24,14 +24,14 @@ export function printBlocks(nodes: readonly BlockNode[], contents: Contents): st
   return printAll(nodes, { contents, tight: false, depth: 0 });
 }
 
-function printAll(nodes: readonly BlockNode[], place: Place): string {
+function printAll(nodes: readonly BlockNode[], around: Surroundings): string {
   let out = '';
   let isOther = false;
   for (const [i, node] of nodes.entries()) {
     // Two lists that stand together have different marks, or they would be one.
     isOther = i > 0 && listKind(node) !== '' && listKind(node) === listKind(nodes[i - 1]) && !isOther;
-    if (i > 0) out += place.tight ? '\n' : '\n\n';
-    out += printBlock(node, place, isOther);
+    if (i > 0) out += around.tight ? '\n' : '\n\n';
+    out += printBlock(node, around, isOther);
   }
   return out;
 }
@@ -41,8 +41,8 @@ function listKind(node: BlockNode | undefined): string {
   return node?.type === 'bulletList' || node?.type === 'taskList' ? 'bullet' : '';
 }
 
-function printBlock(node: BlockNode, place: Place, isOther: boolean): string {
-  const outside = { ...place, tight: false };
+function printBlock(node: BlockNode, around: Surroundings, isOther: boolean): string {
+  const outside = { ...around, tight: false };
   switch (node.type) {
     case 'paragraph':
       return printLeaf(node.content ?? [], (text) => text);
@@ -55,12 +55,12 @@ function printBlock(node: BlockNode, place: Place, isOther: boolean): string {
     case 'bulletList':
     case 'taskList': {
       // Marks that change from list to list inside never look like a rule.
-      const bullet = (place.depth + (isOther ? 1 : 0)) % 2 === 0 ? '- ' : '* ';
-      return printItems(node.content, place, node.attrs.tight, () => bullet);
+      const bullet = (around.depth + (isOther ? 1 : 0)) % 2 === 0 ? '- ' : '* ';
+      return printItems(node.content, around, node.attrs.tight, () => bullet);
     }
     case 'orderedList': {
       const { start, tight } = node.attrs;
-      return printItems(node.content, place, tight, (i) => `${start + i}${isOther ? ')' : '.'} `);
+      return printItems(node.content, around, tight, (i) => `${start + i}${isOther ? ')' : '.'} `);
     }
     case 'footnote':
       return printFootnote(node.attrs.label, node.content, outside);
@@ -69,7 +69,7 @@ function printBlock(node: BlockNode, place: Place, isOther: boolean): string {
     case 'htmlBlock':
       return node.attrs.html.replace(/\n$/, '');
     case 'embed':
-      return printEmbed(node.attrs, place.contents.get(node.attrs.contentRef) ?? '');
+      return printEmbed(node.attrs, around.contents.get(node.attrs.contentRef) ?? '');
   }
 }
 
@@ -79,7 +79,7 @@ function printMath(latex: string): string {
 
 function printItems(
   items: readonly ItemNode[],
-  place: Place,
+  around: Surroundings,
   tight: boolean,
   markOf: (index: number) => string,
 ): string {
@@ -90,15 +90,15 @@ function printItems(
     const text = isMixed ? taken[i] : undefined;
     const box = item.type === 'taskItem' ? (item.attrs.checked ? '[x] ' : '[ ] ') : (text?.box ?? '');
     const mark = markOf(i);
-    const body = printAll(text?.nodes ?? item.content, { ...place, tight, depth: place.depth + 1 });
+    const body = printAll(text?.nodes ?? item.content, { ...around, tight, depth: around.depth + 1 });
     return body === '' ? `${mark}${box}`.trimEnd() : `${mark}${box}${hang(body, mark.length)}`;
   });
   return printed.join(tight ? '\n' : '\n\n');
 }
 
 /** Only text begins on the line of the label; other blocks read better below it. */
-function printFootnote(label: string, content: readonly BlockNode[], place: Place): string {
-  const body = printAll(content, place);
+function printFootnote(label: string, content: readonly BlockNode[], around: Surroundings): string {
+  const body = printAll(content, around);
   const isText = content[0]?.type === 'paragraph';
   if (body === '') return `[^${label}]:`;
   return isText ? `[^${label}]: ${hang(body, 4)}` : hang(`[^${label}]:\n${body}`, 4);

@@ -58,7 +58,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   const stopLooking = options.onNews(look);
   signal.addEventListener('abort', wakeUp.poke);
   try {
-    await drive(turn, { flights, wakeUp, park });
+    await followPlan(turn, { flights, wakeUp, park });
   } catch (error) {
     failed.abort(error);
     await flights.settled();
@@ -85,18 +85,18 @@ function throwFirst(errors: readonly unknown[]): void {
   if (errors.length > 0) throw errors[0];
 }
 
-interface Driver {
+interface Loop {
   readonly flights: Flights;
   readonly wakeUp: WakeUp;
   readonly park: (until: number | null, seq: number) => Promise<boolean>;
 }
 
-async function drive(turn: Turn, { flights, wakeUp, park }: Driver): Promise<void> {
+async function followPlan(turn: Turn, { flights, wakeUp, park }: Loop): Promise<void> {
   const { log, signal } = turn;
   const mode = await startingMode(turn);
   const trouble = await checkpointTrouble(turn, await turn.tools());
   let { background } = turn.run;
-  await goOn(turn, flights);
+  await takeUpJob(turn, flights);
   for (;;) {
     const tools = await turn.tools();
     const rules = await rulesFor(turn, tools);
@@ -141,8 +141,8 @@ function isIdle({ spawner }: Turn, { keys }: Flights): boolean {
   return [...keys].every((key) => spawner.waits(key));
 }
 
-/** Goes on with a tool that is at work already. */
-async function goOn(turn: Turn, flights: Flights): Promise<void> {
+/** Takes up a tool that another run began and that is still at work. */
+async function takeUpJob(turn: Turn, flights: Flights): Promise<void> {
   const { job, log } = turn;
   if (job === undefined) return;
   const tools = await turn.tools();

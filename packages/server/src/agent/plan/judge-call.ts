@@ -35,7 +35,7 @@ export interface Law {
 }
 
 /** The thread that a call stands in. */
-export interface Place {
+export interface CallThread {
   readonly state: RunState;
   readonly thread: RunThread;
   readonly mode: Mode;
@@ -67,29 +67,29 @@ const NEVER_ENDS = `The server stopped ${MOST_BEGUN} times while this ran, so it
 const answer = (content: string): Verdict => ({ type: 'answer', content });
 
 /** What is to become of a call that nobody works on: known tool, valid input, mode, repetition, approval, run. Pure. */
-export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
+export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   const { block, known, complete } = call;
   const tool = law.tools.get(block.name);
   if (tool === undefined) return answer(`There is no tool ${block.name} here.`);
-  if (!place.offered) return answer('No tools were offered any more, so this was not run.');
+  if (!at.offered) return answer('No tools were offered any more, so this was not run.');
   if (!complete)
     return answer('The message ended inside this call, so it was not run. Send it again, whole.');
   if (block.input_error !== undefined) return answer(`The input could not be read: ${block.input_error}`);
   switch (known?.status) {
     case undefined:
-      return judgeNew(call, tool, law, place);
+      return judgeNew(call, tool, law, at);
     case 'waiting':
       // Whoever ran it died with the question of its tool open: nobody waits for the answer.
       return known.question === undefined ? waiting(known, law.now) : { type: 'doubt' };
     case 'decided':
-      return decided(call, tool, law, place.state);
+      return decided(call, tool, law, at.state);
     case 'uncertain':
       return uncertain(known.doubtedAt, law);
     case 'running':
     case 'done':
       // Somebody began it, and died or is no longer the one who works on this run.
       if (tool.effect === 'unsafe') return { type: 'doubt' };
-      return isBegunTooOften(call, place.state)
+      return isBegunTooOften(call, at.state)
         ? answer(NEVER_ENDS)
         : { type: 'run', tool, input: inputOf(call) };
   }
@@ -100,11 +100,11 @@ function isBegunTooOften({ block, known }: OpenCall, { spans }: RunState): boole
   return (known?.begun ?? 0) >= MOST_BEGUN && !spans.has(block.id);
 }
 
-function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
+function judgeNew(call: OpenCall, tool: Tool, law: Law, at: CallThread): Verdict {
   const { input, name, id } = call.block;
   const wrong = tool.check?.(input);
   if (wrong !== undefined) return answer(`The input is not valid.\n${wrong}`);
-  const { mode, thread, state } = place;
+  const { mode, thread, state } = at;
   const real = tool.standsFor?.(input);
   if (!modeAllows(mode, name) || (real !== undefined && !modeAllows(mode, real.name)))
     return answer(

@@ -10,7 +10,7 @@ import type { Mode } from '../../tools/modes/mode.ts';
 import { hasSaid, lastMistakes, MISTAKES, stuckMessage } from '../calls/find-mistakes.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { callsOf, type OpenCall, openCalls, resultsOf } from '../calls/open-calls.ts';
-import { judgeCall, type Law, type Verdict } from './judge-call.ts';
+import { type CallThread, judgeCall, type Law, type Verdict } from './judge-call.ts';
 
 /** A question to a person about a call. */
 export interface Question {
@@ -117,11 +117,11 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   const loose = span === undefined ? looseCall(state) : undefined;
   if (loose !== undefined && last === undefined)
     return planCalls([loose], { state, thread, mode, offered: true }, c);
-  const place = { state, thread, mode, offered: (last?.step ?? 1) <= limit };
+  const at = { state, thread, mode, offered: (last?.step ?? 1) <= limit };
   const calls = openCalls(thread, span, state);
   if (last?.message?.status !== 'completed') {
     if (c.busy.has(modelKey(span)))
-      return planCalls(c.speaking.has(span) ? calls.filter(({ complete }) => complete) : [], place, c);
+      return planCalls(c.speaking.has(span) ? calls.filter(({ complete }) => complete) : [], at, c);
     // What a person was asked about, or what has begun, holds: the model is not asked for this message again.
     if (hasBegun(state, thread)) return { ...NOTHING, notes: [{ type: 'cut', span }] };
     return callModel(span, last?.step ?? 1, (last?.attempt ?? 0) + 1);
@@ -131,7 +131,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
     const notes = calls.filter((call) => canLeave(call, c)).map(refusedCall);
     if (notes.length > 0) return { ...NOTHING, notes };
   }
-  if (calls.length > 0) return planCalls(calls, place, c);
+  if (calls.length > 0) return planCalls(calls, at, c);
   // The message may still be asked for again.
   if (c.busy.has(modelKey(span))) return NOTHING;
   // The provider only takes a breath: the message goes back as it is, as often as a thread may go on.
@@ -202,17 +202,16 @@ export function mustUseTools({ mustUseTools: must }: Mode, tools: ReadonlyMap<st
   return must && [...tools.values()].some(({ ends }) => ends);
 }
 
-type PlaceOf = Parameters<typeof judgeCall>[2];
 type Judged = { readonly call: OpenCall; readonly verdict: Verdict | { readonly type: 'busy' } };
 
 /** All that must be asked is asked first, and at once; then the calls run one by one, in their order. */
-function planCalls(calls: readonly OpenCall[], place: PlaceOf, c: Circumstances): Plan {
+function planCalls(calls: readonly OpenCall[], at: CallThread, c: Circumstances): Plan {
   const judged = (c.oneByOne ? calls.slice(0, 1) : calls).map((call): Judged => {
     if (c.busy.has(callKey(call.block.id))) return { call, verdict: { type: 'busy' } };
-    const skipped = c.oneByOne ? skippedWords(call, place) : undefined;
+    const skipped = c.oneByOne ? skippedWords(call, at) : undefined;
     return {
       call,
-      verdict: skipped === undefined ? judgeCall(call, c, place) : { type: 'answer', content: skipped },
+      verdict: skipped === undefined ? judgeCall(call, c, at) : { type: 'answer', content: skipped },
     };
   });
   const times = judged.flatMap(({ verdict }) =>
@@ -258,7 +257,7 @@ function workFor(judged: readonly Judged[], { tools }: Circumstances): Work[] {
 }
 
 /** Why a call is left out: the person said no to one before it in the same message. */
-function skippedWords({ block }: OpenCall, { thread, state }: PlaceOf): string | undefined {
+function skippedWords({ block }: OpenCall, { thread, state }: CallThread): string | undefined {
   const last = thread.steps.at(-1);
   if (last === undefined) return undefined;
   const before = callsOf(last);

@@ -12,7 +12,7 @@ import { type AgentOptions, CANCELLED, OVERTAKEN } from '../plan/turn.ts';
 import { agentOptions } from './agent-options.ts';
 import { createChatNamer } from './chat-namer.ts';
 import { createReverter, type RevertResult, type RevertWish } from './reverter.ts';
-import { type Work, workOnRun } from './work-on-run.ts';
+import { type ActiveRun, workOnRun } from './work-on-run.ts';
 
 export interface Runner {
   /** Starts to work on a run, in the background. */
@@ -57,7 +57,7 @@ export function createRunner(options: RunnerOptions): Runner {
   // Whoever is alone knows that the worker before is dead, not asleep.
   const settleMs = sole ? 0 : longestPauseMs;
   const owner = randomUUID();
-  const working = new Map<string, Work>();
+  const working = new Map<string, ActiveRun>();
   let stopped = false;
 
   const leases = createLeases(clock, leaseMs, sole);
@@ -66,37 +66,41 @@ export function createRunner(options: RunnerOptions): Runner {
   const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };
   const namer = options.titles === true ? createChatNamer({ store, bus, models }) : undefined;
   const reverter = createReverter({ ...turnParts, now: leases.now, sole });
-  const workOn = (run: RunRow, taken: Lease, work: Work, job?: ToolJob): Promise<void> =>
-    workOnRun({ ...turnParts, wake: start, adopt, onDone: namer?.name }, { run, taken, work, job });
+  const workOn = (run: RunRow, taken: Lease, active: ActiveRun, job?: ToolJob): Promise<void> =>
+    workOnRun({ ...turnParts, wake: start, adopt, onDone: namer?.name }, { run, taken, active, job });
 
   function start(runId: string, now = leases.now()): void {
     const before = working.get(runId);
-    if (before === undefined) begin(runId, (work) => drive(runId, now, work));
+    if (before === undefined) begin(runId, (active) => claimAndWork(runId, now, active));
     else {
       before.again = true;
       before.look();
     }
   }
 
-  function begin(runId: string, drives: (work: Work) => Promise<void>, abort = new AbortController()): void {
+  function begin(
+    runId: string,
+    body: (active: ActiveRun) => Promise<void>,
+    abort = new AbortController(),
+  ): void {
     if (stopped) return;
-    const work: Work = { abort, done: Promise.resolve(), again: false, look: () => {} };
-    working.set(runId, work);
-    work.done = drives(work).finally(() => {
+    const active: ActiveRun = { abort, done: Promise.resolve(), again: false, look: () => {} };
+    working.set(runId, active);
+    active.done = body(active).finally(() => {
       working.delete(runId);
-      if (work.again) start(runId);
+      if (active.again) start(runId);
     });
   }
 
   /** Never rejects: a run's failure is in its log or, when the store fails, in the server's. */
-  async function drive(runId: string, now: number, work: Work): Promise<void> {
-    const { signal } = work.abort;
+  async function claimAndWork(runId: string, now: number, active: ActiveRun): Promise<void> {
+    const { signal } = active.abort;
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
       try {
         const taken = lease();
         const asked = pause === FIRST_RETRY_MS ? lease(now) : taken;
         const run = await trusted(() => store.claimRun(runId, asked));
-        if (run !== undefined) await workOn(run, taken, work);
+        if (run !== undefined) await workOn(run, taken, active);
         return;
       } catch (error) {
         if (!(await recovers(parts, { runId, error, signal, pause }))) return;
@@ -109,18 +113,18 @@ export function createRunner(options: RunnerOptions): Runner {
     const abort = new AbortController();
     // From now on it is this run's, not that of the one which goes on without it.
     job.follow({ signal: abort.signal, progress: () => {}, ask: askNobody });
-    const goOn = async (work: Work): Promise<void> => {
+    const workWithJob = async (active: ActiveRun): Promise<void> => {
       try {
-        await workOn(run, taken, work, job).finally(() => {
+        await workOn(run, taken, active, job).finally(() => {
           // Nobody waits for it any more: whoever takes the run up next must not find it at work.
           job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {}, ask: askNobody });
         });
       } catch (error) {
         const failure = { runId: run.id, error, signal: abort.signal, pause: FIRST_RETRY_MS };
-        if (await recovers(parts, failure)) await drive(run.id, leases.now(), work);
+        if (await recovers(parts, failure)) await claimAndWork(run.id, leases.now(), active);
       }
     };
-    begin(run.id, goOn, abort);
+    begin(run.id, workWithJob, abort);
     if (stopped) abort.abort(STOPPING);
   }
 
@@ -137,9 +141,9 @@ export function createRunner(options: RunnerOptions): Runner {
       bus.publish(cancelTopic(runId));
       // A run that nobody works on is taken up just to be ended.
       start(runId);
-      const work = working.get(runId);
-      work?.abort.abort(reason === 'message' ? OVERTAKEN : CANCELLED);
-      await work?.done;
+      const active = working.get(runId);
+      active?.abort.abort(reason === 'message' ? OVERTAKEN : CANCELLED);
+      await active?.done;
     },
     revert: reverter.revert,
     async stop() {

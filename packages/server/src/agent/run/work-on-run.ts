@@ -8,7 +8,7 @@ import { runTurn } from '../loop/run-turn.ts';
 import { CANCELLED, OVERTAKEN, type TurnOptions } from '../plan/turn.ts';
 
 /** The work on one run, as others reach it. */
-export interface Work {
+export interface ActiveRun {
   readonly abort: AbortController;
   done: Promise<void>;
   /** Something came that this work may be too late to see: a decision while it was already giving the run up. */
@@ -30,26 +30,26 @@ export interface ClaimedRun {
   readonly run: RunRow;
   /** The lease that it was claimed with. */
   readonly taken: Lease;
-  readonly work: Work;
+  readonly active: ActiveRun;
   readonly job: ToolJob | undefined;
 }
 
 /** Works on a run that is ours, and keeps its lease until the turn is over. */
-export async function workOnRun(parts: WorkParts, { run, taken, work, job }: ClaimedRun): Promise<void> {
+export async function workOnRun(parts: WorkParts, { run, taken, active, job }: ClaimedRun): Promise<void> {
   const { store, bus, clock, models, leaseMs, lease } = parts;
-  const { abort } = work;
+  const { abort } = active;
   const heed = ({ cancelAt, cancelReason, lastSeq }: RunRow): void => {
     if (cancelAt !== null) abort.abort(cancelReason === 'message' ? OVERTAKEN : CANCELLED);
     // Hints may be lost.
-    work.look(lastSeq);
+    active.look(lastSeq);
   };
   heed(run);
   const { lost, renew, end } = keepLease({ store, bus, clock, leaseMs, lease }, run, taken, heed);
   const onNews: TurnOptions['onNews'] = (look) => {
-    work.look = look;
+    active.look = look;
     const unsubscribe = bus.subscribe(newsTopic(run.id), () => look());
     return () => {
-      work.look = () => {};
+      active.look = () => {};
       unsubscribe();
     };
   };

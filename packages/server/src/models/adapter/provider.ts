@@ -1,4 +1,4 @@
-/** A service that runs models, in the words that its errors need. */
+/** A service that runs models, as requests and errors name it. */
 export interface Provider {
   readonly name: string;
   /** The variable that holds the key. */
@@ -8,14 +8,14 @@ export interface Provider {
   headers(apiKey: string): Readonly<Record<string, string>>;
 }
 
-/** How a provider is reached. */
-export interface ProviderAccess {
+/** The key and the address that a provider is reached with. */
+export interface ProviderCredentials {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
 
-/** The same, with what sends the requests instead of the platform's own. */
-export interface ProviderReach extends ProviderAccess {
+/** The same, with a function that sends the requests instead of the platform's own. */
+export interface ProviderReach extends ProviderCredentials {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 

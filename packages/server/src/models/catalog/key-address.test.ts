@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProviderAccess } from '../adapter/provider.ts';
+import type { ProviderCredentials } from '../adapter/provider.ts';
 import { entered, reachOf } from './key-address.ts';
 
 const DEFAULT = 'https://default.example/v1';
@@ -17,7 +17,7 @@ const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 /** Each key says the address that it came with. */
 const keyFor = (at: string | undefined): string => `key for ${at ?? DEFAULT}`;
 const environment = fc.record({ baseUrl: optional(address), hasKey: fc.boolean() }).map(
-  ({ baseUrl, hasKey }): ProviderAccess => ({
+  ({ baseUrl, hasKey }): ProviderCredentials => ({
     ...(baseUrl !== undefined && { baseUrl }),
     ...(hasKey && { apiKey: keyFor(baseUrl) }),
   }),
@@ -28,7 +28,7 @@ test('H40 whatever is entered, and however the environment changes, a key meets 
   fc.assert(
     fc.property(environment, fc.array(step, { maxLength: 8 }), (first, steps) => {
       let env = first;
-      let saved: ProviderAccess | undefined;
+      let saved: ProviderCredentials | undefined;
       for (const { restart, baseUrl, hasKey } of steps) {
         env = restart ?? env;
         // A person who enters no address sees the one that holds now.

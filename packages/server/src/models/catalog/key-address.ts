@@ -1,5 +1,5 @@
-import type { ProviderAccess, ProviderReach } from '../adapter/provider.ts';
-import type { KnownProvider } from './providers.ts';
+import type { ProviderCredentials, ProviderReach } from '../adapter/provider.ts';
+import type { ProviderDefinition } from './providers.ts';
 
 // A key goes only to the address that it came with: one of the environment to the address of the environment, one that was
 // entered on the page to the address that was entered with it.
@@ -9,9 +9,9 @@ import type { KnownProvider } from './providers.ts';
  * that only the page has named goes by the guard. Pure.
  */
 export function reachOf(
-  provider: Pick<KnownProvider, 'baseUrl'>,
-  environment: ProviderAccess = {},
-  saved: ProviderAccess = {},
+  provider: Pick<ProviderDefinition, 'baseUrl'>,
+  environment: ProviderCredentials = {},
+  saved: ProviderCredentials = {},
   guard?: typeof fetch,
 ): ProviderReach {
   if (environment.apiKey !== undefined) return environment;
@@ -26,10 +26,10 @@ export function reachOf(
 
 /** What is kept of an access that somebody enters: the key with the address that it is for. Pure. */
 export function entered(
-  { name, keyNames, baseUrlName }: Pick<KnownProvider, 'name' | 'keyNames' | 'baseUrlName'>,
-  environment: ProviderAccess = {},
-  access: ProviderAccess,
-): ProviderAccess | { readonly problem: string } {
+  { name, keyNames, baseUrlName }: Pick<ProviderDefinition, 'name' | 'keyNames' | 'baseUrlName'>,
+  environment: ProviderCredentials = {},
+  access: ProviderCredentials,
+): ProviderCredentials | { readonly problem: string } {
   const { baseUrl } = environment;
   if (environment.apiKey !== undefined)
     return {

@@ -6,7 +6,7 @@ import { openAiChatWire } from '../../../../../fixtures/openai-chat-wire.ts';
 import { openAiResponsesWire } from '../../../../../fixtures/openai-responses-wire.ts';
 import { TEXT_SCRIPT } from '../../../../../fixtures/script.ts';
 import { collect } from '../adapter/model-contract.ts';
-import type { ProviderAccess } from '../adapter/provider.ts';
+import type { ProviderCredentials } from '../adapter/provider.ts';
 import { createProviderCatalog } from './provider-catalog.ts';
 import { PROVIDERS } from './providers.ts';
 
@@ -34,7 +34,7 @@ test('M12 a model that is named for it calls tools in its text', async () => {
   expect(fresh).toMatchObject({ tools });
 });
 
-const catalogOn = (environment: Readonly<Record<string, ProviderAccess>>, textCalls: string[] = []) =>
+const catalogOn = (environment: Readonly<Record<string, ProviderCredentials>>, textCalls: string[] = []) =>
   createProviderCatalog({
     environment,
     guard: fetch,

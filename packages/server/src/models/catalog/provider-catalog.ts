@@ -1,16 +1,16 @@
-import type { ProviderInfo } from '@millrace/engine';
+import type { ProviderStatus } from '@millrace/engine';
 import type { ImageModel } from '../adapter/image-model.ts';
 import type { KeyCheck, Model } from '../adapter/model.ts';
-import type { ProviderAccess, ProviderReach } from '../adapter/provider.ts';
+import type { ProviderCredentials, ProviderReach } from '../adapter/provider.ts';
 import { withTextCalls } from '../text-calls/text-calls.ts';
 import type { ModelCatalog } from './catalog.ts';
 import { entered, reachOf } from './key-address.ts';
-import { type KnownProvider, type ModelLimits, PROVIDERS } from './providers.ts';
+import { type ModelLimits, PROVIDERS, type ProviderDefinition } from './providers.ts';
 
 /** Where keys that people enter are kept. */
 export interface KeyKeeper {
-  read(): Readonly<Record<string, ProviderAccess>>;
-  write(keys: Readonly<Record<string, ProviderAccess>>): void;
+  read(): Readonly<Record<string, ProviderCredentials>>;
+  write(keys: Readonly<Record<string, ProviderCredentials>>): void;
 }
 
 /** Where the model is kept that a person has chosen for new chats. */
@@ -21,7 +21,7 @@ export interface ChoiceKeeper {
 
 export interface ProviderCatalogOptions {
   /** What the environment says, by provider. It wins over what people enter. */
-  readonly environment: Readonly<Record<string, ProviderAccess>>;
+  readonly environment: Readonly<Record<string, ProviderCredentials>>;
   /** Asks at addresses that people enter, such as `createPinnedFetch` makes it: what only the owner may name, it refuses. */
   readonly guard: typeof fetch;
   readonly keys: KeyKeeper;
@@ -39,11 +39,11 @@ export interface ProviderCatalogOptions {
 
 /** The models of every provider that is connected, and the way to connect one. */
 export interface ProviderCatalog extends ModelCatalog {
-  providers(): readonly ProviderInfo[];
+  providers(): readonly ProviderStatus[];
   /** Looks again for what each connected provider has. Never rejects. */
   refresh(): Promise<void>;
   /** Asks the provider whether it takes this access, and keeps it if so. */
-  connect(id: string, access: ProviderAccess): Promise<KeyCheck>;
+  connect(id: string, access: ProviderCredentials): Promise<KeyCheck>;
   disconnect(id: string): Promise<void>;
   /** Chooses the model that answers when nobody chose. False when there is no such model; then nothing changes. */
   prefer(id: string): boolean;
@@ -61,12 +61,12 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   // What was listed of each model, by `provider/model`. A look that finds nothing takes nothing away.
   const limits = new Map<string, ModelLimits>();
 
-  function accessOf(provider: KnownProvider, kept = saved[provider.id]): ProviderReach | undefined {
+  function accessOf(provider: ProviderDefinition, kept = saved[provider.id]): ProviderReach | undefined {
     const reach = reachOf(provider, environment[provider.id], kept, guard);
     return isEnough(provider, reach) ? reach : undefined;
   }
 
-  function make(provider: KnownProvider, name: string, access: ProviderReach): Model {
+  function make(provider: ProviderDefinition, name: string, access: ProviderReach): Model {
     const model = provider.create(name, access, { ...limits.get(`${provider.id}/${name}`), maxTokens });
     return textCalls.includes(model.id) ? withTextCalls(model) : model;
   }
@@ -100,7 +100,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   /** The names to offer. */
-  async function look(provider: KnownProvider, access: ProviderReach): Promise<readonly string[]> {
+  async function look(provider: ProviderDefinition, access: ProviderReach): Promise<readonly string[]> {
     const listed = (await provider.list?.(access)) ?? [];
     for (const { name, contextWindow, maxTokens: listedTokens } of listed) {
       const id = `${provider.id}/${name}`;
@@ -110,7 +110,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
     return provider.offers ?? listed.map(({ name }) => name);
   }
 
-  async function keep(changed: Readonly<Record<string, ProviderAccess>>): Promise<void> {
+  async function keep(changed: Readonly<Record<string, ProviderCredentials>>): Promise<void> {
     keys.write(changed);
     saved = changed;
     await refresh();
@@ -159,7 +159,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   };
 }
 
-const MISSING: Readonly<Record<KnownProvider['needs'], string>> = {
+const MISSING: Readonly<Record<ProviderDefinition['needs'], string>> = {
   key: 'Enter a key.',
   base_url: 'Enter the address of the server, such as https://models.example.org/v1.',
   nothing: '',
@@ -169,17 +169,17 @@ function refused(message: string): KeyCheck {
   return { ok: false, code: 'bad_request', message };
 }
 
-function isEnough({ needs }: KnownProvider, { apiKey, baseUrl }: ProviderAccess): boolean {
+function isEnough({ needs }: ProviderDefinition, { apiKey, baseUrl }: ProviderCredentials): boolean {
   return needs === 'nothing' || (needs === 'key' ? apiKey : baseUrl) !== undefined;
 }
 
 interface Connection {
-  readonly environment: ProviderAccess | undefined;
-  readonly saved: ProviderAccess | undefined;
+  readonly environment: ProviderCredentials | undefined;
+  readonly saved: ProviderCredentials | undefined;
   readonly models: number;
 }
 
-function describe(provider: KnownProvider, { environment, saved, models }: Connection): ProviderInfo {
+function describe(provider: ProviderDefinition, { environment, saved, models }: Connection): ProviderStatus {
   const access = reachOf(provider, environment, saved);
   const enough = isEnough(provider, access);
   return {

@@ -18,8 +18,8 @@ export interface ModelLimits {
   readonly maxTokens?: number | undefined;
 }
 
-/** A provider that the server knows, connected or not. */
-export interface KnownProvider {
+/** A provider in the list of all that the server can connect to. */
+export interface ProviderDefinition {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
@@ -42,7 +42,7 @@ const OLLAMA_URL = 'http://127.0.0.1:11434/v1';
 const OPENROUTER_URL = 'https://openrouter.ai/api/v1';
 
 /** Every provider, in the order in which they are shown. */
-export const PROVIDERS: readonly KnownProvider[] = [
+export const PROVIDERS: readonly ProviderDefinition[] = [
   {
     id: 'anthropic',
     name: 'Anthropic',

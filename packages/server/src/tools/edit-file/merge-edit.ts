@@ -50,11 +50,11 @@ export function mergeEdit(text: string, edit: string, work = new WorkBudget(MOST
   const merged: string[] = [];
   let done = 0;
   for (const piece of pieces) {
-    const place = placeOf(file, piece, done);
-    if (typeof place === 'string') return { problem: place };
-    for (let at = done; at < place.from; at++) merged.push(lines[at] ?? '');
-    for (const line of endedLike(piece.lines, lines[place.from])) merged.push(line);
-    done = place.to;
+    const range = rangeOf(file, piece, done);
+    if (typeof range === 'string') return { problem: range };
+    for (let at = done; at < range.from; at++) merged.push(lines[at] ?? '');
+    for (const line of endedLike(piece.lines, lines[range.from])) merged.push(line);
+    done = range.to;
   }
   for (let at = done; at < lines.length; at++) merged.push(lines[at] ?? '');
   return { text: joinLines({ lines: merged, ended }), pieces: pieces.length };
@@ -87,7 +87,7 @@ function withoutBlankEnds(lines: readonly string[], start: boolean, end: boolean
   return lines.slice(from, to);
 }
 
-interface Place {
+interface LineRange {
   readonly from: number;
   /** Behind its last line. */
   readonly to: number;
@@ -101,7 +101,7 @@ interface ReadFile {
   readonly work: WorkBudget;
 }
 
-function placeOf(file: ReadFile, piece: Piece, done: number): Place | string {
+function rangeOf(file: ReadFile, piece: Piece, done: number): LineRange | string {
   const wanted = piece.lines.map((line) => file.ids.find(line));
   const from = piece.before ? startOf(file, piece, wanted, done) : beginOf(file, wanted);
   if (typeof from === 'string') return from;
@@ -149,7 +149,7 @@ function beginOf(
   return `The edit does not begin with a marker, and the first line of the file, ${quote(withoutCr(line))}, is not in its first piece.`;
 }
 
-function endOfFile({ lines: file }: ReadFile, lines: readonly string[], from: number): Place | string {
+function endOfFile({ lines: file }: ReadFile, lines: readonly string[], from: number): LineRange | string {
   const last = file.findLast((line) => line.trim() !== '');
   if (last === undefined || lines.includes(withoutCr(last))) return { from, to: file.length };
   return `The edit does not end with a marker, and the last line of the file, ${quote(withoutCr(last))}, is not in its last piece.`;

@@ -25,7 +25,7 @@ export interface CheckpointOptions {
 }
 
 /** A workspace and the repository that it is saved in, by their real paths. */
-export interface Place {
+export interface SavedWorkspace {
   readonly data: string;
   readonly root: string;
   readonly gitDir: string;
@@ -40,7 +40,7 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
 /** Throws when the workspace is not there or must not be saved. */
-export function openPlace(options: CheckpointOptions): Place {
+export function openSavedWorkspace(options: CheckpointOptions): SavedWorkspace {
   const {
     maxFileBytes = MAX_FILE_BYTES,
     maxBytes = MAX_BYTES,
@@ -70,7 +70,11 @@ function realRoot(workspace: string): string {
 }
 
 /** Does something while nobody else works on the repository, whatever a crash has left of it. */
-export function alone<T>({ gitDir, lock }: Place, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export function alone<T>(
+  { gitDir, lock }: SavedWorkspace,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
   return lock(signal, async () => {
     await prepareRepository(gitDir);
     await removeLeftovers(gitDir);

@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts';
 type Where = Pick<Settings, 'data' | 'store' | 'key' | 'acceptReadable'>;
 
 /** Where a server keeps everything, and how it hears of other servers there. */
-export interface Place {
+export interface Backend {
   readonly store: Store;
   /** Undefined where there are no other servers. */
   readonly bus: Bus | undefined;
@@ -33,7 +33,7 @@ export async function openStore({ data, store, key, acceptReadable }: Where): Pr
 }
 
 /** The same for a server: alone on its data folder with SQLite, beside any number of others on one Postgres. */
-export async function openPlace(where: Where): Promise<Place> {
+export async function openBackend(where: Where): Promise<Backend> {
   if (where.store === undefined) {
     const release = holdFolder(where.data);
     const store = await openStore(where);
