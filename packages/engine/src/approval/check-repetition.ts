@@ -4,11 +4,11 @@ import { inputHash } from './rule-matches.ts';
 export interface RepeatableCall {
   readonly name: string;
   readonly input: unknown;
-  /** What a tool that polls, or gives one answer for many inputs, is at. Calls with another key are those of another tool. */
+  /** The position of a tool that polls, or that gives one answer for many inputs. Calls with another key count as calls of another tool. */
   readonly loopKey?: string;
 }
 
-/** What was done before, oldest first. A person's answer begins it anew. */
+/** An earlier call or answer, oldest first. A person's answer starts the count again. */
 export type RepetitionEntry =
   | (RepeatableCall & { readonly type: 'call'; readonly result?: unknown })
   | { readonly type: 'reset' };
@@ -31,7 +31,7 @@ const MAX_PERIOD = 4;
 const NOT_REPEATED: Repetition = { repeated: false, signatures: [] };
 
 /**
- * Whether a call only does again what was done before, one right after the other: the same call more than `limit` times; two
+ * Tells whether a call only does again what was done before, one right after the other: the same call more than `limit` times; two
  * to four calls in turn, `limit` rounds of them; or a tool that gave `limit` times the same result to varying input. Pure.
  * Looks at the last `4 * limit` calls only.
  */
@@ -75,7 +75,7 @@ function signatureOf({ name, input, loopKey }: RepeatableCall): string {
   return loopKey === undefined ? call : `${call}#${loopKey}`;
 }
 
-/** Whether the end is so many rounds of as many calls. Identical ones were seen before. */
+/** Tells whether the end is so many rounds of as many calls. Identical ones were seen before. */
 function isCycle(signatures: readonly string[], period: number, rounds: number): boolean {
   const start = signatures.length - period * rounds;
   if (start < 0) return false;

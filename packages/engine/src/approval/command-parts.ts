@@ -78,7 +78,7 @@ export function commandName(word: ShellWord | undefined): string {
   return text.slice(text.lastIndexOf('/') + 1).toLowerCase();
 }
 
-/** Whether the commands behind this one run in another folder. */
+/** Tells whether the commands behind this one run in another folder. */
 export function changesFolder({ words: all }: ShellCommand): boolean {
   return commandName(all[0]) === 'cd';
 }

@@ -10,11 +10,11 @@ import type { ShellProgram } from './shell-program.ts';
 export interface PolicyOptions {
   /** Paths that always ask, beside `.git` and `.millrace`: the data folder, files with rules. `*` stands for any run in a name. */
   readonly protectedPaths?: readonly string[];
-  /** Where relative paths begin. */
+  /** The folder that relative paths begin at. */
   readonly root?: string;
-  /** What the arguments of other tools than the built-in ones are. */
+  /** The meaning of the arguments of tools that are not built in. */
   readonly tools?: Readonly<Record<string, ToolTargets>>;
-  /** What holds when no rule is meant; `ask` when it is not said. */
+  /** The verdict when no rule matches; `ask` unless given. */
   readonly otherwise?: PolicyVerdict;
 }
 
@@ -87,7 +87,7 @@ function whyHeldBack(
   return undefined;
 }
 
-/** Whether a redirection may lead out of the workspace. */
+/** Tells whether a redirection may lead out of the workspace. */
 function leaves({ commands }: ShellProgram, root: string | undefined): boolean {
   const files = commands.flatMap(({ writes, reads }) => [...writes, ...reads]);
   if (files.length === 0) return false;
@@ -98,7 +98,7 @@ function wordsOf(program: ShellProgram | undefined) {
   return (program?.commands ?? []).flatMap(({ words, writes, reads }) => [...words, ...writes, ...reads]);
 }
 
-/** What the rules of one scope say about a part. */
+/** The verdict that the rules of one scope give for a part. */
 function inScope(
   rules: readonly PolicyRule[],
   scope: PolicyScope,
@@ -120,7 +120,7 @@ function inScope(
   return { verdict, rule: best, reason: `A rule of the ${scope} says so.` };
 }
 
-/** What a command does beside its words that a rule for these words does not allow. */
+/** The effect of a command beside its words that a rule for these words does not allow. */
 function notCovered({ pattern }: PolicyRule, { command, root }: JudgedPart): string | undefined {
   if (pattern?.type !== 'command' || command === undefined) return undefined;
   if (command.writes.length > 0 && pattern.writes !== true)

@@ -5,7 +5,7 @@ import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 const VERBS = { allow: 'Allow', ask: 'Ask about', deny: 'Deny' } as const;
 const SCOPES = { user: 'in all your chats', chat: 'in this chat', workspace: 'in this workspace' } as const;
 
-/** What a rule says, in one plain sentence. Pure. */
+/** Describes a rule in one plain sentence. Pure. */
 export function describeRule({ verdict, tool, pattern, scope }: PolicyRule): string {
   const calls = tool === '*' ? 'every tool' : tool;
   const what = pattern === undefined ? whole(tool, verdict) : which(pattern, verdict);
@@ -63,7 +63,7 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** What cannot be seen, or turns the direction of reading, is written by its number. */
+/** Writes characters that cannot be seen, or that turn the direction of reading, by their numbers. */
 function visible(text: string): string {
   return text.replace(/\p{C}|[^\P{Z} ]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`);
 }

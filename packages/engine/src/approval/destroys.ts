@@ -3,7 +3,7 @@ import type { ShellCommand } from './shell-program.ts';
 
 const ALWAYS = new Set(['rm', 'rmdir', 'unlink', 'shred', 'dd', 'truncate', 'wipefs', 'fdisk', 'srm']);
 
-// What else destroys, as the words behind the name that say so.
+// Other commands that destroy, with the words behind the name that make them do it.
 const WITH: Readonly<Record<string, readonly RegExp[]>> = {
   git: [/^clean$/, /^--hard$/, /^(-f|--force.*)$/, /^-D$/, /^(restore|filter-branch)$/],
   find: [/^-delete$/],
@@ -12,7 +12,7 @@ const WITH: Readonly<Record<string, readonly RegExp[]>> = {
   terraform: [/^destroy$/],
 };
 
-/** Whether a command line deletes or overwrites what nobody can bring back, as far as its text shows. Pure. Never throws. */
+/** Tells whether a command line deletes or overwrites what nobody can bring back, as far as its text shows. Pure. Never throws. */
 export function destroys(command: string): boolean {
   return commandParts(command).commands.some(isDestroyer);
 }

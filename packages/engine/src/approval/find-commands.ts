@@ -161,7 +161,7 @@ class ShellReader {
     this.#append(next);
   }
 
-  /** What stands from here to the next single quote. */
+  /** Reads from here to the next single quote. */
   #readSingle(from: number): void {
     const end = this.#text.indexOf("'", from);
     openWord(this.#frame).bare = false;
@@ -331,7 +331,7 @@ class ShellReader {
   }
 }
 
-/** Whether the first word of a command names it. Reserved words and assignments stand before the name. */
+/** Tells whether the first word of a command names it. Reserved words and assignments stand before the name. */
 function isCommandName(text: string, bare: boolean): boolean {
   return !(bare && (RESERVED.has(text) || text.startsWith('!'))) && !text.includes('=');
 }

@@ -26,7 +26,7 @@ export function shellGlob(text: string): NameGlob {
   return open.split('').map((char) => (char === '*' || char === '?' ? STAR : char));
 }
 
-/** Whether it begins with a star. */
+/** Tells whether it begins with a star. */
 export function beginsWithStar(glob: NameGlob): boolean {
   return glob[0] === STAR;
 }
@@ -49,7 +49,7 @@ export function escapeGlob(text: string): string {
   return text.replace(/[*\\]/g, '\\$&');
 }
 
-/** Whether some name fits both. Steps: the product of the lengths. */
+/** Tells whether some name fits both. Steps: the product of the lengths. */
 export function namesMeet(a: NameGlob, b: NameGlob): boolean {
   // Most names differ in their first character.
   if (a[0] !== b[0] && a[0] !== STAR && b[0] !== STAR) return false;
@@ -76,7 +76,7 @@ function spread(open: boolean[], b: NameGlob): boolean[] {
   return open;
 }
 
-/** Whether a glob means this path. Steps: the product of the lengths. */
+/** Tells whether a glob means this path. Steps: the product of the lengths. */
 export function pathMatches(glob: PathGlob, path: readonly string[]): boolean {
   let open: boolean[] = [true];
   for (let j = 1; j <= glob.length; j++) open[j] = open[j - 1] === true && glob[j - 1] === '**';

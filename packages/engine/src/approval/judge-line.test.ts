@@ -71,7 +71,7 @@ const FILES = {
   '>>': ['in', 'out', '/dev/null'],
 };
 
-/** Whether every command succeeds: a program that is there, with redirections that are possible. */
+/** Tells whether every command succeeds: a program that is there, with redirections that are possible. */
 function isSure(commands: readonly PlainCommand[]): boolean {
   return commands.every(
     ({ words, redirects }) =>

@@ -11,7 +11,7 @@ interface KnownCommand {
   readonly numbers?: readonly string[];
   /** Options with any text: `-name x`, `--author=x`. */
   readonly texts?: readonly string[];
-  /** What else may stand there. */
+  /** The other words that may follow. */
   readonly rest: 'nothing' | 'paths' | 'a text and paths' | 'texts' | 'anything';
 }
 
@@ -126,7 +126,7 @@ const KNOWN: ReadonlyMap<string, KnownCommand> = new Map<string, KnownCommand>([
 // The most words that a name in the table has.
 const LONGEST_NAME = 3;
 
-/** Whether a command is one that only reads, in the workspace, with words that are all known. Pure. Linear. */
+/** Tells whether a command is one that only reads, in the workspace, with words that are all known. Pure. Linear. */
 export function isKnownCommand(words: readonly ShellWord[], root: string | undefined): boolean {
   if (words.some(({ glob, known }) => glob || !known)) return false;
   const texts = words.map(({ text }) => text);
@@ -183,7 +183,7 @@ const REST: Readonly<Record<KnownCommand['rest'], string | undefined>> = {
   anything: 'anything behind it',
 };
 
-/** What an allow for these first words covers beyond them, in words: only what is known to change nothing. Pure. */
+/** The words that an allow for these first words also covers: only those known to change nothing. Pure. */
 export function wordsBeyond(prefix: readonly string[]): string {
   const name = prefix.join(' ');
   const known = KNOWN.get(name);

@@ -7,7 +7,7 @@ export interface PlainRedirect {
   readonly target: string;
 }
 
-/** What joins a command to the next one; empty behind the last. A line break is `;`. */
+/** The sign that joins a command to the next one; empty behind the last. A line break is `;`. */
 export type PlainJoint = '&&' | '||' | '|' | ';' | '';
 
 /** A simple command as a reader of plain lines found it. */

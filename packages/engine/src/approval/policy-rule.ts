@@ -27,7 +27,7 @@ export type ArgumentPattern =
   /** Calls with just this input, by its `argsHash`. `about` tells people all of it. */
   | { readonly type: 'input'; readonly hash: string; readonly about: string };
 
-/** What holds for the calls of a tool, or of all tools (`*`). Without a pattern it is about every call. */
+/** A verdict for the calls of a tool, or of all tools (`*`). Without a pattern it is about every call. */
 export interface PolicyRule {
   readonly id: string;
   readonly scope: PolicyScope;
@@ -49,6 +49,6 @@ export interface KeptRule extends PolicyRule {
 export interface OfferedRule {
   readonly rule: PolicyRule;
   readonly of: string;
-  /** What it says, in one sentence. */
+  /** The rule in one sentence. */
   readonly text: string;
 }

@@ -85,7 +85,7 @@ function wordNames(names: readonly string[], glob: boolean): readonly SpelledNam
   });
 }
 
-/** Whether some run of names is the protected path. */
+/** Tells whether some run of names is the protected path. */
 function contains(names: readonly SpelledName[], path: readonly ProtectedName[]): boolean {
   return names.some((_, from) => fits(names, from, path));
 }
@@ -102,7 +102,7 @@ function meets(name: SpelledName, { text, glob }: ProtectedName): boolean {
   return !(name.stars && text.startsWith('.')) && namesMeet(name.glob, glob);
 }
 
-/** Whether this is the short name that Windows keeps beside a long one: `GIT~1` of `.git`. */
+/** Tells whether this is the short name that Windows keeps beside a long one: `GIT~1` of `.git`. */
 function isShortName(name: string, long: string): boolean {
   const [, start] = /^([^~]{1,6})~\d{1,6}(?:\.[^.]{0,3})?$/.exec(name) ?? [];
   return start !== undefined && fold(long).replace(/[. ]/g, '').startsWith(start);

@@ -8,7 +8,7 @@ export type PlainLine =
 // Nobody reads a longer one before allowing it.
 const MOST = 10_000;
 
-// What cannot be seen: control, format, private and half characters, and every space but the plain ones.
+// Characters that cannot be seen: control, format, private and half characters, and every space but the plain ones.
 const UNSEEN = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 
 // A broken line is joined only where a space stands before the backslash: elsewhere it may be inside of an operator.
@@ -136,7 +136,7 @@ class PlainReader {
     return { text, glob: isGlob };
   }
 
-  /** What stands in quotes, or behind a backslash. */
+  /** The text in quotes, or behind a backslash. */
   #readQuoted(): string | undefined {
     const single = this.#take(SINGLE);
     if (single !== undefined) return single[1];

@@ -15,7 +15,7 @@ const write = (path: string, content = ''): PolicyCall => ({
   input: { path, content },
 });
 
-/** Whether the rule for one call allows another. */
+/** Tells whether the rule for one call allows another. */
 function allows(call: PolicyCall, breadth: RuleBreadth, other: PolicyCall): boolean {
   const { rule } = ruleFor(call, breadth);
   return rule !== undefined && decidePolicy([rule], other).verdict === 'allow';

@@ -106,7 +106,7 @@ function commandMatches(pattern: CommandPattern, sure: boolean, part: JudgedPart
   return sure && longest < words.length && !isKnownCommand(words, root) ? undefined : longest;
 }
 
-/** Whether a rule for commands in a folder means where this one runs. An ask or a deny without a folder means every one. */
+/** Tells whether a rule for commands in a folder means where this one runs. An ask or a deny without a folder means every one. */
 function isPlace(cwd: string | undefined, sure: boolean, { folder, root }: JudgedPart): boolean {
   if (sure) return folder !== undefined && folder === folderOf(cwd, root);
   if (cwd === undefined || folder === undefined) return true;

@@ -1,6 +1,6 @@
 import type { ShellWord } from './shell-program.ts';
 
-/** What the next word is, when it is no word of the command. */
+/** The role of the next word, when it is no word of the command. */
 type Target = 'read' | 'write' | 'duplicate' | 'here' | 'here-tabs';
 
 /** A word that is being read. */
@@ -43,7 +43,7 @@ export function openWord(frame: ShellFrame): OpenWord {
   return frame.word;
 }
 
-/** Whether nothing of a command is there yet. */
+/** Tells whether nothing of a command is there yet. */
 export function isEmpty(frame: ShellFrame): boolean {
   const { words, writes, reads, word, target } = frame;
   return words.length + writes.length + reads.length === 0 && word === undefined && target === undefined;

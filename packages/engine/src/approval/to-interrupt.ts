@@ -1,16 +1,16 @@
 import type { HitlDecision } from './hitl-decision.ts';
 import type { InterruptResult } from './interrupt-result.ts';
 
-/** What an `approval_request` of the log says about its call. */
+/** The facts that an `approval_request` of the log tells about its call. */
 export interface InterruptedCall {
   readonly tool: string;
   readonly input: unknown;
 }
 
 export interface InterruptOptions {
-  /** What the person may answer. All four when it is not said. */
+  /** The answers that the person may give. All four unless given. */
   readonly allowed?: readonly HitlDecision['type'][];
-  /** What the call would do. */
+  /** The effect of the call, in words. */
   readonly description?: string;
   /** Why the person is asked. */
   readonly message?: string;
@@ -19,7 +19,7 @@ export interface InterruptOptions {
 export interface DoomLoop {
   /** How many times are too many. */
   readonly threshold: number;
-  /** What was called, oldest first. */
+  /** The calls, oldest first. */
   readonly signatures: readonly string[];
   readonly message?: string;
 }
@@ -56,6 +56,6 @@ export function doomLoopInterrupt(request: InterruptedCall, loop: DoomLoop): Int
 /** An input that is no object stands under its own name, so that a card can show it. */
 function argsOf(input: unknown): Readonly<Record<string, unknown>> {
   const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input);
-  // What is neither null nor an array has fields.
+  // A value that is neither null nor an array has fields.
   return isRecord ? (input as Readonly<Record<string, unknown>>) : { input };
 }

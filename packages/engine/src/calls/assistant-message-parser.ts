@@ -9,7 +9,7 @@ export interface AssistantMessageOptions {
   readonly tools?: ToolParameters;
   /** How the model writes its calls. Default `roo`. */
   readonly dialect?: Dialect;
-  /** What becomes of `<thinking>`: nothing, or a block. Default `drop`. */
+  /** Drops `<thinking>`, or makes a block of it. Default `drop`. */
   readonly thinking?: 'drop' | 'block';
   /** A call's id is this, `_` and its number from 1 on. Default `call`. */
   readonly idPrefix?: string;
@@ -52,7 +52,7 @@ export class AssistantMessageParser {
   }
 
   /**
-   * What a block shows from an offset on, of a call the parameter. To show a growing text, ask for what is new: looking
+   * The text that a block shows from an offset on; for a call, that of the parameter. To show a growing text, ask for what is new: looking
    * into the whole of it after each chunk makes the engine copy all of it each time.
    */
   getContentSince(index: number, offset: number, param?: string): string {

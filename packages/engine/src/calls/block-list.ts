@@ -29,7 +29,7 @@ export class BlockList {
     else this.openProse(type).value.push(piece);
   }
 
-  /** What is growing, if it is of this type. */
+  /** The value that grows, if it is of this type. */
   growing(type: Prose['type']): Value | null {
     return this.open !== null && this.open.type === type ? this.open.value : null;
   }
@@ -86,7 +86,7 @@ export class BlockList {
     this.closed.length = 0;
   }
 
-  /** What a block shows from an offset on. */
+  /** The text that a block shows from an offset on. */
   since(index: number, offset: number, param: string | undefined): string {
     const growing = this.open?.index === index ? this.open.growingAs(param) : null;
     if (growing !== null) return growing.since(offset);

@@ -38,7 +38,7 @@ export class ByteBudget {
     this.count();
     for (let i = 0; i < text.length; i++) {
       const width = this.width(text.charCodeAt(i));
-      // Where the first half of a pair fits, the second will.
+      // If the first half of a pair fits, the second will.
       if (this.bytes + (this.afterHigh ? 4 : width) > this.limit) return i;
       this.bytes += width;
     }

@@ -1,11 +1,11 @@
-/** What a model says to the person, ready to show: trimmed, without thinking and without half a tag. */
+/** The model's words to the person, ready to show: trimmed, without thinking and without half a tag. */
 export interface TextContent {
   readonly type: 'text';
   readonly content: string;
   readonly partial: boolean;
 }
 
-/** What a model says to itself. Only with `thinking: 'block'`. */
+/** The model's words to itself. Only with `thinking: 'block'`. */
 export interface ThinkingContent {
   readonly type: 'thinking';
   readonly content: string;

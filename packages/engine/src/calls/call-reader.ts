@@ -53,7 +53,7 @@ export class CallReader extends TagReader {
     return isSteady ? this.call.growing : null;
   }
 
-  /** Whether a tag that counts in a value may go on like this behind its `<`. */
+  /** Tells whether a tag that counts in a value may go on like this behind its `<`. */
   mayBeTag(text: string, at: number, to: number): boolean {
     return at === to || text.charCodeAt(at) === SLASH;
   }
@@ -200,7 +200,7 @@ export class CallReader extends TagReader {
     }
   }
 
-  /** What looked like the end of the value belongs to it, and what follows may begin with its end. */
+  /** Gives text that looked like the end of the value back to it; the text after it may begin with its end. */
   private resumeValue(text: string): void {
     this.push(this.held);
     this.held = '';
@@ -221,7 +221,7 @@ export class CallReader extends TagReader {
     this.call.complainOfParam(other.name);
   }
 
-  /** Whether the tag ends the parameter that is skipped. */
+  /** Tells whether the tag ends the parameter that is skipped. */
   private skippedTag(text: string): boolean {
     if (text !== this.skipClose) {
       this.doubt(text);

@@ -90,7 +90,7 @@ export class Call {
     );
   }
 
-  /** Whether its block does not show all that was read. */
+  /** Tells whether its block does not show all that was read. */
   isBehind(): boolean {
     return this.changed || (this.growing !== null && !this.growing.isMarked);
   }

@@ -8,7 +8,7 @@ export interface Fence {
   readonly quotes: number;
 }
 
-// What may stand on a line before a fence: indentation and quotes, or a list marker on its way.
+// The beginnings of a line that may stand before a fence: indentation and quotes, or a list marker on its way.
 type LineBegin = 'indent' | 'bullet' | 'number' | 'delimiter' | 'body';
 
 /** Reads a line of text for the code in it: the fence it may open, and the backticks that still wait for their match. */
@@ -23,17 +23,17 @@ export class CodeLine {
   private runBegins = false;
   private fence: Fence | null = null;
 
-  /** Whether only a backtick, a tag or the end of the line still matters. */
+  /** Tells whether only a backtick, a tag or the end of the line still matters. */
   get settled(): boolean {
     return this.begin === 'body' && this.run === 0;
   }
 
-  /** Whether a tag at this place may turn out to stand in code. */
+  /** Tells whether a tag at this place may turn out to stand in code. */
   get undecided(): boolean {
     return this.runs.length > 0 || this.fence !== null;
   }
 
-  /** Whether this line, if it ended here, opens a fence. */
+  /** Tells whether this line, if it ended here, opens a fence. */
   get fenced(): boolean {
     return this.fence !== null;
   }
@@ -128,7 +128,7 @@ export class FenceLine {
     this.fence = fence;
   }
 
-  /** Whether this line can no longer close the fence. */
+  /** Tells whether this line can no longer close the fence. */
   get settled(): boolean {
     return this.place === 'code';
   }

@@ -1,6 +1,6 @@
 /** The code spans of a piece of a line. */
 export interface CodeSpans {
-  /** Where the span ends that was opened before the piece; 0 when there is none. */
+  /** The end of the span that was opened before the piece; 0 when there is none. */
   readonly codeUntil: number;
   /** For each run of backticks that can open a span: where the run begins, and where its match ends. */
   readonly spans: ReadonlyMap<number, number>;

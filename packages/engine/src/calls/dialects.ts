@@ -7,7 +7,7 @@ export interface TagDialect {
   readonly closeTool: (tool: string) => string;
   readonly openParam: (param: string) => readonly string[];
   readonly closeParam: (param: string) => string;
-  /** What may stand around calls. */
+  /** Tags that may stand around calls. */
   readonly wrapper?: { readonly open: string; readonly close: string };
   /** The name in the opening tag of a parameter that was not declared. */
   readonly anyParam: RegExp;

@@ -3,7 +3,7 @@ import { type Dialect, JSON_CALL, TAG_DIALECTS, type TagDialect } from './dialec
 import { addTag, createTagRoot, type TagNode } from './tag-trie.ts';
 import type { ValueShape } from './value.ts';
 
-/** What a tag means where it is read. */
+/** The meaning of a tag in the place where it is read. */
 export type Tag =
   | { readonly kind: 'tool'; readonly tool: ToolGrammar; readonly grammar: Grammar }
   | { readonly kind: 'param'; readonly param: ParamGrammar }
@@ -16,7 +16,7 @@ export interface ParamGrammar {
   /** Ends only at a closing tag that is followed by what may follow a value. */
   readonly raw: boolean;
   readonly shape: ValueShape;
-  /** Whether only the message's own limit holds. */
+  /** True when only the message's own limit holds. */
   readonly unlimited: boolean;
 }
 

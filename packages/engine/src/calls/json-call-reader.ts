@@ -12,7 +12,7 @@ import { isWhiteSpace } from './white-space.ts';
 const ARGUMENTS: ReadonlySet<string> = new Set(['arguments', 'parameters']);
 
 export interface JsonCallHost extends CallHost {
-  /** What was read is no call of a known tool. */
+  /** Takes text that turned out not to be a call of a known tool. */
   notACall(text: string): void;
 }
 

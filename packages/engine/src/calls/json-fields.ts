@@ -1,6 +1,6 @@
 import { skipWhiteSpace } from './white-space.ts';
 
-/** Who is told of the fields of a JSON object, and of those one level inside it. */
+/** Receives the fields of a JSON object, and those one level inside it. */
 export interface JsonFieldsHost {
   /** A field with a string begins. */
   open(key: string): void;
@@ -61,7 +61,7 @@ export class JsonFields {
     return i;
   }
 
-  /** Whether nothing more is read. */
+  /** Tells whether nothing more is read. */
   ended(): boolean {
     return this.state !== 'open';
   }
@@ -78,7 +78,7 @@ export class JsonFields {
     return i + 1;
   }
 
-  /** Whether the value is one that is read piece by piece. */
+  /** Tells whether the value is one that is read piece by piece. */
   private beginsHere(char: string): boolean {
     return char === '"' || (char === '{' && !this.entered && this.host.enter(this.key));
   }
@@ -156,7 +156,7 @@ export class JsonFields {
     return i;
   }
 
-  /** Whether the value that is no string ends before this character. */
+  /** Tells whether the value that is no string ends before this character. */
   private endsOther(char: string): boolean {
     if (this.quoted) {
       if (this.escape !== '') this.escape = '';

@@ -13,12 +13,12 @@ export class Prose {
     this.index = index;
   }
 
-  /** What grows in the block. It has no parameters. */
+  /** The value that grows in the block. It has no parameters. */
   growingAs(param: string | undefined): Value | null {
     return param === undefined ? this.value : null;
   }
 
-  /** Whether its block does not show all that was read. */
+  /** Tells whether its block does not show all that was read. */
   isBehind(): boolean {
     return !this.value.isMarked;
   }

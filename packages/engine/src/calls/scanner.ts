@@ -26,7 +26,7 @@ export class Scanner implements TextReaderHost, JsonCallHost {
   private readonly budget: ByteBudget;
   private readonly text: TextReader;
   private reader: TextReader | CallReader | JsonCallReader;
-  /** What any text without a tag is just more of, and how much of it has been read. */
+  /** The value that any text without a tag is appended to, and how much of it has been read. */
   private growing: Value | null = null;
   private readTo = 0;
 

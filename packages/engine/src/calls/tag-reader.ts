@@ -1,14 +1,14 @@
 import type { Tag } from './grammar.ts';
 import { nextTagNode, type TagNode } from './tag-trie.ts';
 
-/** What readers of text and of calls have in common: they read tags, also tags that come in pieces. */
+/** The common part of the readers of text and of calls: they read tags, also tags that come in pieces. */
 export abstract class TagReader {
   /** How far a tag has been read at whose end the text was over. */
   protected node: TagNode<Tag> | null = null;
 
   /** A whole tag was read. */
   protected abstract tag(tag: Tag, text: string): void;
-  /** What began like a tag is none. */
+  /** Takes text that began like a tag and is none. */
   protected abstract noTag(text: string): void;
   /** Takes in a part of a text that is no tag. */
   protected abstract takePart(text: string, from: number, to: number): void;

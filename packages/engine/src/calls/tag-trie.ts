@@ -3,9 +3,9 @@ export interface TagNode<T> {
   readonly code: number;
   /** The characters that lead here. */
   readonly text: string;
-  /** What the tag that ends here means; null in the middle of one. */
+  /** The meaning of the tag that ends here; null in the middle of one. */
   tag: T | null;
-  /** Where one more character leads: a chain, and a table as well where it is long. */
+  /** The nodes that one more character leads to: a chain, and a table as well where it is long. */
   child: TagNode<T> | null;
   sibling: TagNode<T> | null;
   table: (TagNode<T> | null)[] | null;
@@ -28,7 +28,7 @@ export function addTag<T>(root: TagNode<T>, text: string, tag: T): void {
   node.tag ??= tag;
 }
 
-/** Where one more character leads; null when no tag goes on like this. */
+/** The node that one more character leads to; null when no tag goes on like this. */
 export function nextTagNode<T>(node: TagNode<T>, code: number): TagNode<T> | null {
   if (node.table !== null) return node.table[code] ?? null;
   let next = node.child;

@@ -9,7 +9,7 @@ import { nextTagNode } from './tag-trie.ts';
 import type { Value } from './value.ts';
 import { skipWhiteSpace } from './white-space.ts';
 
-/** What the reader of text asks of the reader of the message. */
+/** The parts of the message's reader that the reader of text needs. */
 export interface TextReaderHost {
   /** A call begins. */
   openCall(tool: ToolGrammar, grammar: Grammar): void;
@@ -45,7 +45,7 @@ export class TextReader extends TagReader {
   private wrapper: Extract<Tag, { kind: 'wrapper' }> | null = null;
   private wrapperClose = '';
   private isShown = false;
-  // Where the next of these stands in the text that is being read. Looked up again only when passed.
+  // The next index of each in the text that is being read. Looked up again only when passed.
   private nextLess = -1;
   private nextTick = -1;
   private nextBreak = -1;
@@ -65,7 +65,7 @@ export class TextReader extends TagReader {
     this.nextBreak = -1;
   }
 
-  /** What any text without a tag is just more of. */
+  /** The value that any text without a tag is appended to. */
   get steady(): Value | null {
     if (this.node !== null || this.spans !== null) return null;
     switch (this.place) {
@@ -113,7 +113,7 @@ export class TextReader extends TagReader {
     this.line.reset();
   }
 
-  /** What looked like a call is text. */
+  /** Takes text that looked like a call as text. */
   notACall(text: string): void {
     this.emit(text);
     this.line.restart();
@@ -152,7 +152,7 @@ export class TextReader extends TagReader {
     return to;
   }
 
-  /** Whether the line that is over opened a fence, or closed the one it stood in. */
+  /** Tells whether the line that is over opened a fence, or closed the one it stood in. */
   private endLine(): boolean {
     if (this.fenceLine === null) {
       const fence = this.line.end();
@@ -365,7 +365,7 @@ export class TextReader extends TagReader {
     this.place = 'text';
   }
 
-  /** Whether a tag may go on like this behind its `<`. */
+  /** Tells whether a tag may go on like this behind its `<`. */
   mayBeTag(text: string, at: number, to: number): boolean {
     return at === to || nextTagNode(this.grammar.text, text.charCodeAt(at)) !== null;
   }

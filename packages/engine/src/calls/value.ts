@@ -21,7 +21,7 @@ const SHORT = 256;
  */
 export class Value {
   length = 0;
-  /** Whether it is larger than it may be. It has no more then than what fits. */
+  /** True when it is larger than it may be. It has no more then than what fits. */
   over = false;
   private readonly shape: ValueShape;
   private readonly maxBytes: number;
@@ -46,7 +46,7 @@ export class Value {
     return this.frozen + this.tail;
   }
 
-  /** Whether it has begun and takes in so many characters more, whatever they are. */
+  /** Tells whether it has begun and takes in so many characters more, whatever they are. */
   takes(length: number): boolean {
     return this.length > 0 && this.isSafe(this.length + this.held.length + length);
   }
@@ -79,12 +79,12 @@ export class Value {
     this.tail = flat(this.tail);
   }
 
-  /** Who has read up to here gets what comes next from `since` without any copy. */
+  /** Marks this point: a reader who has read up to here gets the rest from `since` without a copy. */
   mark(): void {
     this.marked = this.length;
   }
 
-  /** Whether nothing has come since `mark`. */
+  /** Tells whether nothing has come since `mark`. */
   get isMarked(): boolean {
     return this.length === this.marked;
   }
@@ -111,7 +111,7 @@ export class Value {
     return this.length + this.held.length;
   }
 
-  /** What was pushed from an offset on. */
+  /** The text that was pushed from an offset on. */
   pushedSince(offset: number): string {
     return offset > this.length ? this.held.slice(offset - this.length) : this.since(offset) + this.held;
   }

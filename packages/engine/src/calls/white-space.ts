@@ -1,4 +1,4 @@
-/** Whether `String.prototype.trim` takes this character away. */
+/** Tells whether `String.prototype.trim` takes this character away. */
 export function isWhiteSpace(code: number): boolean {
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return (
@@ -14,7 +14,7 @@ export function isWhiteSpace(code: number): boolean {
   );
 }
 
-/** Where the white space that begins at `from` ends. */
+/** The index at which the white space that begins at `from` ends. */
 export function skipWhiteSpace(text: string, from: number, to: number): number {
   let i = from;
   while (i < to && isWhiteSpace(text.charCodeAt(i))) i++;

@@ -6,7 +6,7 @@ export interface SheetContent {
   readonly grid: readonly (readonly string[])[];
 }
 
-/** What an embed stands for: the text of a code block or document, or the cells of a sheet. */
+/** The content of an embed: the text of a code block or document, or the cells of a sheet. */
 export type Content = string | SheetContent;
 
 const CID = 'cid:sha256:';
@@ -27,7 +27,7 @@ export function streamRef(messageId: string, index: number): string {
   return `stream:${messageId}:${index}`;
 }
 
-/** Whether a ref names one content for ever. Every other ref is a temporary name for whatever was last put there. */
+/** Tells whether a ref names one content for ever. Every other ref is a temporary name for whatever was last put there. */
 export function isContentAddress(ref: string): boolean {
   return ref.startsWith('cid:');
 }

@@ -24,13 +24,13 @@ interface View {
 
 class MemoryStore implements ContentStore {
   private readonly contents = new Map<string, Content>();
-  /** Where a ref that was moved leads: never to another that was moved. */
+  /** The target of each ref that was moved: never a ref that was itself moved. */
   private readonly moved = new Map<string, string>();
   /** `moved` the other way round. */
   private readonly names = new Map<string, Set<string>>();
   private readonly listeners = new Map<string, Set<ContentListener>>();
   private readonly loads = new Map<string, Promise<Content>>();
-  /** What is still to be told. A listener that changes something itself is told after the rest have heard this. */
+  /** The calls still to be made. A listener that changes something itself is told after the rest have heard this. */
   private readonly news: (() => void)[] = [];
   private isTelling = false;
   private readonly onError: (error: unknown) => void;

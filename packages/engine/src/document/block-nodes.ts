@@ -19,7 +19,7 @@ import { isHeldTitle, isTitleOf, titleAbove } from './table-title.ts';
 import { withTaskBox } from './task-box.ts';
 import { urlKind } from './url-embed.ts';
 
-/** What a block of Markdown becomes: usually one node; several when URLs stand on lines of their own in it. */
+/** The nodes that a block of Markdown becomes: usually one; several when URLs stand on lines of their own in it. */
 export interface Mapped {
   readonly nodes: readonly BlockNode[];
   /** How many embeds are in it. */
@@ -42,7 +42,7 @@ export class BlockMapper {
   private readonly embeds: EmbedList;
   /** The last block at the top that is finished. Those before it are not asked for again, unless they were exchanged. */
   private top: { readonly block: MarkdownBlock | null; readonly mapped: Mapped } = NO_BLOCK;
-  /** What has come of blocks that are open, by where they begin and whether they are lists. */
+  /** The mapped children of open blocks, by where the blocks begin and whether they are lists. */
   private readonly open = new Map<number, OpenChildren<unknown>>();
   // Only one leaf is open at a time: the last paragraph, the last table, or the last embed that grows.
   private text: GrowingParagraph | null = null;
@@ -51,7 +51,7 @@ export class BlockMapper {
     null;
   /** How many embeds stand before the next one. */
   private next = 0;
-  /** Where the last line begins that may still grow; what stands there is not certain. */
+  /** The index of the last line that may still grow; text from there on is not certain. */
   private certain = 0;
   private ended = false;
 
@@ -154,7 +154,7 @@ export class BlockMapper {
     );
   }
 
-  /** Whether all items are tasks. Those that are settled are known to be, or one of them is none. */
+  /** Tells whether all items are tasks. Those that are settled are known to be, or one of them is none. */
   private isTaskList(list: MarkdownList): boolean {
     const known = this.open.get(openKey(list));
     if (known?.kind === 'items') return false;
@@ -171,7 +171,7 @@ export class BlockMapper {
     return !this.isDone(item) || item.children.some(({ type }) => type !== 'linkDefinition');
   }
 
-  /** What is known of the children of a block. A finished block needs no memory: it is mapped for the last time. */
+  /** The known children of a block. A finished block needs no memory: it is mapped for the last time. */
   private openChildren<Node>(container: Container | MarkdownList, kind: OpenKind): OpenChildren<Node> {
     const key = openKey(container);
     // Lists hold items and the others blocks; the key keeps them apart.

@@ -26,7 +26,7 @@ export type DocHeading = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 export interface DocElement {
   readonly type: 'element';
   readonly name: DocElementName;
-  /** Where a link leads, as it was written. */
+  /** The target of a link, as it was written. */
   readonly href?: string;
   readonly children: readonly DocNode[];
 }
@@ -35,7 +35,7 @@ export type DocNode = DocElement | { readonly type: 'text'; readonly text: strin
 
 type Open = DocElement & { readonly children: DocNode[] };
 
-/** What each element of HTML is in a document. Others are not there, only what is in them. */
+/** The name of each HTML element in a document. Other elements are left out, but not their content. */
 const NAMES: Readonly<Record<string, DocElementName>> = {
   ...{ h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6', p: 'p', pre: 'pre', hr: 'hr', br: 'br' },
   ...{ ul: 'ul', ol: 'ol', li: 'li', table: 'table', tr: 'tr', td: 'td', th: 'th', blockquote: 'blockquote' },
@@ -50,14 +50,14 @@ const TEXTUAL: ReadonlySet<DocElementName> = new Set([
 ]);
 /** Other blocks stand in these. */
 const HOLDERS: ReadonlySet<DocElementName> = new Set(['blockquote', 'li', 'td', 'th']);
-/** What must be around an element; it is put there where nobody wrote it. */
+/** The elements that must be around an element; they are added where they are missing. */
 const AROUND: Readonly<Partial<Record<DocElementName, readonly DocElementName[]>>> = {
   li: ['ul', 'ol'],
   tr: ['table'],
   td: ['tr'],
   th: ['tr'],
 };
-/** What is deeper stands where its parent does. */
+/** Elements that are nested deeper are placed beside their parent. */
 const DEEPEST = 60;
 
 /**

@@ -22,7 +22,7 @@ class DraftWriter {
   private readonly messageId: string;
   private readonly nodes: BlockNode[] = [];
   private readonly embeds: Embed[] = [];
-  /** Where the line begins that comes next. */
+  /** The index at which the next line begins. */
   private at = 0;
 
   constructor(source: string, messageId: string) {

@@ -17,7 +17,7 @@ export type EmbedKind =
 // biome-ignore lint/suspicious/noEmptyInterface: apps fill it
 export interface OwnEmbedKinds {}
 
-/** What an embed is. Apps may have kinds of their own. */
+/** The kind of an embed. Apps may have kinds of their own. */
 export type EmbedType = EmbedKind | (string & {});
 
 /** The light part of an embed: its content is in the store, under `contentRef`. Never holds preview text. */

@@ -1,4 +1,4 @@
-/** What the line of a fence says about its code. */
+/** The facts that the line of a fence tells about its code. */
 export interface FenceInfo {
   /** As it was given; empty when it was not. */
   readonly language: string;
@@ -17,7 +17,7 @@ export function readFenceInfo(info: string): FenceInfo {
   return isInside(filename) ? { language, filename } : { language };
 }
 
-/** Whether a path stays in its folder: not absolute, no drive or URL scheme, no step up. */
+/** Tells whether a path stays in its folder: not absolute, no drive or URL scheme, no step up. */
 function isInside(path: string): boolean {
   if (path === '' || path.includes('`') || /^[/\\~]/.test(path) || /^[a-zA-Z0-9+.-]*:/.test(path))
     return false;

@@ -11,7 +11,7 @@ export interface ContentMark {
 }
 
 /**
- * What inlines become, one by one, with a way back. Neighbours with the same marks are one node, whose text grows. `left`
+ * The nodes that inlines become, one by one, with a way back. Neighbours with the same marks are one node, whose text grows. `left`
  * is never looked into and never shown: V8 copies a text that was put together when somebody looks at it, and each mark
  * would hold a copy.
  */

@@ -16,7 +16,7 @@ interface Step extends ContentMark {
 }
 
 /**
- * What comes of a text that grows at its end: a paragraph, or several when URLs stand on lines of their own in it; for a
+ * The nodes of a text that grows at its end: a paragraph, or several when URLs stand on lines of their own in it; for a
  * text that a line below it made a heading, the last of them is that heading. Inlines that stay the same are mapped once.
  * Linear.
  */
@@ -33,17 +33,17 @@ export class GrowingParagraph {
   /** The index of the first inline of the last line, and of the first one behind the last embed. */
   private lineFrom = 0;
   private restFrom = 0;
-  /** Whether the last line may turn out to stand inside something that a line above it opens. */
+  /** True when the last line may turn out to stand inside something that a line above it opens. */
   private mayBeInside = false;
-  /** Whether a URL was left a link because of that. */
+  /** True when a URL was left a link because of that. */
   private hasDoubt = false;
   private isOver = false;
   private readonly messageId: string;
-  /** Where the paragraph begins. */
+  /** The index at which the paragraph begins. */
   readonly start: number;
   /** The index of its first embed. */
   readonly base: number;
-  /** Where URLs on lines of their own go; null when they stay links. */
+  /** The list for URLs on lines of their own; null when they stay links. */
   private readonly list: EmbedList | null;
   private readonly level: number | null;
 
@@ -61,7 +61,7 @@ export class GrowingParagraph {
     this.level = level;
   }
 
-  /** What has come of it, for good. */
+  /** Returns its nodes, for good. */
   finish(): { readonly nodes: readonly BlockNode[]; readonly embeds: number } {
     return { nodes: this.nodes.slice(), embeds: this.embeds };
   }
@@ -143,7 +143,7 @@ export class GrowingParagraph {
     return true;
   }
 
-  /** What is behind the last embed. A paragraph that says nothing, such as a link without text, is none. */
+  /** Adds the text behind the last embed. A paragraph that says nothing, such as a link without text, is left out. */
   private pushLast(): void {
     const { level, nodes } = this;
     const content = this.content.nodes;
@@ -175,7 +175,7 @@ export function linkAlone(inlines: readonly MarkdownInline[]): MarkdownLink | un
   return inlines.length === 1 && only !== undefined && isAddress(only) ? only : undefined;
 }
 
-/** Whether an address is all there is of a text: a sign behind it may be there and not be shown yet. */
+/** Tells whether an address is all there is of a text: a sign behind it may be there and not be shown yet. */
 function isAllOf({ start, end, children }: MarkdownParagraph | MarkdownHeading): boolean {
   return linkAlone(children)?.raw?.length === end - start;
 }
@@ -188,7 +188,7 @@ function isBreak({ type }: MarkdownInline): boolean {
   return type === 'softBreak' || type === 'hardBreak';
 }
 
-/** Whether a text has a sign that may still open something: then the lines below it may turn out to be inside. */
+/** Tells whether a text has a sign that may still open something: then the lines below it may turn out to be inside. */
 function mayOpen(inline: MarkdownInline): boolean {
   return inline.type === 'text' && /[*_~`<$[\\]/.test(inline.text);
 }

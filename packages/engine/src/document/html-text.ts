@@ -1,11 +1,11 @@
-/** Where the parts of a page go. `attributes` are as they were written. */
+/** Receives the parts of a page. `attributes` are as they were written. */
 export interface HtmlSink {
   text(piece: string): void;
   open(name: string, attributes: string): void;
   close(name: string): void;
 }
 
-/** Where the text of a page goes. A `gap` ends a word, a `line` also a line. */
+/** Receives the text of a page. A `gap` ends a word, a `line` also a line. */
 export interface TextSink {
   text(piece: string): void;
   gap(): void;
@@ -19,7 +19,7 @@ const INLINE = new Set(
   ),
 );
 const CELLS = new Set(['td', 'th']);
-/** What is in these is not to be read. */
+/** Elements whose content is not read. */
 const HIDDEN = new Set(['script', 'style', 'template', 'title', 'svg']);
 
 const ENTITIES: ReadonlyMap<string, string> = new Map(
@@ -41,7 +41,7 @@ export function readHtmlText(html: string, sink: TextSink): void {
   readHtml(html, { text: (piece) => sink.text(piece), open: tag, close: tag });
 }
 
-/** Whether a word runs on inside and beside an element. Pure. */
+/** Tells whether a word runs on inside and beside an element. Pure. */
 export function isInline(name: string): boolean {
   return INLINE.has(name);
 }
@@ -89,7 +89,7 @@ function endOfTag(html: string, from: number): number {
   return html.length;
 }
 
-/** Where the closing tag of a hidden element begins. */
+/** The index at which the closing tag of a hidden element begins. */
 function endOfHidden(html: string, name: string, from: number): number {
   for (let at = indexOrEnd(html, '</', from); at < html.length; at = indexOrEnd(html, '</', at + 2)) {
     const end = at + 2 + name.length;

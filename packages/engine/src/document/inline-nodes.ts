@@ -8,7 +8,7 @@ export function toInlineNodes(inlines: readonly MarkdownInline[]): InlineNode[] 
   return nodes;
 }
 
-/** Whether two neighbours are one text, because they have the same marks. */
+/** Tells whether two neighbours are one text, because they have the same marks. */
 export function isOneText(last: InlineNode | undefined, next: TextNode): last is TextNode {
   return last?.type === 'text' && sameMarks(last.marks ?? NO_MARKS, next.marks ?? NO_MARKS);
 }

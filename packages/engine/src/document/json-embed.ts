@@ -20,7 +20,7 @@ export interface JsonEmbed {
   readonly title?: string;
 }
 
-/** What the JSON of a fence stands for; undefined when it is just JSON. Never throws. */
+/** The embed that the JSON of a fence describes; undefined when it is just JSON. Never throws. */
 export function readJsonEmbed(json: string): JsonEmbed | undefined {
   const value = parse(json);
   const used = skill.safeParse(value);

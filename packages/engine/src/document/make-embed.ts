@@ -13,7 +13,7 @@ export interface Embed {
   readonly content: Content;
 }
 
-/** Where an embed stands, and whether more of it may come. */
+/** The position of an embed, and whether more of it may come. */
 export interface EmbedPlace {
   readonly messageId: string;
   readonly index: number;

@@ -76,10 +76,10 @@ function createReader(messageId: string): MessageParser {
   const nodesFrom = [0];
   const embedsFrom = [0];
   const nodes: BlockNode[] = [];
-  // What came of the first block that is not done.
+  // The nodes of the first block that is not done.
   let open: Mapped = NO_NODES;
   let length = 0;
-  // Where the line begins that may still grow.
+  // The index of the line that may still grow.
   let lineStart = 0;
 
   function map(blocks: readonly MarkdownBlock[], i: number, ended: boolean): Mapped {
@@ -157,7 +157,7 @@ function createReader(messageId: string): MessageParser {
 
 const NO_NODES: Mapped = { nodes: [], embeds: 0 };
 
-/** Where the last line of a text begins. */
+/** The index at which the last line of a text begins. */
 function lastLine(text: string): number {
   let from = text.length;
   while (from > 0 && !isLineEnd(text.charCodeAt(from - 1))) from--;

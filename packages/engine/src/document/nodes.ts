@@ -60,7 +60,7 @@ export type BlockNode =
   | EmbedNode;
 
 export interface ListAttrs {
-  /** Whether its items stand close together. */
+  /** True when its items stand close together. */
   readonly tight: boolean;
 }
 

@@ -1,20 +1,20 @@
 import type { MarkdownBlock } from '../markdown/tree.ts';
 
 /**
- * What has come of the children of a block that is still open. Those that are settled are mapped once; the others are
+ * The mapped children of a block that is still open. Those that are settled are mapped once; the others are
  * mapped again with each look. The list is live.
  */
 export class OpenChildren<Node> {
   readonly nodes: Node[] = [];
   /** The index of the first embed in it. */
   readonly base: number;
-  /** What kind of list it is: another kind begins anew. */
+  /** The kind of list; another kind starts again. */
   readonly kind: OpenKind;
   /** How many children are settled, and how many embeds are in them. */
   settled = 0;
   settledEmbeds = 0;
   private settledNodes = 0;
-  /** What came of the last child that is finished and not settled. */
+  /** The nodes of the last child that is finished and not settled. */
   last: Kept<Node> | null = null;
 
   constructor(base: number, kind: OpenKind) {

@@ -117,7 +117,7 @@ function endOfLine(text: string, from: number): number {
   return at;
 }
 
-/** Where a run of characters that are no white space ends. */
+/** The index at which a run of characters without white space ends. */
 function endOfRun(text: string, from: number): number {
   let at = from;
   while (at < text.length && !isSpace(text.charCodeAt(at))) at++;

@@ -7,13 +7,13 @@ export function titleAbove(block: MarkdownBlock | undefined): string | undefined
   return comment !== undefined && 'title' in comment ? comment.title : undefined;
 }
 
-/** Whether a block is the title of the table below it, and so no block of its own. */
+/** Tells whether a block is the title of the table below it, and so no block of its own. */
 export function isTitleOf(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {
   return below?.type === 'table' && titleAbove(block) !== undefined;
 }
 
 /**
- * Whether a block is not shown while text arrives: a title waits for what it is the title of, and until its second line is
+ * Tells whether a block is not shown while text arrives: a title waits for what it is the title of, and until its second line is
  * whole a table is text.
  */
 export function isHeldTitle(block: MarkdownBlock, below: MarkdownBlock | undefined): boolean {

@@ -20,7 +20,7 @@ export function readTitleComment(line: string): TitleComment | undefined {
   return { problem: 'Only a title in quotes may stand in the comment, such as <!-- title: "Report" -->.' };
 }
 
-/** Whether a line that is not whole may become a title comment. Pure. */
+/** Tells whether a line that is not whole may become a title comment. Pure. */
 export function beginsTitleComment(line: string): boolean {
   return line.length <= LIMIT && BEGINNING.test(line.trimStart());
 }

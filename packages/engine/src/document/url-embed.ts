@@ -1,4 +1,4 @@
-/** What a URL that stands alone on its line becomes. */
+/** The kind of embed that a URL alone on its line becomes. */
 export type UrlKind = 'web' | 'image' | 'video';
 
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;

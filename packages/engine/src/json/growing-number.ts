@@ -25,25 +25,25 @@ export class GrowingNumber {
   /** The digits, once they are too many for `head`. */
   private digits = '';
   private count = 0;
-  /** Whether a digit that was not kept is more than zero. */
+  /** True when a digit that was not kept is more than zero. */
   private more = false;
   /** The power of ten that the point, and digits not kept, stand for. */
   private scale = 0;
   private exponent = 0;
   private exponentNegative = false;
 
-  /** Whether the text so far is a number. */
+  /** Tells whether the text so far is a number. */
   get whole(): boolean {
     const { place } = this;
     return place === 'zero' || place === 'integer' || place === 'fraction' || place === 'exponent';
   }
 
-  /** Whether there is a value to show. */
+  /** Tells whether there is a value to show. */
   get begun(): boolean {
     return this.place !== 'start' && this.place !== 'minus';
   }
 
-  /** What `JSON.parse` makes of the longest part so far that is a number. */
+  /** The value that `JSON.parse` gives for the longest part so far that is a number. */
   get value(): number {
     const power = this.scale + (this.exponentNegative ? -this.exponent : this.exponent);
     const exact = EXACT_POWERS[Math.abs(power)];

@@ -3,7 +3,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
 
-/** What the letter behind a backslash stands for. */
+/** The character that each letter behind a backslash stands for. */
 const ESCAPES: ReadonlyMap<number, string> = new Map([
   [QUOTE, '"'],
   [BACKSLASH, '\\'],

@@ -58,7 +58,7 @@ function parse(text: string): { accepted: boolean; value?: PartialJsonValue } {
   }
 }
 
-/** Whether some text can follow that makes it JSON. Tries all that can be missing, and asks `JSON.parse`. */
+/** Tells whether some text can follow that makes it JSON. Tries all that can be missing, and asks `JSON.parse`. */
 function canGoOn(text: string): boolean {
   const closers: string[] = [];
   let inString = false;

@@ -26,14 +26,14 @@ export interface PartialJsonProblem {
 export interface PartialJson {
   /** Takes in more text; none after a problem. */
   append(chunk: string): void;
-  /** What is there so far. Open objects and arrays grow in place; closed ones are frozen and stay the same. */
+  /** The value so far. Open objects and arrays grow in place; closed ones are frozen and stay the same. */
   readonly value: PartialJsonValue | undefined;
   /** The value as it is now, for good: what is open is copied, what is closed is shared. */
   snapshot(): PartialJsonValue | undefined;
-  /** Whether `JSON.parse` would accept the text so far. */
+  /** True when `JSON.parse` would accept the text so far. */
   readonly complete: boolean;
   readonly problem: PartialJsonProblem | undefined;
-  /** Whether there is a value at this path and it is over. Only a second value for its key can change it then. */
+  /** Tells whether there is a value at this path and it is over. Only a second value for its key can change it then. */
   isComplete(path: readonly (string | number)[]): boolean;
 }
 
@@ -110,13 +110,13 @@ class JsonReader implements PartialJson {
   /** The length of all chunks before this one. */
   private offset = 0;
 
-  /** What is open, outermost first. The last of them is also `object` or `array`. */
+  /** The open containers, outermost first. The last of them is also `object` or `array`. */
   private readonly open: (OpenObject | OpenArray)[] = [];
   /** For each that is an object, the key of the one in it. */
   private readonly openKeys: string[] = [];
   private object: OpenObject | undefined = undefined;
   private array: OpenArray | undefined = undefined;
-  /** Where the value that is being read belongs. */
+  /** The key that the value being read belongs to. */
   private key = '';
   private index = 0;
 

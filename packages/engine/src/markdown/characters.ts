@@ -66,7 +66,7 @@ export function isAsciiPunctuation(code: number): boolean {
   );
 }
 
-/** What a character is to the delimiters of emphasis beside it. */
+/** The kind of a character, for the delimiters of emphasis beside it. */
 export type Flank = 'space' | 'punctuation' | 'other';
 
 /** Classes a code point by the Unicode categories that the specification names. */

@@ -17,7 +17,7 @@ function isLone(part: string): boolean {
   return part.length === 1 && (part.charCodeAt(0) & 0xf800) === 0xd800;
 }
 
-/** Where a URL leads: to the page's own host, to any host of the web, to a mail program, or to what is none of these. */
+/** The kind of place that a URL leads to: the page's own host, any host of the web, a mail program, or something else. */
 export type UrlKind = 'own' | 'web' | 'mail' | 'other';
 
 /** Tells it of an encoded URL: nothing is left in it that a browser would drop or read as a slash. */

@@ -1,4 +1,4 @@
-/** Where a link goes. */
+/** The destination of a link. */
 export interface LinkTarget {
   readonly url: string;
   readonly title: string;

@@ -14,7 +14,7 @@ export interface MarkdownOptions {
 }
 
 export interface MarkdownParserOptions extends MarkdownOptions {
-  /** Whether a tree shows early what is still growing. True unless given. It changes nothing after the end. */
+  /** True when a tree shows early what is still growing. True unless given. It changes nothing after the end. */
   readonly ahead?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface MarkdownParserOptions extends MarkdownOptions {
 export interface MarkdownParser {
   append(chunk: string): void;
   /**
-   * What there is so far. The tree and the blocks that are open are new objects each time, with arrays that are live;
+   * The tree so far. It and the blocks that are open are new objects each time, with arrays that are live;
    * what is finished is frozen and stays the same, but for a text that mentions a label which is defined later.
    */
   readonly tree: MarkdownTree;
@@ -52,9 +52,9 @@ class Parser implements MarkdownParser {
   private readonly references = new References(this.allowance);
   /** The beginning of a line that more text may give another meaning. */
   private partial = '';
-  /** Whether the line at hand has been taken in, and more of it is only text. */
+  /** True when the line at hand has been taken in, and more of it is only text. */
   private isDecided = false;
-  /** Where the line at hand begins in the text. */
+  /** The index in the text at which the line at hand begins. */
   private lineStart = 0;
   private length = 0;
   private endedWithReturn = false;
@@ -164,7 +164,7 @@ class Parser implements MarkdownParser {
   }
 }
 
-/** Where the line ends that holds a place; -1 when it has no end yet. */
+/** The end of the line that holds an index; -1 when it has no end yet. */
 function lineEnd(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);

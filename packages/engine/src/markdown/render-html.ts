@@ -13,9 +13,9 @@ import type {
 } from './tree.ts';
 
 export interface RenderHtmlOptions {
-  /** Whether HTML in the text is kept, and every URL: only for text that can be trusted. Else it is shown as text. */
+  /** True when HTML in the text is kept, and every URL: only for text that can be trusted. Else it is shown as text. */
   readonly rawHtml?: boolean;
-  /** Whether pictures of other hosts are loaded. Else they are links. */
+  /** True when pictures of other hosts are loaded. Else they are links. */
   readonly remoteImages?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type Footnotes, footnoteName } from './footnotes.ts';
 import type { MarkdownImage, MarkdownInline, MarkdownLink } from './tree.ts';
 
 export interface RenderContext {
-  /** Whether HTML and every URL are kept as they are. */
+  /** True when HTML and every URL are kept as they are. */
   readonly rawHtml: boolean;
   readonly remoteImages: boolean;
   readonly footnotes: Footnotes;

@@ -33,7 +33,7 @@ export type MarkdownInline =
   | MarkdownMathInline
   | MarkdownFootnoteReference;
 
-/** Where a block stands in the text. Of an open block, `end` is where the text ends so far. */
+/** The range of a block in the text. For an open block, `end` is the end of the text so far. */
 export interface MarkdownSpan {
   readonly start: number;
   readonly end: number;
@@ -75,7 +75,7 @@ export interface MarkdownList extends MarkdownSpan {
 
 export interface MarkdownListItem extends MarkdownSpan {
   readonly type: 'listItem';
-  /** Whether a task is done; null when the item is no task. */
+  /** True when a task is done; null when the item is no task. */
   readonly checked: boolean | null;
   readonly children: readonly MarkdownBlock[];
 }
@@ -86,7 +86,7 @@ export interface MarkdownCodeBlock extends MarkdownSpan {
   readonly info: string;
   readonly text: string;
   readonly lineCount: number;
-  /** Whether its last line has come. Indented code has none to wait for. */
+  /** True when its last line has come. Indented code has none to wait for. */
   readonly closed: boolean;
   /** The marker as written; empty for indented code. */
   readonly fence: string;
@@ -134,7 +134,7 @@ export interface MarkdownFootnoteDefinition extends MarkdownSpan {
   readonly children: readonly MarkdownBlock[];
 }
 
-/** What a reference link refers to. It renders to nothing. */
+/** The definition that reference links refer to. It renders to nothing. */
 export interface MarkdownLinkDefinition extends MarkdownSpan {
   readonly type: 'linkDefinition';
   readonly label: string;

@@ -124,7 +124,7 @@ export interface MessageStop {
   readonly type: 'message_stop';
 }
 
-/** What a model sends while it writes one message: the vocabulary that the run's log keeps. */
+/** The events that a model sends while it writes one message: the vocabulary that the run's log keeps. */
 export type BlockEvent =
   | MessageStart
   | ContentBlockStart

@@ -11,7 +11,7 @@ interface Preview {
 export interface JsonState {
   /** The text that has arrived. */
   readonly buffers: ReadonlyMap<number, string>;
-  /** What it adds up to so far: live values that grow in place. */
+  /** The values so far. They are live and grow in place. */
   readonly parsedJson: ReadonlyMap<number, PartialJsonValue>;
   readonly previews: ReadonlyMap<number, Preview>;
 }
@@ -50,7 +50,7 @@ function previewOf({ previews }: JsonState, index: number, text: string): Previe
 
 interface Stopped {
   readonly json: JsonState;
-  /** What the finished JSON sets in its block. */
+  /** The fields that the finished JSON sets in its block. */
   readonly fields: object;
 }
 

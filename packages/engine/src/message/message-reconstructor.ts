@@ -36,10 +36,10 @@ export function createMessageReconstructor(
     callbacks.onMessageUpdate?.(state.message, state.buffers, state.parsedJson);
   }
 
-  /** Whether the message still waits for its end. */
+  /** Tells whether the message still waits for its end. */
   const isOpen = (): boolean => state.message?.status === 'in_progress';
 
-  /** What has arrived stays, marked as failed: nobody waits for the rest. */
+  /** Keeps the content that has arrived and marks it as failed: nobody waits for the rest. */
   function fail(error: Error): void {
     const interrupted = inMessage && isOpen();
     inMessage = false;

@@ -6,7 +6,7 @@ interface BlockBase {
   readonly stop_timestamp: string | null;
 }
 
-/** Where a sentence of an answer comes from, as the provider tells it. */
+/** The source of a sentence in an answer, as the provider tells it. */
 export type Citation = Readonly<Record<string, unknown>>;
 
 export interface TextBlock extends BlockBase {

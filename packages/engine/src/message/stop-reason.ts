@@ -12,7 +12,7 @@ export type StopReason =
   | 'pause_turn'
   | 'other';
 
-/** What a provider said about why a message is over, beyond the reason. */
+/** The provider's details about why a message is over, beyond the reason. */
 export interface StopDetails {
   /** `refusal`: the model or its provider refused. `content_filter`: a filter took the rest away. `malformed_call`: a call that the provider could not read itself. */
   readonly type: 'refusal' | 'content_filter' | 'malformed_call' | 'other';

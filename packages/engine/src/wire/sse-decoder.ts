@@ -39,7 +39,7 @@ export function createSseDecoder(options: SseDecoderOptions): SseDecoder {
     );
   }
   const reader = createSseEventReader(options, maxEventLength);
-  // What has come of an unfinished line as text, and what came after it as bytes.
+  // The part of an unfinished line that was decoded, and the bytes that came after it.
   let rest = '';
   const held = createHeldBytes();
   // More bytes than these end in a line of more characters than allowed: a character has at most three.
@@ -137,7 +137,7 @@ function afterLastBlank(bytes: Uint8Array): number {
   return broken ? 1 : 0;
 }
 
-/** Where the break is at or after a position; the end of the text when there is none. */
+/** The index of the next break at or after a position; the length of the text when there is none. */
 function find(lineBreak: '\r' | '\n', text: string, from: number): number {
   const at = text.indexOf(lineBreak, from);
   return at < 0 ? text.length : at;

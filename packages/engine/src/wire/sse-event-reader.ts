@@ -24,7 +24,7 @@ export interface SseCallbacks {
 export interface SseEventReader {
   /** Reads the line `text.slice(start, end)`, without its break. An empty one ends the event. */
   read(text: string, start: number, end: number): void;
-  /** Whether the event is dropped, now or already, when its line has so many characters. */
+  /** Tells whether the event is dropped, now or already, when its line has so many characters. */
   drops(length: number): boolean;
   reset(): void;
 }
@@ -121,7 +121,7 @@ export function createSseEventReader(
   return { read, drops, reset };
 }
 
-/** Where a field's value begins: one space after the colon is not part of it. */
+/** The index at which a field's value begins: one space after the colon is not part of it. */
 function valueAt(text: string, afterColon: number): number {
   return text.charCodeAt(afterColon) === SPACE ? afterColon + 1 : afterColon;
 }

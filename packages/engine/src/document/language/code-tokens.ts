@@ -20,14 +20,14 @@ const OPERATORS = new Set(
   ).split(' '),
 );
 
-/** What ends a text of many lines that is not code of the language around it. */
+/** The marks around a text of many lines that is not code of the language around it. */
 const LONG_TEXTS: readonly (readonly [open: string, close: string])[] = [
   ['/*', '*/'],
   ['<!--', '-->'],
   ['"""', '"""'],
   ["'''", "'''"],
 ];
-/** What stands between fences is of another language; a fence that is not closed runs to the end. */
+/** Text between fences is in another language; a fence that is not closed runs to the end. */
 const FENCE = '```';
 
 /**

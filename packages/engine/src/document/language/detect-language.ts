@@ -11,10 +11,10 @@ import {
 } from './code-tokens.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** What is longer is judged by its beginning and its end. */
+/** A longer text is judged by its beginning and its end. */
 const HEAD = 12_000;
 const TAIL = 4_000;
-/** What the marks of a language must say in all: more, the more of the text is words in a row. */
+/** The score that a language needs in all: more, the more of the text is words in a row. */
 const ENOUGH = 4;
 const ENOUGH_IN_PROSE = 11;
 /** So many words in a row are hardly code. */
@@ -85,7 +85,7 @@ function nameInFirstLine(code: string): string | undefined {
   return INTERPRETERS.find(([program]) => line.includes(program))?.[1];
 }
 
-/** Whether there is nothing but JSON, up to a string that was cut, and enough of it. */
+/** Tells whether there is nothing but JSON, up to a string that was cut, and enough of it. */
 function isJson(tokens: readonly string[], isCut: boolean): boolean {
   if (!JSON_OPENERS.has(tokens.find((token) => token !== LINE_START && token !== TAB) ?? '')) return false;
   const other = tokens.findIndex((token) => !JSON_TOKENS.has(token));
@@ -121,7 +121,7 @@ function proseShare(tokens: readonly string[]): number {
   return tokens.length === 0 ? 0 : inRows / tokens.length;
 }
 
-/** What the marks say for each language, with those that it shares with languages it is like. */
+/** The score of each language, with the marks that it shares with similar languages. */
 function scoresOf(tokens: readonly string[]): Map<string, number> {
   const { marks, root } = compiled();
   const found = new Uint8Array(marks.length);

@@ -9,6 +9,6 @@ export interface LanguageMarks {
   readonly marks: string;
   /** Languages whose marks count here too. */
   readonly like?: readonly string[];
-  /** What the own marks of a language that is like another must say for it. */
+  /** The score that the own marks of a language need when it is like another language. */
   readonly doubt?: number;
 }

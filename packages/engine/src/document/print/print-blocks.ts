@@ -7,7 +7,7 @@ import type { BlockNode, InlineNode, ItemNode } from '../nodes.ts';
 import { takeTaskBox } from '../task-box.ts';
 import { printInline } from './print-inline.ts';
 
-/** What the embeds of a document stand for, by their refs. */
+/** The contents of a document's embeds, by their refs. */
 export type Contents = ReadonlyMap<string, Content>;
 
 /** The surroundings that blocks are printed for. */
@@ -84,7 +84,7 @@ function printItems(
   markOf: (index: number) => string,
 ): string {
   const taken = items.map((item) => (item.type === 'taskItem' ? undefined : takeTaskBox(item.content)));
-  // Where each item of a list with bullets has a box they are tasks; text that looks like one is hidden then.
+  // If each item of a list with bullets has a box, they are tasks; text that looks like a box is escaped then.
   const isMixed = items.some((_, i) => taken[i] === undefined) || !/^[-*]/.test(markOf(0));
   const printed = items.map((item, i) => {
     const text = isMixed ? taken[i] : undefined;

@@ -96,7 +96,7 @@ function printTextNode(
   return care === 'safe' ? hideEnds(printed, text) : printed;
 }
 
-/** Whether a mark opens or closes beside a character depends on what it is: as an entity it is always punctuation. */
+/** The character beside a mark decides if the mark opens or closes: as an entity it is always punctuation. */
 function hideEnds(printed: string, text: string): string {
   const chars = Array.from(text);
   const [first = '', last = ''] = [chars[0], chars.at(-1)];

@@ -2,9 +2,9 @@
 export type Care = 'plain' | 'safe';
 
 export interface TextPlace {
-  /** Whether the text begins a line of its block. */
+  /** True when the text begins a line of its block. */
   readonly startsLine: boolean;
-  /** Whether it ends one. */
+  /** True when it ends one. */
   readonly endsLine: boolean;
   /** Links do not nest, so addresses inside one are text. */
   readonly inLink: boolean;
@@ -74,7 +74,7 @@ function escapeMarks(text: string): string {
     .replace(/&(?=#|[A-Za-z0-9]+;)/g, '\\&');
 }
 
-/** What would become a link by itself. */
+/** Escapes text that would become a link by itself. */
 function escapeAddresses(text: string): string {
   return text
     .replace(/\b(https?|ftp|mailto|xmpp)(?=:)/gi, (scheme) => `${scheme}\\`)
@@ -82,7 +82,7 @@ function escapeAddresses(text: string): string {
     .replace(/@/g, '\\@');
 }
 
-/** What would begin another block. */
+/** Escapes text that would begin another block. */
 function escapeLineStart(text: string): string {
   return text.replace(/^([#>+=-])/, '\\$1').replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }

@@ -14,7 +14,7 @@ export class AtxHeading implements Leaf {
   private readonly start: number;
   private end: number;
   private inlines: Inlines;
-  /** What has not been read because it may be the end: space, marks, space. */
+  /** The text that has not been read because it may be the end: space, marks, space. */
   private held = '';
 
   /** The line stands behind the marks. */
@@ -80,7 +80,7 @@ export class AtxHeading implements Leaf {
 /** A longer tail is text. */
 const TAIL_LIMIT = 1000;
 
-/** Where the tail of a text begins that may be dropped with the end of the line. */
+/** The index at which the tail begins that may be dropped with the end of the line. */
 function heldFrom(text: string, isFirst: boolean): number {
   let from = text.length;
   while (from > 0 && isSpaceOrTab(text.charCodeAt(from - 1))) from--;

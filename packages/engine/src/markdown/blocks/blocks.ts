@@ -35,7 +35,7 @@ export class Blocks {
   private lineNumber = 0;
 
   readonly context: BlockContext;
-  /** Whether what is finished is only shown. */
+  /** True when what is finished is only shown. */
   private readonly isFork: boolean;
 
   private constructor(context: BlockContext, containers: Container[], isFork: boolean) {
@@ -71,7 +71,7 @@ export class Blocks {
     return !line.reachedEnd && this.leaf !== null;
   }
 
-  /** Whether it is clear without a look that more of a line can only be text: a letter begins no marker. */
+  /** Tells whether it is clear without a look that more of a line can only be text: a letter begins no marker. */
   isText(text: string): boolean {
     const code = text.charCodeAt(0);
     const isRow = code === CODE.pipe && this.leaf?.type === 'table';
@@ -170,7 +170,7 @@ export class Blocks {
     if (marker.type === 'footnoteDefinition') this.defineFootnote(normalizeLabel(`^${marker.label}`));
   }
 
-  /** What it closes may define a label, so the leaf is made only then. */
+  /** Makes the leaf only now, because the blocks that it closes may define a label. */
   openLeaf(line: Line, create: () => Leaf): void {
     this.makeRoom(line.number);
     this.leaf = create();

@@ -3,7 +3,7 @@ import type { MarkdownBlock, MarkdownList } from '../tree.ts';
 import type { Line } from './line.ts';
 import type { Place } from './place.ts';
 
-/** What the marker of a container says. */
+/** The content of a container's marker. */
 export type Marker =
   | { readonly type: 'document' }
   | { readonly type: 'blockQuote' }
@@ -54,7 +54,7 @@ export class Container {
     return this.marker.type;
   }
 
-  /** Whether a line goes on with it; its marker is passed over then. `isEmpty` says that it holds nothing yet. */
+  /** Tells whether a line goes on with it; its marker is passed over then. `isEmpty` says that it holds nothing yet. */
   goesOn(line: Line, isEmpty: boolean): boolean {
     switch (this.marker.type) {
       case 'document':

@@ -2,7 +2,7 @@ import { CODE, isAsciiSpace } from '../characters.ts';
 import { beginTarget, stepTarget, type TargetScan } from '../inlines/target-scan.ts';
 import { LABEL_LIMIT } from '../link-target.ts';
 
-/** Where a definition ends, and what it says. */
+/** The end of a definition, and its content. */
 export interface DefinitionEnd {
   readonly at: number;
   readonly target: TargetScan;
@@ -15,7 +15,7 @@ export interface DefinitionEnd {
  */
 export class DefinitionScan {
   labelTo = -1;
-  /** Where the line of the destination ended, when a title may follow on the next. */
+  /** The end of the destination's line, when a title may follow on the next. */
   lineEnd = -1;
   private step: 'label' | 'colon' | 'target' = 'label';
   private escaped = false;
@@ -28,7 +28,7 @@ export class DefinitionScan {
     return fork;
   }
 
-  /** Whether it has come further than its label. */
+  /** Tells whether it has come further than its label. */
   get isLikely(): boolean {
     return this.step === 'target';
   }

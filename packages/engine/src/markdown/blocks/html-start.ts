@@ -7,7 +7,7 @@ import { Html } from './raw-leaves.ts';
 const BLOCK_NAMES =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
-/** What opens HTML, and what it ends with; null stands for an empty line. */
+/** The patterns that open HTML, and those that end it; null stands for an empty line. */
 const KINDS: readonly (readonly [RegExp, RegExp | null])[] = [
   [/^<(?:script|pre|style|textarea)(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^<!--/, /-->/],

@@ -7,13 +7,13 @@ import type { Place } from './place.ts';
 export interface Mention {
   readonly text: string;
   readonly missed: ReadonlySet<string>;
-  /** What it takes to exchange what was read, in characters: whoever maps the tree maps all of the block at the top again. */
+  /** The cost of exchanging what was read, in characters: a reader of the tree maps all of the block at the top again. */
   cost(textLength: number): number;
   /** Exchanges what was read. Returns how to undo it. */
   replace(children: readonly MarkdownInline[]): () => void;
 }
 
-/** What became of a leaf. */
+/** The result of a finished leaf. */
 export interface Finished {
   readonly blocks: readonly MarkdownBlock[];
   /** The texts in the last of the blocks that mention labels; the place is that of this block. */
@@ -27,7 +27,7 @@ export interface Leaf {
   readonly endLine: number;
   /** A leaf that goes on from here and leaves this one as it is. */
   fork(): Leaf;
-  /** Whether a line belongs to it, whatever it looks like; it is taken in then. Only for leaves of raw text. */
+  /** Tells whether a line belongs to it, whatever it looks like; it is taken in then. Only for leaves of raw text. */
   takesRaw(line: Line): boolean;
   /** Takes in the rest of a line. */
   take(line: Line): void;

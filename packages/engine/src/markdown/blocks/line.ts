@@ -10,7 +10,7 @@ const MARKER_LIMIT = 4000;
 export class Line {
   /** The index of the next character. */
   index = 0;
-  /** Whether something looked behind the last character. */
+  /** True when something looked behind the last character. */
   reachedEnd = false;
   private column = 0;
   /** How many columns of a tab at `index` are left when a part of it has been read. */
@@ -19,7 +19,7 @@ export class Line {
   private nextColumn = 0;
 
   readonly text: string;
-  /** Where it begins in the whole text. */
+  /** The index in the whole text at which it begins. */
   readonly offset: number;
   readonly number: number;
 
@@ -64,7 +64,7 @@ export class Line {
     return this.text.length > MARKER_LIMIT;
   }
 
-  /** Where the next character stands in the whole text. */
+  /** The index of the next character in the whole text. */
   get position(): number {
     return this.offset + this.nextIndex;
   }
@@ -98,7 +98,7 @@ export class Line {
     return true;
   }
 
-  /** What is left of it, with the rest of a tab as spaces. */
+  /** The rest of it, with the rest of a tab as spaces. */
   rest(): string {
     if (this.tabLeft === 0) return this.text.slice(this.index);
     return ' '.repeat(this.tabLeft) + this.text.slice(this.index + 1);

@@ -68,7 +68,7 @@ export class ParagraphText {
     return this.inlines.tape.slice(from, to);
   }
 
-  /** Whether the last line looks like a row of a table. */
+  /** Tells whether the last line looks like a row of a table. */
   get isRow(): boolean {
     return this.slice(this.lineFrom, this.lineFrom + 1) === '|';
   }

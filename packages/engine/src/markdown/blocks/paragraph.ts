@@ -99,7 +99,7 @@ export class Paragraph implements Leaf {
     return isAllowed;
   }
 
-  /** What in it is no definition, if the text ended here. */
+  /** The text in it that is no definition, if the text ended here. */
   get text(): ParagraphText | null {
     const { body, behind } = this;
     const ended = this.definition?.ended(body.inlines.end) ?? null;

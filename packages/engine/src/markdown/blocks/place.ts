@@ -1,13 +1,13 @@
 import type { MarkdownBlock } from '../tree.ts';
 
-/** Where a block stands in the tree, so that it can be exchanged when a label that it mentions is defined. */
+/** The place of a block in the tree, so that it can be exchanged when a label that it mentions is defined. */
 export class Place {
   /** Null while the block is open: then its node is made anew for each tree. */
   node: MarkdownBlock | null = null;
   index = -1;
-  /** Where it begins in the text, for a container. */
+  /** The index in the text at which it begins, for a container. */
   start = 0;
-  /** Whether something in it may still be exchanged. */
+  /** True when something in it may still be exchanged. */
   mentions = false;
 
   /** Null for the document. */

@@ -4,7 +4,7 @@ import { unescapeText } from '../unescape-text.ts';
 import { type Finished, type Leaf, NO_MENTIONS } from './leaf.ts';
 import type { Line } from './line.ts';
 
-/** What leaves of raw text have in common: lines are appended and never read again. */
+/** The common part of leaves of raw text: lines are appended and never read again. */
 abstract class RawLeaf implements Leaf {
   abstract readonly type: Leaf['type'];
   endLine: number;
@@ -162,7 +162,7 @@ export class Html extends RawLeaf {
   readonly type = 'html';
   private lineTail = '';
 
-  /** What it ends with; null when it ends at an empty line. */
+  /** The text that ends it; null when it ends at an empty line. */
   private readonly close: RegExp | null;
 
   constructor(line: Line, close: RegExp | null) {
@@ -226,7 +226,7 @@ export class MathLines extends RawLeaf {
 
   takesRaw(line: Line): boolean {
     this.reach(line);
-    // Whether it closes the block shows only at its end.
+    // Only its end shows whether it closes the block.
     line.reachedEnd = true;
     this.add(line.rest());
     return true;

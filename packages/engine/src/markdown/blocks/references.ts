@@ -15,7 +15,7 @@ interface Mentioned {
 }
 
 /**
- * What is defined, and which texts mention what is not. A text is read again when its labels are defined: once for all that
+ * The labels that are defined, and the texts that mention undefined ones. A text is read again when its labels are defined: once for all that
  * a piece of text defines, as often as the allowance lets it, and once more at the end.
  */
 export class References {
@@ -27,7 +27,7 @@ export class References {
   private read = 0;
   /** How long the text is. */
   private length = 0;
-  /** What counts only for the tree that is shown now, and how to undo what it changed. */
+  /** The definitions that count only for the tree that is shown now, and how to undo what they changed. */
   private readonly previews = new Map<string, LinkTarget | 'footnote'>();
   /** The mentions in leaves that are finished only in the tree that is shown now. */
   private passing: (() => readonly Mention[])[] = [];

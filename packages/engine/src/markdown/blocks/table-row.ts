@@ -11,11 +11,11 @@ export class RowReader {
   private readonly texts: Inlines[] = [];
   private count = 0;
   private cell: Inlines | null = null;
-  /** What of it was written, and the space behind that. */
+  /** The written part of it, and the space behind that. */
   private source = '';
   private space = '';
   private isEscaped = false;
-  /** Whether a pipe has been seen, or something before it. */
+  /** True when a pipe has been seen, or something before it. */
   private hasBegun = false;
 
   private readonly context: InlineContext;

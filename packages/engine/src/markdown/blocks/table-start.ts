@@ -25,7 +25,7 @@ export function startTable(blocks: Blocks, line: Line): 'none' | 'leaf' {
   return 'leaf';
 }
 
-/** Whether a line has nothing but dashes, colons and pipes. */
+/** Tells whether a line has nothing but dashes, colons and pipes. */
 function isDelimiterRow(line: Line): boolean {
   let index = line.next;
   let hasPipe = false;

@@ -8,7 +8,7 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9.+-]{1,31}:/;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** What opens HTML that ends at a fixed text, and how it ends. */
+/** The patterns that open HTML with a fixed end, and those ends. */
 const RAW: readonly (readonly [RegExp, string])[] = [
   [/^<!--/, '-->'],
   [/^<\?/, '?>'],

@@ -7,15 +7,15 @@ const PREFIX = /^(?:https?:\/\/|ftp:\/\/|www\.)/i;
 const PREFIX_LIMIT = 8;
 const MAIL_SCHEME_BEFORE = /(?:mailto|xmpp):$/i;
 const MAIL = /^((?:mailto|xmpp):)?([\w.+-]+)@([\w.-]*)/i;
-/** What stands before the at sign of an address has at most so many characters, with its scheme. */
+/** The longest part before the at sign of an address, with its scheme. */
 const LOCAL_LIMIT = 64;
 const ENTITY_LIMIT = 40;
-/** What is longer is no link, no host, and no mail address. */
+/** The longest link, host or mail address. */
 const LENGTH_LIMIT = 2000;
 const HOST_LIMIT = 255;
 const MAIL_LIMIT = 500;
 
-/** Where the next address without brackets may begin. */
+/** The index at which the next address without brackets may begin. */
 export function findAutolink(text: string, base: number, from: number): number {
   CANDIDATE.lastIndex = from - base;
   for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
@@ -26,14 +26,14 @@ export function findAutolink(text: string, base: number, from: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Where a mail address may begin that has its at sign at an index, or its scheme; -1 when nothing stands before it. */
+/** The index at which a mail address may begin that has its at sign, or its scheme, at an index; -1 when nothing stands before it. */
 function findMail(text: string, at: number, from: number): number {
   const least = Math.max(from, at - LOCAL_LIMIT);
   let start = at;
   while (start > least && isLocalCode(text.charCodeAt(start - 1))) start--;
   const scheme = MAIL_SCHEME_BEFORE.exec(text.slice(Math.max(0, start - 7), start))?.[0].length ?? 0;
   if (scheme > 0 && start < at && start - scheme >= from) return start - scheme;
-  // What is longer is no name, but for a part of it behind an underscore.
+  // A longer one is no name, except for a part of it behind an underscore.
   if (start > 0 && isLocalCode(text.charCodeAt(start - 1)))
     while (start < at && text.charCodeAt(start - 1) !== CODE.underscore) start++;
   while (text.charCodeAt(start) === CODE.underscore) start++;
@@ -161,7 +161,7 @@ function trimEnd(address: string): string {
   }
 }
 
-/** Where a character reference begins that ends in a `;` here; without one, where that stands. */
+/** The index at which a character reference begins that ends in a `;` here; without one, the index of the `;`. */
 function entityStart(text: string, end: number): number {
   let from = end - 1;
   while (end - from < ENTITY_LIMIT && isAlphanumeric(text.charCodeAt(from - 1))) from--;

@@ -11,7 +11,7 @@ import type { Found } from './lookahead.ts';
 /** A `[` or `![` that may open a link or an image. */
 export interface Bracket {
   readonly previous: Bracket | null;
-  /** Where its text begins. */
+  /** The index at which its text begins. */
   readonly at: number;
   readonly image: boolean;
   readonly before: Cell | null;
@@ -23,14 +23,14 @@ export interface Bracket {
 /** The links and images that were made, newest first, without those inside them. */
 export interface Made {
   readonly previous: Made | null;
-  /** Where its text begins and where it ends. */
+  /** The indexes at which its text begins and ends. */
   readonly at: number;
   readonly end: number;
   readonly node: MarkdownInline;
   readonly depth: number;
 }
 
-/** What a link or an image refers to, and how that is written. */
+/** The target of a link or an image, and how it is written. */
 interface Reference extends LinkTarget {
   readonly label?: string;
 }
@@ -175,7 +175,7 @@ function goBefore(inlines: Inlines, opener: Bracket): void {
   inlines.brackets = opener.previous;
 }
 
-/** What stands between the brackets. Emphasis from outside does not reach in. */
+/** The nodes between the brackets. Emphasis from outside does not reach in. */
 function contentOf(
   inlines: Inlines,
   opener: Bracket,

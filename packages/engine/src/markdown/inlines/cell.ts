@@ -52,7 +52,7 @@ function indexAfter(cell: Cell | null): number {
   return cell === null ? 0 : cell.index + 1;
 }
 
-/** What is shown of a cell, with the text before it that has the same index. */
+/** The node that a cell shows, with the text before it that has the same index. */
 function nodeOf(cell: Cell): MarkdownInline {
   return cell.node ?? textNode(cell.left + cell.own);
 }
@@ -61,7 +61,7 @@ function textNode(text: string): MarkdownText {
   return { type: 'text', text };
 }
 
-/** What stands in a chain behind a cell of text in it, and how deep that is nested. Costs what stands there. */
+/** The nodes in a chain after a cell of text, and how deeply they are nested. Its cost is their number. */
 export function contentSince(tail: Cell | null, stop: Cell): { nodes: MarkdownInline[]; depth: number } {
   const nodes: MarkdownInline[] = [];
   let depth = 0;

@@ -118,7 +118,7 @@ export function nodeFor(code: number, size: number, children: readonly MarkdownI
   return { type: size === 2 ? 'strong' : 'emphasis', marker: code === CODE.star ? '*' : '_', children };
 }
 
-/** Whether the whole of a character is there, and not only half of a surrogate pair. */
+/** Tells whether the whole of a character is there, and not only half of a surrogate pair. */
 function isCharacterAt(inlines: Inlines, at: number): boolean {
   if (at >= inlines.end) return false;
   return (inlines.code(at) & 0xfc00) !== 0xd800 || at + 1 < inlines.end;

@@ -35,7 +35,7 @@ const isBareCode = (code: number): boolean =>
   code !== CODE.greater &&
   code !== CODE.backtick;
 
-/** What may follow a complete part of an opening tag. */
+/** The step that may follow a complete part of an opening tag. */
 function rest(code: number, atSpace: TagStep): TagStep {
   if (isAsciiSpace(code)) return atSpace;
   if (code === CODE.slash) return 'slash';

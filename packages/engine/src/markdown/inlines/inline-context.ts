@@ -2,13 +2,13 @@ import type { Allowance } from '../allowance.ts';
 import type { LinkTarget } from '../link-target.ts';
 import type { Inlines } from './inlines.ts';
 
-/** What a rule returns when the token at hand needs more text than there is. */
+/** A rule returns this when the token at hand needs more text than there is. */
 export const HOLD = -1;
 
 /** Nodes are nested at most this deep; what would be deeper stays text. */
 export const DEPTH_LIMIT = 100;
 
-/** What was opened longer ago than this many characters is shown early as text. */
+/** A construct that was opened more than this many characters ago is shown early as text. */
 export const REACH = 400;
 
 /** Of a longer run of one character so many are text, and then the rest is looked at. */
@@ -17,11 +17,11 @@ export const RUN_LIMIT = 100;
 /** Takes the token at a place, which stands before `limit`. Returns where it ends, or `HOLD`. */
 export type InlineRule = (inlines: Inlines, at: number, limit: number) => number;
 
-/** What the readers of all leaves share. */
+/** The data that the readers of all leaves share. */
 export interface InlineContext {
   readonly gfm: boolean;
   readonly math: boolean;
-  /** Whether what is still growing is shown early. */
+  /** True when what is still growing is shown early. */
   readonly ahead: boolean;
   readonly allowance: Allowance;
   /** By the code of the character that a token begins with. */

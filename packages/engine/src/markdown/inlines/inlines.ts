@@ -10,7 +10,7 @@ import type { Found, Lookahead, Waiting } from './lookahead.ts';
 import type { Tape } from './tape.ts';
 import { readWords } from './words.ts';
 
-/** What a reader knows at one place of the text. Taking it up again undoes all that was read behind that place. */
+/** The state of a reader at one index of the text. Returning to it undoes all that was read after it. */
 export interface Moment {
   readonly tail: Cell | null;
   readonly delimiters: Delimiter | null;
@@ -19,12 +19,12 @@ export interface Moment {
   readonly bottoms: readonly number[];
   /** No link may begin before this place, because it would hold another. */
   readonly linkFloor: number;
-  /** Where the newest bracket opened. */
+  /** The index at which the newest bracket opened. */
   readonly lastBracket: number;
-  /** Where emphasis was closed last that had been opened before a bracket. */
+  /** The index at which emphasis was last closed that had been opened before a bracket. */
   readonly lastCrossing: number;
   readonly made: Made | null;
-  /** What would reach back to this place is nested too deep. */
+  /** Constructs that would reach back to this index are nested too deep. */
   readonly deepFloor: number;
 }
 
@@ -53,19 +53,19 @@ export class Inlines implements Moment {
   /** The part of the text that can still be read, and where it begins. */
   text = '';
   base = 0;
-  /** What stands before this place is in the chain. */
+  /** The text before this index is in the chain. */
   at = 0;
-  /** Whether no more text comes. */
+  /** True when no more text comes. */
   final = false;
-  /** What the end of the text closes must have been opened behind this place. */
+  /** Constructs that the end of the text closes must have been opened after this index. */
   floor = -1;
   /** The first place that was gone back to. */
   reached = Number.POSITIVE_INFINITY;
-  /** Whether addresses become links; not in the text of a link. */
+  /** True when addresses become links; not in the text of a link. */
   autolinks: boolean;
   private autolinkFrom = -1;
   private autolinkAt = -1;
-  /** What stands between these places has no space in it. */
+  /** The text between these indexes has no space in it. */
   private runFrom = 0;
   private runTo = 0;
 
@@ -194,14 +194,14 @@ export class Inlines implements Moment {
     }
   }
 
-  /** Where the next address may begin. */
+  /** The index at which the next address may begin. */
   nextAutolink(): number {
     if (!this.autolinks) return Number.POSITIVE_INFINITY;
     if (this.autolinkFrom < 0 || this.autolinkAt < this.at) this.findAutolink(this.at);
     return this.autolinkAt;
   }
 
-  /** Where what stands at a place ends in a space or a `<`; looks no further than tells that it is longer than a limit. */
+  /** The index at which a run ends in a space or a `<`; looks only far enough to know that it is longer than a limit. */
   endOfRun(at: number, limit: number): number {
     if (at < this.runFrom || at > this.runTo) this.runFrom = this.runTo = at;
     const stop = Math.min(this.end, at + limit + 1);
@@ -240,7 +240,7 @@ export class Inlines implements Moment {
     }
   }
 
-  /** What a rule or a lookahead may still look at begins here: two characters before the next token. */
+  /** The first index that a rule or a lookahead may still look at: two characters before the next token. */
   private keepFrom(): number {
     let from = this.at - 2;
     for (let each = this.waiting; each !== null; each = each.previous) {
@@ -249,7 +249,7 @@ export class Inlines implements Moment {
     return from;
   }
 
-  /** Where the tail begins that means something else when more comes: an unfinished word, or space before a break. */
+  /** The index of the tail that means something else when more comes: an unfinished word, or space before a break. */
   private holdFrom(): number {
     const { end } = this;
     let from = end;
@@ -273,7 +273,7 @@ function endsRun(code: number): boolean {
   return /\s/.test(String.fromCharCode(code));
 }
 
-/** What may stand in the beginning of an address. */
+/** Tells whether a character may stand at the beginning of an address. */
 function isWordCode(code: number): boolean {
   return (
     isAlphanumeric(code) ||

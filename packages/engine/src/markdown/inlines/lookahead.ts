@@ -1,6 +1,6 @@
 import type { Inlines, Moment } from './inlines.ts';
 
-/** What was found: where it ends, and how it enters the chain. */
+/** A construct that was found: where it ends, and how it enters the chain. */
 export interface Found {
   readonly end: number;
   put(inlines: Inlines): void;
@@ -10,7 +10,7 @@ export interface Found {
 export interface Lookahead {
   /** Of two that have the same kind the older one finds first; empty when that is not so. */
   readonly kind: string;
-  /** What stands before this place has been looked at. */
+  /** The text before this index has been looked at. */
   readonly scanned: number;
   /** Goes on to the end of the text: found, to be continued, or (null) in vain. */
   resume(inlines: Inlines): Lookahead | Found | null;

@@ -47,7 +47,7 @@ export class MathAhead implements Lookahead {
     const close = CLOSE[this.marker];
     let index = this.scanned - base;
     while (index < text.length) {
-      // Whether a closing marker is one depends on the character behind it.
+      // The character behind a closing marker decides whether it is one.
       if (index + close.length >= text.length && !inlines.final) break;
       if (text.startsWith(close, index) && this.mayClose(text, index, base)) return this.found(base + index);
       index += text.charCodeAt(index) === CODE.backslash ? 2 : 1;

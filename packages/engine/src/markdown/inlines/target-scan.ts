@@ -6,7 +6,7 @@ const PAREN_LIMIT = 32;
 /** How far a destination and a title have been read. */
 export interface TargetScan {
   step: 'before url' | 'angle' | 'bare' | 'after url' | 'gap' | 'title' | 'after title' | 'failed';
-  /** Whether the next character is escaped. */
+  /** True when the next character is escaped. */
   escaped: boolean;
   depth: number;
   /** The destination, without its angle brackets. */
@@ -32,7 +32,7 @@ export function beginTarget(): TargetScan {
   };
 }
 
-/** Whether a `)` here ends an inline link. */
+/** Tells whether a `)` here ends an inline link. */
 export function mayEnd({ step, depth, escaped }: TargetScan): boolean {
   if (step === 'bare') return depth === 0 && !escaped;
   return step !== 'angle' && step !== 'title' && step !== 'failed';
