@@ -19,7 +19,7 @@ export interface Backend {
   readonly store: Store;
   /** Undefined where there are no other servers. */
   readonly bus: Bus | undefined;
-  /** Whether no other server can be there. */
+  /** True when no other server can be there. */
   readonly sole: boolean;
   close(): Promise<void>;
 }

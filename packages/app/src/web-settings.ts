@@ -6,7 +6,7 @@ export interface WebSettings {
   readonly allowHosts: readonly string[];
   readonly searxngUrl: string | undefined;
   readonly braveKey: string | undefined;
-  /** Whether the page may show what links lead to. */
+  /** True when the page may show what links lead to. */
   readonly previews: boolean;
   /** The path of a Chrome or Chromium. */
   readonly browser: string | undefined;

@@ -3,9 +3,9 @@ export const PREFERENCES = {
   /** How large the text is. */
   text: { key: 'millrace.text', values: ['small', 'normal', 'large'], initial: 'normal' },
   motion: { key: 'millrace.motion', values: ['system', 'reduce'], initial: 'system' },
-  /** Whether the steps of an answer stand before its text or in it. */
+  /** True when the steps of an answer stand before its text or in it. */
   timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
-  /** Whether what is sent goes to the top and stays there, or the end of the answer is followed. */
+  /** True when what is sent goes to the top and stays there, or the end of the answer is followed. */
   follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
   /** What a screen reader hears of an answer. */
   speech: { key: 'millrace.speech', values: ['end', 'sentences'], initial: 'end' },

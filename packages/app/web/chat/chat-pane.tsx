@@ -179,7 +179,7 @@ function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Whether the list of chats has had this one; then one that it has no more was deleted. */
+/** Tells whether the list of chats has had this one; then one that it has no more was deleted. */
 function useWasListed(summary: ChatSummary | undefined): boolean {
   const [was, setWas] = useState(false);
   if (summary !== undefined && !was) setWas(true);

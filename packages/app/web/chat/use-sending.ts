@@ -25,7 +25,7 @@ export interface Sending {
   readonly text: string;
   readonly setText: (text: string) => void;
   /**
-   * Whether the server has the message, or it waits. Otherwise it is in the box, unless that has something else in it, and `problem`
+   * Tells whether the server has the message, or it waits. Otherwise it is in the box, unless that has something else in it, and `problem`
    * says why. What else is in the box stays there.
    */
   readonly send: (message: string, options: SendOptions) => Promise<'sent' | 'waits' | 'failed'>;

@@ -188,7 +188,7 @@ function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
   );
 }
 
-/** Whether the chat works, or waits for the person. */
+/** Tells whether the chat works, or waits for the person. */
 function ChatMark({ chat: { run_id, waiting } }: { readonly chat: ChatSummary }) {
   if (run_id === null) return null;
   if (!waiting) return <span className="app-ring" role="img" aria-label={strings.working} />;

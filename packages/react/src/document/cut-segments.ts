@@ -1,7 +1,7 @@
 /** How many nodes a segment has. React looks at the children of each neighbour of what changes, so they are few. */
 export const SEGMENT = 8;
 
-/** Whether a node belongs to the one before it. */
+/** Tells whether a node belongs to the one before it. */
 export type Belongs<Node> = (before: Node | undefined, node: Node | undefined) => boolean;
 
 /**
@@ -35,7 +35,7 @@ function findCut<Node>(nodes: readonly Node[], from: number, place: number, belo
   return to;
 }
 
-/** Whether a list has another one in it at a place. A plain loop: it looks at every node with each piece of a text. */
+/** Tells whether a list has another one in it at a place. A plain loop: it looks at every node with each piece of a text. */
 function isAt<Node>(nodes: readonly Node[], from: number, part: readonly Node[]): boolean {
   for (let i = 0; i < part.length; i++) if (part[i] !== nodes[from + i]) return false;
   return true;

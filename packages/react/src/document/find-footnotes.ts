@@ -22,7 +22,7 @@ export interface Footnotes {
 
 export const NO_FOOTNOTES: Footnotes = { notes: [], places: new Map() };
 
-/** Whether two documents have the same numbers at the same references. Pure. */
+/** Tells whether two documents have the same numbers at the same references. Pure. */
 export function samePlaces(a: Footnotes['places'], b: Footnotes['places']): boolean {
   if (a.size !== b.size) return false;
   for (const [node, { number, nth }] of a) {

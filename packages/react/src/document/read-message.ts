@@ -11,7 +11,7 @@ export interface Reading {
   /** The last of what was read. */
   tail: string;
   ended: boolean;
-  /** Whether there may be footnotes. */
+  /** True when there may be footnotes. */
   hasNotes: boolean;
   parsed: ParsedMessage;
 }

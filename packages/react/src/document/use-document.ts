@@ -9,7 +9,7 @@ export interface ParsedDocument {
 }
 
 interface ShownDocument extends ParsedDocument {
-  /** Whether there may be footnotes. */
+  /** True when there may be footnotes. */
   readonly hasNotes: boolean;
 }
 
@@ -17,7 +17,7 @@ interface ShownDocument extends ParsedDocument {
 export interface DocumentText {
   readonly text: string;
   readonly messageId: string;
-  /** Whether more text may come; it is whole unless given. */
+  /** True when more text may come; it is whole unless given. */
   readonly running?: boolean | undefined;
 }
 

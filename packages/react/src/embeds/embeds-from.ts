@@ -14,7 +14,7 @@ function isOfKind(node: BlockNode | undefined, type: string): node is EmbedNode 
   return node?.type === 'embed' && node.attrs.type === type;
 }
 
-/** Whether two neighbours are embeds of one kind, which are drawn in one row. Pure. */
+/** Tells whether two neighbours are embeds of one kind, which are drawn in one row. Pure. */
 export function areOneRow(before: BlockNode | undefined, node: BlockNode | undefined): boolean {
   return before?.type === 'embed' && isOfKind(node, before.attrs.type);
 }

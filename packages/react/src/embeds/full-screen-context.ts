@@ -6,7 +6,7 @@ import type { EmbedShelf } from './embed-shelf.ts';
 /** What previews need of the full screen. Without it they have none. */
 export interface FullScreenAccess {
   readonly shelf: EmbedShelf;
-  /** Whether embeds of a type have a full screen. */
+  /** Tells whether embeds of a type have a full screen. */
   readonly canOpen: (type: string) => boolean;
   /** Opens an embed; the focus comes back to the opener. */
   readonly open: (id: string, opener: HTMLElement) => void;

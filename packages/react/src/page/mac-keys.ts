@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether keys are called as on a Mac. */
+/** Tells whether keys are called as on a Mac. */
 export function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

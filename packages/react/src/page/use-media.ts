@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, now and after it changes. Where there is no page, it is taken as `onServer` says. */
+/** Tells whether a media query holds, now and after it changes. Where there is no page, it is taken as `onServer` says. */
 export function useMedia(query: string, onServer = false): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -9,7 +9,7 @@ export type TurnStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 export interface HeaderLine {
   readonly lead: string;
   readonly rest: string | undefined;
-  /** Whether the time that has passed belongs behind it. */
+  /** True when the time that has passed belongs behind it. */
   readonly counts: boolean;
 }
 
@@ -42,7 +42,7 @@ export function headerLine({ groups, details, status, tookMs }: Turn): HeaderLin
 
 const at = (index: number): string => strings.stepNumber(index + 1);
 
-/** Whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
+/** Tells whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
 function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
   const { status } = group.parent;
   const inner = leaves(group, details);

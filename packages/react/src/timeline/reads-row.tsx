@@ -8,7 +8,7 @@ import { StepHead } from './step/step-head.tsx';
 export interface ReadsRowProps {
   readonly items: readonly ToolCallItem[];
   readonly details: DetailsById;
-  /** Whether a person looks at one of them already. */
+  /** True when a person looks at one of them already. */
   readonly looksInside: boolean;
   /** The reads one by one. */
   readonly children: ReactNode;

@@ -22,7 +22,7 @@ import { EditForm } from './edit-form.tsx';
 export interface AskCardProps {
   readonly approval: ApprovalRequest;
   readonly sentence: string;
-  /** Whether the call may have run already. */
+  /** True when the call may have run already. */
   readonly inDoubt: boolean;
   readonly allowed: readonly HitlDecision['type'][];
   readonly deciding: Deciding;
@@ -144,7 +144,7 @@ function decisionOf({ tool }: ApprovalRequest, { value, changes }: Edit): HitlDe
 
 const SHORT_LINES = 3;
 
-/** Whether a line or two show all of it. */
+/** Tells whether a line or two show all of it. */
 function isShort({ input, change, reason }: ApprovalRequest): boolean {
   return (
     countLines(input) <= SHORT_LINES && change === undefined && reason === undefined && !hasHidden(input)

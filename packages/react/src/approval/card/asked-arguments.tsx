@@ -76,7 +76,7 @@ function split(
   };
 }
 
-/** Whether there is something in it that nobody would see. Pure. */
+/** Tells whether there is something in it that nobody would see. Pure. */
 export function hasHidden(value: unknown): boolean {
   if (typeof value === 'string') return showHidden(value).some(({ hidden }) => hidden);
   if (typeof value !== 'object' || value === null) return false;

@@ -12,7 +12,7 @@ export interface CardStatesProps {
   readonly approval: ApprovalRequest;
   /** What the call does, in a few words. */
   readonly sentence: string;
-  /** Whether the call may have run already. */
+  /** True when the call may have run already. */
   readonly inDoubt: boolean;
   /** False when nobody is asked any more; then what was decided stays, and why a press did nothing. */
   readonly open: boolean;

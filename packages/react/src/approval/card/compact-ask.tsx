@@ -7,11 +7,11 @@ import { Arguments } from './arguments.tsx';
 
 export interface CompactAskProps extends Pick<Deciding, 'decide' | 'explain'> {
   readonly approval: ApprovalRequest;
-  /** Whether a line or two show all of it. */
+  /** True when a line or two show all of it. */
   readonly short: boolean;
   readonly canApprove: boolean;
   readonly sending: boolean;
-  /** Whether it says that it is decided alone: once is enough. */
+  /** True when it says that it is decided alone: once is enough. */
   readonly tellsAlone: boolean;
   readonly onReview: () => void;
 }

@@ -12,7 +12,7 @@ export interface EditFormProps extends Pick<Deciding, 'explain'> {
   readonly sending: boolean;
   /** A question of a tool is answered, also without any change. */
   readonly answers: boolean;
-  /** Whether an edit would not be what a diff shows. */
+  /** True when an edit would not be what a diff shows. */
   readonly stales: boolean;
   readonly onSend: () => void;
   readonly onBack: () => void;

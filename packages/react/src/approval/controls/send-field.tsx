@@ -4,7 +4,7 @@ import { isSendKey } from './keys.ts';
 export interface SendFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'ref'> {
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
-  /** Whether it has the focus when it appears; so it is unless this is false. */
+  /** True when it has the focus when it appears; so it is unless this is false. */
   readonly takesFocus?: boolean;
 }
 

@@ -6,9 +6,9 @@ import { useMedia } from '../../page/use-media.ts';
 const NARROW = '(max-width: 639.98px)';
 
 export interface Sheet {
-  /** Whether it lies over the page. */
+  /** True when it lies over the page. */
   readonly open: boolean;
-  /** Whether the person has put it away. */
+  /** True when the person has put it away. */
   readonly hidden: boolean;
   readonly hide: () => void;
   readonly show: () => void;

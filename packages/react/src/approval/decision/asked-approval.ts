@@ -45,7 +45,7 @@ export function allowedDecisions(result: InterruptResult): readonly HitlDecision
   return own?.allowed_decisions ?? ALL_DECISIONS;
 }
 
-/** Whether a question can still be answered, as far as it tells itself. Pure. */
+/** Tells whether a question can still be answered, as far as it tells itself. Pure. */
 export function isOpen({ __decided__: decided, __completed__: isOver = false }: InterruptResult): boolean {
   return decided === undefined && !isOver;
 }
@@ -54,7 +54,7 @@ export type RepeatedApproval = ApprovalRequest & {
   readonly repetition: NonNullable<ApprovalRequest['repetition']>;
 };
 
-/** Whether a question is about a call that repeats. Pure. */
+/** Tells whether a question is about a call that repeats. Pure. */
 export function repeats(approval: ApprovalRequest): approval is RepeatedApproval {
   return approval.repetition !== undefined;
 }

@@ -8,7 +8,7 @@ export interface Decided {
   readonly by: string | undefined;
   /** What people call the device that decided, as the log has it. */
   readonly from?: string | undefined;
-  /** Whether the call may have run before. */
+  /** True when the call may have run before. */
   readonly inDoubt: boolean;
 }
 

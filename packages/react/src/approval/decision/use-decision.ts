@@ -14,7 +14,7 @@ export interface Deciding {
   readonly phase: HitlPhase;
   /** The server says that it is too late. */
   readonly expired: boolean;
-  /** Whether somebody takes decisions here. */
+  /** True when somebody takes decisions here. */
   readonly canDecide: boolean;
   /** Why a press did nothing, or which decision holds. */
   readonly note: string | undefined;
@@ -25,7 +25,7 @@ export interface Deciding {
 }
 
 export interface Known {
-  /** Whether the call may have run. */
+  /** True when the call may have run. */
   readonly inDoubt: boolean;
   /** What the log says that was decided. */
   readonly decided?: HitlDecision['type'] | undefined;

@@ -5,7 +5,7 @@ import { HitlContext, type HitlRuntime } from './hitl-runtime.ts';
 export interface WaitingCard {
   readonly id: string;
   readonly tool: string;
-  /** Whether all that a yes allows is in sight, and nothing would be destroyed. */
+  /** True when all that a yes allows is in sight, and nothing would be destroyed. */
   readonly plain: boolean;
   readonly element: HTMLElement;
   readonly approve: () => void;

@@ -10,7 +10,7 @@ export interface FeedbackFieldProps {
   readonly feedback: Feedback;
   readonly sending: boolean;
   readonly onSend: () => void;
-  /** Whether the person has just asked for this field. */
+  /** True when the person has just asked for this field. */
   readonly takesFocus: boolean;
 }
 

@@ -29,7 +29,7 @@ export function fitWithin({ width, height }: Size, most: number): Size {
   return { width: side(width), height: side(height) };
 }
 
-/** Whether one more image goes into the same request. Pure. */
+/** Tells whether one more image goes into the same request. Pure. */
 export function hasRoom(images: readonly FeedbackImage[], next: FeedbackImage): boolean {
   return [...images, next].reduce((all, { data }) => all + data.length, 0) < MOST_BASE64;
 }

@@ -110,7 +110,7 @@ function typeOf(value: unknown): string | undefined {
   return value === null ? undefined : typeof value;
 }
 
-/** Whether a field of this kind shows the value as it is. Text with characters that can't be seen is better shown as JSON. */
+/** Tells whether a field of this kind shows the value as it is. Text with characters that can't be seen is better shown as JSON. */
 function fits(kind: FieldKind, { value, choices }: Kinds): boolean {
   switch (kind) {
     case 'text':

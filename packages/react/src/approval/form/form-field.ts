@@ -26,7 +26,7 @@ export interface FormField {
   readonly help?: string;
   readonly kind: FieldKind;
   readonly required: boolean;
-  /** Whether the input has it. */
+  /** True when the input has it. */
   readonly present: boolean;
   readonly schema: Json;
   readonly choices: readonly FieldChoice[];

@@ -10,7 +10,7 @@ import type { EditForm } from './use-edit-form.ts';
 export interface SchemaFieldsProps {
   readonly form: EditForm;
   readonly disabled: boolean;
-  /** Whether fields that nobody needs to fill in are folded. */
+  /** True when fields that nobody needs to fill in are folded. */
   readonly folds: boolean;
 }
 

@@ -15,7 +15,7 @@ import { type SpokenCall, spokenCall } from './spoken-call.ts';
 export interface BodyPart {
   readonly place: number;
   readonly node: ReactNode;
-  /** Whether the agent says it, so that what is done next stands below it. */
+  /** True when the agent says it, so that what is done next stands below it. */
   readonly isSaid: boolean;
 }
 

@@ -8,10 +8,10 @@ export interface CallFacts {
   readonly call: ToolUseBlock;
   readonly tool: RunTool | undefined;
   readonly result: ToolResultBlock | undefined;
-  /** Whether its input is still arriving. */
+  /** True when its input is still arriving. */
   readonly writing: boolean;
   readonly status: Answer['status'];
-  /** Whether it has opened a sub-agent. */
+  /** True when it has opened a sub-agent. */
   readonly spans?: boolean;
 }
 

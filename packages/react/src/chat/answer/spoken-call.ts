@@ -14,7 +14,7 @@ export interface SpokenCall {
   readonly words: string;
   /** A command with which the person can look at the result. */
   readonly command: string | undefined;
-  /** Whether there is more to tell than the words. */
+  /** True when there is more to tell than the words. */
   readonly hasCard: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useAttempt } from '../state/use-attempt.ts';
 
 export interface ContinueButtonProps {
   readonly turns: TakingTurns;
-  /** Whether it is what most people want here. */
+  /** True when it is what most people want here. */
   readonly isMain?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface AnswerArticleProps extends Answer {
   readonly isNews: boolean;
   /** The message that it answers. */
   readonly askedId?: string | undefined;
-  /** Whether nothing stands behind it. */
+  /** True when nothing stands behind it. */
   readonly isLast?: boolean;
   /** What the person may do next. */
   readonly children?: ReactNode;
@@ -87,12 +87,12 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
   );
 });
 
-/** Whether a block has words of the answer. */
+/** Tells whether a block has words of the answer. */
 function isSaid({ block }: AnswerBlock): boolean {
   return block.type === 'text' && block.text.trim() !== '';
 }
 
-/** Whether a call runs, or one of its sub-agents: then its row says what is done. */
+/** Tells whether a call runs, or one of its sub-agents: then its row says what is done. */
 function isAtWork({ tool, spans = [] }: AnswerBlock): boolean {
   return tool?.status === 'running' || spans.some((span) => span.blocks.some(isAtWork));
 }

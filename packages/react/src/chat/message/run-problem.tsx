@@ -13,7 +13,7 @@ export interface RunProblemProps {
   readonly error: NonNullable<MessageRecord['error']>;
   /** When it happened. */
   readonly at: number | undefined;
-  /** Whether some of the answer had arrived. */
+  /** True when some of the answer had arrived. */
   readonly hasText: boolean;
   /** It has just happened; what was there when the person came does not interrupt them. */
   readonly isNews: boolean;

@@ -13,9 +13,9 @@ export interface StopNoticeProps {
   /** The message that it answers; without it there is nothing to edit. */
   readonly askedId?: string | undefined;
   readonly stop: UnusualStop;
-  /** Whether some of the answer had arrived. */
+  /** True when some of the answer had arrived. */
   readonly hasText: boolean;
-  /** Whether nothing stands behind it, so that it can go on. */
+  /** True when nothing stands behind it, so that it can go on. */
   readonly isLast: boolean;
 }
 

@@ -4,7 +4,7 @@ import { strings } from '../../words/strings.ts';
 
 export interface InstructionFilesProps {
   readonly files: readonly InstructionInfo[];
-  /** Whether each says if it is used. */
+  /** True when each says if it is used. */
   readonly states?: boolean;
 }
 

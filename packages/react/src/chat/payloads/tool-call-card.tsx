@@ -9,7 +9,7 @@ export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id' 
   readonly tool_use_id?: string;
   /** Without it the call has none yet. */
   readonly output?: unknown;
-  /** Whether it is there from the start; it can be folded all the same. */
+  /** True when it is there from the start; it can be folded all the same. */
   readonly defaultOpen?: boolean;
 }
 

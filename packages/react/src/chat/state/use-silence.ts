@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SILENCE_MS = 1500;
 
-/** Whether nothing has changed for a while. False from each change on; nothing at all needs no clock. */
+/** Tells whether nothing has changed for a while. False from each change on; nothing at all needs no clock. */
 export function useSilence(content: unknown): boolean {
   const [silent, setSilent] = useState<unknown>();
   useEffect(() => {

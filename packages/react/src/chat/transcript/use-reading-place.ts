@@ -22,7 +22,7 @@ export interface ReadingOptions {
 }
 
 export interface ReadingPlace {
-  /** Whether the end of the newest message is out of sight. */
+  /** True when the end of the newest message is out of sight. */
   readonly isAway: boolean;
   readonly jump: () => void;
   /** For the element that scrolls. */

@@ -62,7 +62,7 @@ function placeIn(text: string, at: number, before: string): number {
   return Math.min(at, text.length);
 }
 
-/** Whether nothing may stand inside an inline. */
+/** Tells whether nothing may stand inside an inline. */
 function isOne(node: InlineNode): boolean {
   return node.type !== 'text' || (node.marks ?? []).some(({ type }) => type === 'code' || type === 'link');
 }

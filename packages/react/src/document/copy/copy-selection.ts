@@ -41,7 +41,7 @@ export function copySelection(event: ClipboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Whether the text that is seen says it all. That of a preview is only a beginning, that of a formula is there twice. */
+/** Tells whether the text that is seen says it all. That of a preview is only a beginning, that of a formula is there twice. */
 function isPlain(range: Range): boolean {
   return range.cloneContents().querySelector('.mr-embeds, .mr-formula, .mr-remote-image') === null;
 }

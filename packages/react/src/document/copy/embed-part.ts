@@ -59,7 +59,7 @@ function wordsIn(text: Element, range: Range): BlockNode[] {
   });
 }
 
-/** Whether a selection goes on behind an element. */
+/** Tells whether a selection goes on behind an element. */
 function goesOn(element: Element, range: Range): boolean {
   return range.comparePoint(element, element.childNodes.length) === 0;
 }

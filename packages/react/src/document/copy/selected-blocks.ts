@@ -111,7 +111,7 @@ function placesIn(parent: Element, range: Range): { readonly element: Element; r
   });
 }
 
-/** Whether a selection has all the text of an element: a space more or less at its ends does not count. */
+/** Tells whether a selection has all the text of an element: a space more or less at its ends does not count. */
 function isWhole(element: Element, range: Range): boolean {
   const all = document.createRange();
   all.selectNodeContents(element);

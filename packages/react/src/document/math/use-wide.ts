@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether what is in a box is wider than the box, so that it scrolls. */
+/** Tells whether what is in a box is wider than the box, so that it scrolls. */
 export function useWide(box: RefObject<HTMLElement | null>, matters: boolean): boolean {
   const [isWide, setIsWide] = useState(false);
   useEffect(() => {

@@ -66,7 +66,7 @@ function Cells({ grid }: { readonly grid: Grid }) {
 
 const NUMBER = /^[-+−]?[\d.,\s]+[%$€£]?$/;
 
-/** Whether every cell of a column is a number. */
+/** Tells whether every cell of a column is a number. */
 function isNumeric(rows: Grid, column: number): boolean {
   return rows.length > 0 && rows.every((row) => NUMBER.test(row[column] ?? ''));
 }

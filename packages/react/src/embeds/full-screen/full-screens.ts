@@ -18,7 +18,7 @@ const LOADERS: Readonly<Partial<Record<EmbedKind, () => Promise<FullScreen>>>> =
 
 const loaded = new Map<string, FullScreen>();
 
-/** Whether embeds of a type have a full screen. Pure. */
+/** Tells whether embeds of a type have a full screen. Pure. */
 export function hasFullScreen(type: string): type is keyof typeof LOADERS {
   return Object.hasOwn(LOADERS, type);
 }

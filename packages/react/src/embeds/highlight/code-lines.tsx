@@ -8,7 +8,7 @@ const PART = 24;
 export interface CodeLinesProps {
   readonly code: string;
   readonly language?: string | undefined;
-  /** Whether more of it may come. */
+  /** True when more of it may come. */
   readonly isGrowing?: boolean;
 }
 

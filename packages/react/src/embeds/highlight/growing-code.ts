@@ -54,7 +54,7 @@ export class GrowingCode {
     this.parser = isConfigurable(parser) ? parser.configure({ bufferLength: SHORTEST_NODE }) : parser;
   }
 
-  /** Whether a text begins with all lines that were read, as far as their end and their length tell. */
+  /** Tells whether a text begins with all lines that were read, as far as their end and their length tell. */
   goesOn(code: string): boolean {
     return code.startsWith(this.tail, this.length - this.tail.length);
   }

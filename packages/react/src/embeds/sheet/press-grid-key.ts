@@ -42,7 +42,7 @@ export function pressGridKey(
   event.stopPropagation();
 }
 
-/** Whether an arrow up or down has no cells with content to go to, so that it leads out of the sheet. One that is held down stays. */
+/** Tells whether an arrow up or down has no cells with content to go to, so that it leads out of the sheet. One that is held down stays. */
 function isAtRim({ key, repeat }: KeyboardEvent, { head }: Selection, { dataRows }: Ground): boolean {
   if (repeat) return false;
   return key === 'ArrowUp' ? head.row === 0 : key === 'ArrowDown' && head.row >= dataRows - 1;

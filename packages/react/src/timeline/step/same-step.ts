@@ -1,4 +1,4 @@
-/** Whether two records have the same values under the same names. Pure. */
+/** Tells whether two records have the same values under the same names. Pure. */
 function isSame(a: object | undefined, b: object | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;

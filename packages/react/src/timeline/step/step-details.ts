@@ -25,7 +25,7 @@ export interface StepDetails {
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly waitingSince?: number | undefined;
-  /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
+  /** True when a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
   /** What was done in the span that it opened, where it stands in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;

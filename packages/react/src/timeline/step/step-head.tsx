@@ -17,7 +17,7 @@ export interface StepHeadProps {
   /** Undefined when there is nothing to open. */
   readonly expanded: boolean | undefined;
   readonly onToggle?: () => void;
-  /** Whether it can't be closed now. */
+  /** True when it can't be closed now. */
   readonly pinned?: boolean;
   /** The id of what it opens. */
   readonly controls?: string | undefined;

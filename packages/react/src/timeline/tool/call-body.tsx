@@ -11,7 +11,7 @@ export interface CallBodyProps {
   readonly details: StepDetails | undefined;
   /** The component of its tool; without one it is drawn like any other. */
   readonly Tool: TimelineToolComponent | undefined;
-  /** Whether a person wants to see what went in and came out. */
+  /** True when a person wants to see what went in and came out. */
   readonly open: boolean;
 }
 

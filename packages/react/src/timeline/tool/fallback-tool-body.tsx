@@ -6,7 +6,7 @@ import { DefaultToolCard } from './default-tool-card.tsx';
 import { LoneToolCard } from './lone-tool-card.tsx';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
-/** Whether a row of a timeline is around: then it says what the call is and how far, and opens what is below. */
+/** Tells whether a row of a timeline is around: then it says what the call is and how far, and opens what is below. */
 export const InRow = createContext(false);
 
 /** A call of a tool that has no component of its own: a question to a person, or what went in and came out. */

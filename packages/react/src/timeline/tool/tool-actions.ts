@@ -8,7 +8,7 @@ export interface RevertResult {
 
 /** What a person may do with calls that are over. */
 export interface ToolActions {
-  /** Whether a call can be undone, or was; undefined when it can't. */
+  /** Tells whether a call can be undone, or was; undefined when it can't. */
   revertState(toolCallId: string): 'open' | 'reverted' | undefined;
   /** Undoes a call, or tells why not. */
   revert(toolCallId: string): Promise<RevertResult>;
