@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a server believes without asking: keys, what was allowed, programs to start. */
+/** Files that a server trusts without asking: keys, allowed rules, programs to start. */
 const OURS = /^(?:data\.key|millrace\.sqlite.*|mcp\.json|provider-keys\.json|default-model)$/;
 
 /**

@@ -34,7 +34,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { store, bus, sole, close: closePlace } = await openBackend(settings);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
-  // What the owner of the server wrote takes the place of what a workspace brings, which counts only once they have said so.
+  // The owner's own texts come before those of a workspace, which count only once the owner has said so.
   const accepts = acceptTrusted(workspace, await store.readTrust(workspace));
   const { modes, problems } = await loadModes(
     [join(workspace, '.millrace/modes'), join(data, 'modes')],

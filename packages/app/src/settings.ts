@@ -3,7 +3,7 @@ import { type ProviderCredentials, parseDataKey } from '@millrace/server';
 import { readProviders } from './read-providers.ts';
 import { readWebSettings, type WebSettings } from './web-settings.ts';
 
-/** What the environment says about how to run. */
+/** The settings that the environment gives. */
 export interface Settings {
   /** The folder of the database, or with `store` only of keys. */
   readonly data: string;

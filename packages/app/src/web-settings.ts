@@ -1,6 +1,6 @@
 import { allowedHosts } from '@millrace/server';
 
-/** What the environment says about the web. */
+/** The environment's settings for the web. */
 export interface WebSettings {
   /** Hosts that may be reached although they are not public. */
   readonly allowHosts: readonly string[];

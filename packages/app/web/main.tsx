@@ -20,7 +20,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// What the first page does not show comes after it: formulas, which without the network are plain, and messages, unless
+// Code that the first page does not need comes after it: formulas, which without the network are plain, and messages, unless
 // it is their page.
 const later = window.requestIdleCallback ?? window.setTimeout;
 later(() => void import('@millrace/react/math.css').catch(() => {}));

@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser: kept in it, and never sent anywhere. */
+/** A person's preferences for this browser: kept in it, and never sent anywhere. */
 export const PREFERENCES = {
   /** How large the text is. */
   text: { key: 'millrace.text', values: ['small', 'normal', 'large'], initial: 'normal' },
@@ -7,14 +7,14 @@ export const PREFERENCES = {
   timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
   /** True when what is sent goes to the top and stays there, or the end of the answer is followed. */
   follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
-  /** What a screen reader hears of an answer. */
+  /** The part of an answer that a screen reader hears. */
   speech: { key: 'millrace.speech', values: ['end', 'sentences'], initial: 'end' },
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;
 export type PreferenceValue<Name extends PreferenceName> = (typeof PREFERENCES)[Name]['values'][number];
 
-/** What was chosen; the initial value when nothing was, or nothing that is known. */
+/** The chosen value; the initial one when nothing was chosen, or nothing that is known. */
 export function readPreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
   const { key, values, initial } = PREFERENCES[name];
   const saved = localStorage.getItem(key);

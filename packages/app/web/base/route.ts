@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { SETTINGS_SECTIONS, type SettingsSection } from './settings-sections.ts';
 
-/** Where in the app a person is: an address names a chat, none for a new one, or a section of the settings. */
+/** The page that a person is on: an address names a chat, none for a new one, or a section of the settings. */
 export type Route =
   | { readonly type: 'start' }
   | { readonly type: 'new' }

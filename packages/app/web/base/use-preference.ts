@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type PreferenceName, type PreferenceValue, readPreference } from './preferences.ts';
 
-/** What was chosen for this browser, as it changes, also in another tab. */
+/** A preference of this browser, as it changes, also in another tab. */
 export function usePreference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
   return useSyncExternalStore(subscribe, () => readPreference(name));
 }

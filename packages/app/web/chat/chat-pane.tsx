@@ -30,7 +30,7 @@ export interface ChatPaneProps {
   readonly client: Client;
   readonly chatId: string;
   readonly isNew: boolean;
-  /** What waits to be sent, here and in other chats. */
+  /** The messages that wait to be sent, here and in other chats. */
   readonly queue: MessageQueue;
   readonly summary: ChatSummary | undefined;
   /** Other devices that have the app open. */
@@ -70,7 +70,7 @@ export function ChatPane(props: ChatPaneProps) {
     if (isNew && became === 'sent') navigate(`/chat/${chatId}`);
   }
   useEffect(() => {
-    // What waited for the server has made the chat.
+    // A message that waited for the server has made the chat.
     if (isNew && summary !== undefined) navigate(`/chat/${chatId}`, 'replace');
   }, [isNew, summary, chatId]);
   const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
@@ -201,7 +201,7 @@ function placeholderOf(empty: boolean, waits: boolean, running: boolean): string
 }
 
 function hintOf(phase: Phase, waiting: number): string | undefined {
-  // Who points with a finger has no such keys.
+  // A person who points with a finger has no such keys.
   const hasKeys = !isTouch();
   switch (phase) {
     case 'stopping':

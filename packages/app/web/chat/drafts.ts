@@ -3,7 +3,7 @@ const KEY = 'millrace:draft:';
 /** A chat that is not begun has no id that holds over a reload. */
 const keyOf = (chatId: string | undefined): string => KEY + (chatId ?? 'new');
 
-/** What was written in a chat and not sent; without an id, in the chat that is not begun. */
+/** The text that was written in a chat and not sent; without an id, in the chat that has not begun. */
 export function readDraft(chatId: string | undefined): string {
   return localStorage.getItem(keyOf(chatId)) ?? '';
 }

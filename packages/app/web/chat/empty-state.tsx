@@ -16,7 +16,7 @@ export interface EmptyStateProps {
   readonly children: ReactNode;
 }
 
-/** What a new chat shows: a question, the place to answer it, and prompts to try. */
+/** The page of a new chat: a question, the box to answer it in, and prompts to try. */
 export function EmptyState({ prompts, onPrompt, children }: EmptyStateProps) {
   return (
     <div className="app-empty">

@@ -8,7 +8,7 @@ export interface PaneHeaderProps {
   readonly title: string;
   /** True when the page has a heading of its own, so that the title is not one. */
   readonly plain: boolean;
-  /** What may be done with the chat; undefined for one that the server does not have. */
+  /** The actions on the chat; undefined for one that the server does not have. */
   readonly chat: ChatHooks | undefined;
   /** Other devices that have the app open. */
   readonly devices: readonly OpenDevice[];

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { keepDraft, readDraft } from './drafts.ts';
 
-/** What is written in a chat, kept in this browser until it is sent. A chat that is not begun has no id. */
+/** The draft of a chat, kept in this browser until it is sent. A chat that has not begun has no id. */
 export function useDraft(chatId: string | undefined): [string, Dispatch<SetStateAction<string>>] {
   const [text, setText] = useState(() => readDraft(chatId));
   const kept = useRef(chatId);

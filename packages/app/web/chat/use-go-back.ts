@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 export function useGoBack(
   client: Client,
   chatId: string,
-  /** What was pressed is gone. */
+  /** Called when the pressed button is gone. */
   onDone: () => void,
 ): {
   readonly goBack: GoBack;

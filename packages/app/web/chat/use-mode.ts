@@ -3,9 +3,9 @@ import { type ChatState, chatMode } from '@millrace/react';
 import { useState } from 'react';
 
 export interface ModeChoice {
-  /** What the picker shows. */
+  /** The mode that the picker shows. */
   readonly mode: string | undefined;
-  /** What the next message asks for; undefined leaves the chat as it is. */
+  /** The mode that the next message asks for; undefined leaves the chat as it is. */
   readonly wanted: string | undefined;
   readonly setMode: (slug: string) => void;
   /** The message is on the server; from the next change of the chat on, the chat itself says its mode. */

@@ -40,7 +40,7 @@ export interface Sending {
 const NONE: readonly QueuedMessage[] = [];
 
 /**
- * What a person writes, on its way to the server. It leaves the box when the server has it, or to wait: for the end of the turn,
+ * A person's message on its way to the server. It leaves the box when the server has it, or to wait: for the end of the turn,
  * or for a server that can't be reached. What the server refuses comes back into the box.
  */
 export function useSending(options: SendingOptions): Sending {

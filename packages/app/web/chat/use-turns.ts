@@ -13,7 +13,7 @@ export interface TurnOptions {
   readonly onAsked: () => void;
 }
 
-/** What a person may do with the turns of a chat. */
+/** The actions that a person may take on the turns of a chat. */
 export function useTurns({ view, model, onModel, otherModel, onAsked }: TurnOptions): TurnActions {
   return useMemo(() => {
     const ask = (text: string, options: SendOptions): Promise<void> => view.send(text, options).then(onAsked);

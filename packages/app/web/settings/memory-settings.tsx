@@ -5,7 +5,7 @@ import { strings } from '../base/strings.ts';
 
 const EMPTY: MemoryRequest = { app: '', name: '', value: '' };
 
-/** What a person wants to be known of them: to write, change and forget. A server without memories says so. */
+/** The facts that a person wants to be known about them: to write, change and forget. A server without memories says so. */
 export function MemorySettings({ client }: { readonly client: Client }) {
   const [memories, setMemories] = useState<readonly KeptMemory[]>();
   const [missing, setMissing] = useState(false);

@@ -97,7 +97,7 @@ function ProviderRow({ provider, change }: ProviderRowProps) {
   async function save(access: Parameters<typeof change>[0]): Promise<void> {
     await change(access);
     setOpen(false);
-    // What had the focus is gone with the form.
+    // The focused element is gone with the form.
     button.current?.focus();
   }
   async function disconnect(): Promise<void> {

@@ -9,7 +9,7 @@ export interface RuleSettingsProps {
   readonly chats: readonly ChatSummary[];
 }
 
-/** What is allowed, asked or denied by rules, and the way to revoke one. A server without rules shows nothing. */
+/** The rules that allow, ask or deny, and the way to revoke one. A server without rules shows nothing. */
 export function RuleSettings({ client, chats }: RuleSettingsProps) {
   const [rules, setRules] = useState<readonly RuleInfo[]>();
   const [missing, setMissing] = useState(false);

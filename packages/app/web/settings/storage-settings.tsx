@@ -11,7 +11,7 @@ export interface StorageSettingsProps {
   readonly onSignOut: () => Promise<void>;
 }
 
-/** Where everything is kept, what protects it, and how much the saved states of the workspace take. */
+/** The place where everything is kept, its protection, and the space that the saved states of the workspace take. */
 export function StorageSettings({ client, chat, onSignOut }: StorageSettingsProps) {
   const disk = useDisk(client, chat);
   const [failed, setFailed] = useState(false);

@@ -11,7 +11,7 @@ export interface ReadParts {
   readonly details: ReadonlyMap<string, StepDetails>;
 }
 
-/** What a message of assistant-ui tells of the work behind it. Parts with a `parentId` are steps of that call. Pure. */
+/** The work behind a message of assistant-ui. Parts with a `parentId` are steps of that call. Pure. */
 export function readParts(parts: readonly ThreadAssistantMessagePart[]): ReadParts {
   const owners = new Set(parts.flatMap((part) => ('parentId' in part && part.parentId) || []));
   const details = new Map<string, StepDetails>();
@@ -33,7 +33,7 @@ export function readParts(parts: readonly ThreadAssistantMessagePart[]): ReadPar
   return { content, steps, details };
 }
 
-/** What came back, or the question that stands in its place. */
+/** The result of a call, or the question that stands in its place. */
 function resultOf({ result, interrupt }: ToolCallMessagePart): unknown {
   return result ?? (isInterruptResult(interrupt?.payload) ? interrupt?.payload : result);
 }

@@ -4,7 +4,7 @@ import { ApiError, refusal } from './api-error.ts';
 import { type FollowOptions, followStream, isPassing, streamAt } from './follow-stream.ts';
 import { readChatEvent } from './read-chat-event.ts';
 
-/** What is asked. Without a message it is the answer of a run that goes on already. */
+/** A question to the chat. Without a message it asks for the answer of a run that goes on already. */
 export interface ChatQuestion extends Omit<ChatRequest, 'message'> {
   readonly message?: string;
   readonly conversation_id: string;

@@ -69,26 +69,26 @@ export interface Client {
   cancelRun(runId: string): Promise<void>;
   /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
-  /** What a page says about itself. Rejects when there is no preview of it. */
+  /** A page's description of itself. Rejects when there is no preview of it. */
   preview(url: string): Promise<LinkPreview>;
   /** A picture of another host, by way of the server: the page itself asks no other host. */
   image(url: string): Promise<Blob>;
   /** The states of the workspace that a chat can go back to. */
   listCheckpoints(chatId: string): Promise<CheckpointList>;
-  /** What changed since a checkpoint, or since the first one of the chat. */
+  /** The changes since a checkpoint, or since the first one of the chat. */
   diffSince(chatId: string, from?: string): Promise<WorkspaceDiff>;
   /** Goes back, or takes that back. Safe to repeat, like `sendMessage`. */
   restore(chatId: string, request: RestoreRequest): Promise<RestoreAnswer>;
   /** Does what a message offered. Safe to repeat, like `sendMessage`. */
   act(request: ActionRequest): Promise<ActionAnswer>;
-  /** What "always allow" has written, and rules of other origin. */
+  /** The rules that "always allow" has written, and those of other origin. */
   listRules(): Promise<RuleList>;
   deleteRule(id: string): Promise<void>;
-  /** What the person wants to be known of them. */
+  /** The facts that the person wants to be known about them. */
   listMemories(): Promise<MemoryList>;
   putMemory(memory: MemoryRequest): Promise<void>;
   deleteMemory(app: string, name: string): Promise<void>;
-  /** What the workspace would tell models, and how commands run. Rejects with 404 where there is no workspace. */
+  /** The texts that the workspace would give to models, and how commands run. Rejects with 404 where there is no workspace. */
   getWorkspace(): Promise<WorkspaceInfo>;
   /** Lets files of the workspace instruct models, each in the version that was shown. */
   trustInstructions(files: UseInstructionsRequest['files']): Promise<WorkspaceInfo>;
@@ -115,7 +115,7 @@ export interface Client {
 }
 
 export interface ClientOptions {
-  /** Where the server is; without it, where the page came from. */
+  /** The address of the server; without it, the page's own. */
   readonly baseUrl?: string;
   /** Sends the requests instead of the platform's own, for headers, cookies or a transport of yours. */
   readonly fetch?: typeof fetch;

@@ -2,7 +2,7 @@ import type { ApprovalRequest, DecisionAnswer, DecisionProblem, HitlDecision } f
 import { ApiError } from './api-error.ts';
 import { withRetry } from './with-retry.ts';
 
-/** What became of a decision. */
+/** The result of a decision. */
 export type DecisionResult =
   | {
       /** `already_decided`: another decision was first, and this is the one that holds. */
@@ -10,7 +10,7 @@ export type DecisionResult =
       readonly decision: HitlDecision;
       /** The device that took it. */
       readonly by: string;
-      /** What people call it, as far as the server can tell. */
+      /** The device's name for people, as far as the server can tell. */
       readonly from?: string;
     }
   /**
@@ -55,7 +55,7 @@ function resultOf(error: unknown): DecisionResult {
   if (!(error instanceof ApiError)) throw error;
   const { status, code, message } = error;
   if (status === 0 || status >= 500) return { type: 'offline', message };
-  // What was never asked, or of a run that is gone, can't be decided any more.
+  // A call that was never asked about, or of a run that is gone, can't be decided any more.
   if (status === 404) return { type: 'expired', message };
   if (status !== 409) throw error;
   if (code === 'args_changed' || code === 'expired' || code === 'no_rule' || code === 'bad_edit')

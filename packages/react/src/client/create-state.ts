@@ -6,7 +6,7 @@ export interface State<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Where nothing is drawn, as in Node, a frame is a moment. */
+/** Shows at once where nothing is drawn, as in Node. */
 function onNextFrame(show: () => void): void {
   if (typeof requestAnimationFrame === 'undefined') setTimeout(show, 16);
   else requestAnimationFrame(show);

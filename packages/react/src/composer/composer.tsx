@@ -29,7 +29,7 @@ export interface ComposerProps {
 }
 
 /**
- * Where a person writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
+ * The box that a person writes in. Enter sends, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
  * sends.
  */
 export function Composer(props: ComposerProps) {
@@ -39,7 +39,7 @@ export function Composer(props: ComposerProps) {
   const stops = canStop || phase === 'stopping';
   const takes = phase === 'idle' || phase === 'waiting' || phase === 'running';
   const canSend = takes && text.trim() !== '';
-  // What only waits for a person is not at work: writing to it comes first, and stopping it second.
+  // A run that only waits for a person is not at work: writing to it comes first, and stopping it second.
   const sends = !stops || canSend || phase === 'waiting';
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -20,7 +20,7 @@ import { Inline } from './inline.tsx';
 import { Formula } from './math/formula.tsx';
 import { useSegments } from './use-segments.ts';
 
-/** What a block is drawn with. */
+/** The props that every block is drawn with. */
 interface Place {
   readonly contents: ParsedMessage['contents'];
   /** The headings above; undefined where headings are only text. */

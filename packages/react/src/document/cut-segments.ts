@@ -19,7 +19,7 @@ export function cutSegments<Node>(
     const before = last[segments.length];
     const isSame = before !== undefined && before.length > 0 && isAt(nodes, from, before);
     const next = last[segments.length + 1]?.[0];
-    // What stood on both sides of the cut stands there still.
+    // The nodes on both sides of the cut are still there.
     const isSameCut = isSame && next !== undefined && nodes[from + before.length] === next;
     const to = isSameCut ? from + before.length : findCut(nodes, from, segments.length, belongs);
     segments.push(isSame && before.length === to - from ? before : nodes.slice(from, to));
@@ -28,7 +28,7 @@ export function cutSegments<Node>(
   return segments;
 }
 
-/** Where a segment ends. That depends on what stands at the cuts only: a change at one does not move the others. */
+/** The end of a segment. It depends only on the nodes at the cuts: a change at one does not move the others. */
 function findCut<Node>(nodes: readonly Node[], from: number, place: number, belongs: Belongs<Node>): number {
   let to = Math.max(from, Math.min((place + 1) * SEGMENT, nodes.length));
   while (to > from && to < nodes.length && belongs(nodes[to - 1], nodes[to])) to++;

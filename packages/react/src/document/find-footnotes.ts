@@ -16,7 +16,7 @@ export interface Footnote {
 export interface Footnotes {
   /** In the order of their first references; those without one are last. */
   readonly notes: readonly Footnote[];
-  /** Where each reference leads: the number of its note, and which of the references to it this one is. */
+  /** The target of each reference: the number of its note, and which of the references to it this one is. */
   readonly places: ReadonlyMap<FootnoteRefNode, { readonly number: number; readonly nth: number }>;
 }
 

@@ -2,7 +2,7 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from 'reac
 import { strings } from '../words/strings.ts';
 import type { Footnote, FootnoteRefNode, Footnotes } from './find-footnotes.ts';
 
-/** Where the references of the message lead that is drawn, and its id, which makes theirs unique on the page. */
+/** The targets of the message's references, and its id, which makes theirs unique on the page. */
 export const FootnotesContext = createContext<{
   readonly messageId: string;
   readonly places: Footnotes['places'];

@@ -74,7 +74,7 @@ interface Passed {
   readonly behind: Outline;
 }
 
-// What stays the same at the same place is asked about with each piece of a text, and has the same behind it.
+// A part that stays the same is asked about with each piece of a text, and the parts after it stay the same too.
 const passed = new WeakMap<object, Passed>();
 
 function after(before: Outline, key: object, find: () => Outline): Outline {

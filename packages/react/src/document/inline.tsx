@@ -61,7 +61,7 @@ const LinkRun = memo(
 
 const plainText = (node: DrawnInline): string => (node.type === 'text' ? node.text : '');
 
-/** What is no text is marked as one inline, so that places in the page lead back to places in the document. */
+/** Inlines that are not text are marked as one, so that places in the page lead back to places in the document. */
 const InlinePart = memo(function InlinePart({ node }: { readonly node: DrawnInline }): ReactNode {
   switch (node.type) {
     case 'text':

@@ -44,7 +44,7 @@ export function readMessage(
 
 function goesOn(last: Reading, text: string, messageId: string, running: boolean): boolean {
   if (last.messageId !== messageId || text.length < last.length) return false;
-  // What was put in or taken out before it has moved the end.
+  // Text that was put in or taken out before it has moved the end.
   if (!text.startsWith(last.tail, last.length - last.tail.length)) return false;
   // A text that was taken for whole may have gone on after all.
   return !last.ended || (!running && text.length === last.length);

@@ -3,7 +3,7 @@ import { type ComponentType, type Context, createContext } from 'react';
 
 export interface EmbedProps {
   readonly attrs: EmbedNodeAttrs;
-  /** What it stands for, so far; undefined while it is not there. */
+  /** Its content so far; undefined while there is none. */
   readonly content: Content | undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { createContext, type ReactNode } from 'react';
 
-/** What an answer knows of an embed beside its content. */
+/** The facts of an answer about an embed, beside its content. */
 export interface EmbedExtra {
   /** Further buttons in full screen; they bring along what they need. */
   readonly actions: ReactNode;
-  /** What changed the file that it shows, and when. */
+  /** The call that changed the file, and when. */
   readonly changed: Changed;
 }
 
@@ -17,5 +17,5 @@ export interface Changed {
 
 export type EmbedExtras = (attrs: EmbedNodeAttrs) => EmbedExtra | undefined;
 
-/** What is known of the embeds of an answer, and what can be done with them beside copying and saving. */
+/** The facts about the embeds of an answer, and the actions on them beside copying and saving. */
 export const EmbedExtrasContext = createContext<EmbedExtras | undefined>(undefined);

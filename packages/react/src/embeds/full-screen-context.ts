@@ -3,7 +3,7 @@ import type { EmbedProps } from './embed-component.ts';
 import { EmbedExtrasContext } from './embed-extras.ts';
 import type { EmbedShelf } from './embed-shelf.ts';
 
-/** What previews need of the full screen. Without it they have none. */
+/** The parts of the full screen that previews need. Without it they have none. */
 export interface FullScreenAccess {
   readonly shelf: EmbedShelf;
   /** Tells whether embeds of a type have a full screen. */

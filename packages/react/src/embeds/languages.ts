@@ -1,4 +1,4 @@
-/** What languages are called, and how the names of their files end; by the names that fences have. */
+/** The names of languages and the endings of their files, by the names that fences have. */
 const LANGUAGES: Readonly<Record<string, readonly [name: string, ending: string]>> = {
   bash: ['Bash', 'sh'],
   c: ['C', 'c'],
@@ -48,7 +48,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   },
 };
 
-/** What a person calls a language; as the fence has it when it is not known. Pure. */
+/** The name of a language for people; the fence's own name when it is not known. Pure. */
 export function languageName(language: string): string {
   return entry(language)?.[0] ?? language;
 }

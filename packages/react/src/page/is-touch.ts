@@ -1,4 +1,4 @@
-/** What a finger points at: its keyboard covers the page, its Enter breaks the line, its targets are larger. */
+/** True for a pointer that is a finger: its keyboard covers the page, its Enter breaks the line, its targets are larger. */
 export const TOUCH = '(pointer: coarse)';
 
 export function isTouch(): boolean {

@@ -84,7 +84,7 @@ function notesOf(
     .join(' · ');
 }
 
-/** What the sub-agent was told, and what it answered. */
+/** The instruction of the sub-agent, and its answer. */
 function Facts(props: Pick<AgentRowProps, 'item' | 'Tool'> & { readonly details: StepDetails | undefined }) {
   const [open, setOpen] = useState(false);
   return (

@@ -20,7 +20,7 @@ export interface Turn {
   readonly tookMs: number | undefined;
 }
 
-/** What a turn does, waits for or did, in one line. Pure. */
+/** Describes in one line what a turn does, waits for or did. Pure. */
 export function headerLine({ groups, details, status, tookMs }: Turn): HeaderLine {
   const steps = groups.map((group) => flowOf(group, details));
   if (status === 'running') {
@@ -57,7 +57,7 @@ function leaves({ parent, children }: TimelineGroup, details: DetailsById): read
   const { steps = [], state } = details.get(parent.id) ?? {};
   const inner = [...children.map((child) => ({ parent: child, children: [] })), ...steps];
   if (inner.length > 0) return inner.flatMap((group) => leaves(group, details));
-  // What waits for its turn does nothing yet.
+  // A call that waits for its turn does nothing yet.
   return [state === 'queued' ? 'completed' : parent.status];
 }
 

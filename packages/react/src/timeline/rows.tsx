@@ -9,7 +9,7 @@ import { agentName } from './step/step-words.ts';
 import { ThoughtRow } from './thought-row.tsx';
 import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 
-/** What all rows of a timeline share. */
+/** The props that all rows of a timeline share. */
 export interface SharedProps {
   readonly details: DetailsById;
   readonly tools: Readonly<Record<string, TimelineToolComponent>>;

@@ -12,7 +12,7 @@ export interface ThoughtRowProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** What an agent thought or said while it worked: how long, or its first line, and on demand all of it. */
+/** A thought or a remark of an agent at work: how long it took, or its first line, and on demand all of it. */
 export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onToggle }: ThoughtRowProps) {
   const id = useId();
   const title = titleOf(item, details);

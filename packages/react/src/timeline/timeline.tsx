@@ -13,9 +13,9 @@ import { useFold } from './use-fold.ts';
 import { useStillText } from './use-still-text.ts';
 
 export interface TimelineProps {
-  /** What was done, from `buildTimeline`. */
+  /** The steps, from `buildTimeline`. */
   readonly groups: readonly TimelineGroup[];
-  /** What is known beside it, by the ids of the items. */
+  /** More facts about the steps, by the ids of the items. */
   readonly details?: DetailsById;
   /** Components for calls of tools; others are drawn like any call. */
   readonly tools?: Readonly<Record<string, TimelineToolComponent>>;
@@ -29,7 +29,7 @@ export interface TimelineProps {
 const NOTHING: DetailsById = new Map();
 const NO_TOOLS = {};
 
-/** What an agent does and did, step by step, under one line that folds. */
+/** The steps of an agent, one by one, under one line that folds. */
 export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
   const { startedAt, endedAt } = turn;
   const items = allItems(turn.groups, details);
@@ -42,7 +42,7 @@ export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: Timel
   const { open, pinned, toggle } = useFold(running, pins, steps);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback((id: string) => setOpened((before) => withToggled(before, id)), []);
-  // What was never open is not drawn.
+  // A timeline that was never open is not drawn.
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
   const id = useId();

@@ -5,7 +5,7 @@ const FOLD_MS = 600;
 
 export interface Fold {
   readonly open: boolean;
-  /** What waits for the person keeps it open. */
+  /** True while something waits for the person: it stays open then. */
   readonly pinned: boolean;
   readonly toggle: () => void;
 }
@@ -20,7 +20,7 @@ export function useFold(running: boolean, pinned: boolean, steps: RefObject<HTML
       return undefined;
     }
     const timer = setTimeout(() => {
-      // Who reads the steps with the keyboard would be left nowhere.
+      // A person who reads the steps with the keyboard would lose their place.
       if (steps.current?.contains(document.activeElement)) setChosen((before) => before ?? true);
       setLately(false);
     }, FOLD_MS);

@@ -5,7 +5,7 @@ import { CardStates, type CardStatesProps } from './card-states.tsx';
 import { LoopCard } from './loop-card.tsx';
 
 export interface ApprovalCardProps extends Omit<CardStatesProps, 'children'> {
-  /** What may be answered; what is not said is as the question has it. */
+  /** The allowed answers; those of the question unless given. */
   readonly allowed?: readonly HitlDecision['type'][];
 }
 

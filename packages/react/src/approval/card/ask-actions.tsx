@@ -7,7 +7,7 @@ import { useSendKeys } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import type { Deciding } from '../decision/use-decision.ts';
 
-/** What a person can fill in before deciding. */
+/** The forms that a person can fill in before deciding. */
 export type AskForm = 'edit' | 'reject' | 'approve' | 'always' | undefined;
 
 export interface AskActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
@@ -22,7 +22,7 @@ export interface AskActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
   readonly all?: { readonly count: number; readonly approve: () => void };
 }
 
-/** What a person can say, in an order that never changes. What may not be answered is not there. */
+/** The buttons for the answers, in an order that never changes. Answers that are not allowed have none. */
 export function AskActions(props: AskActionsProps) {
   const { inDoubt, destructive, sending, allowed, rules, decide, explain, onForm, all } = props;
   const sendKeys = useSendKeys();

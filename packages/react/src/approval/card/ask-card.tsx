@@ -60,7 +60,7 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
     decide({ type: 'approve' });
   }
   function open(next: AskForm): void {
-    // Where there is no field there is JSON.
+    // A form without fields shows JSON.
     if (next === 'edit' && edit.state.fields.length === 0) edit.toggle();
     setForm(next);
   }
@@ -136,7 +136,7 @@ function approveAll(all: readonly { readonly approve: () => void }[]): void {
   for (const { approve } of all) approve();
 }
 
-/** What the form shows is what is sent; what nobody changed is a plain yes. */
+/** Sends the value that the form shows; an unchanged one is a plain yes. */
 function decisionOf({ tool }: ApprovalRequest, { value, changes }: Edit): HitlDecision {
   if (changes === 0 || value === undefined) return { type: 'approve' };
   return { type: 'edit', edited_action: { name: tool, args: value } };

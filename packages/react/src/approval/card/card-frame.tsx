@@ -9,7 +9,7 @@ export interface CardFrameProps {
   readonly approval: ApprovalRequest;
   readonly icon: ReactNode;
   readonly head: string;
-  /** What the call does, in a few words. */
+  /** The effect of the call, in a few words. */
   readonly sentence: string;
   /** Why a press did nothing, or that it is on its way. */
   readonly note: string | undefined;
@@ -24,7 +24,7 @@ export interface CardFrameProps {
   readonly compact?: boolean;
 }
 
-/** What every question to a person looks like: what it is, until when, what is said about it, and why a press did nothing. */
+/** The frame of every question to a person: its title, its deadline, the words about it, and why a press did nothing. */
 export function CardFrame(props: CardFrameProps) {
   const { approval, icon, head, sentence, note, onKeyDown, children, cardRef, sheet } = props;
   const { place, aside, compact = false } = props;

@@ -10,7 +10,7 @@ import { DecidedLine } from './decided-line.tsx';
 
 export interface CardStatesProps {
   readonly approval: ApprovalRequest;
-  /** What the call does, in a few words. */
+  /** The effect of the call, in a few words. */
   readonly sentence: string;
   /** True when the call may have run already. */
   readonly inDoubt: boolean;
@@ -41,7 +41,7 @@ export function CardStates({ approval, sentence, inDoubt, open, decided, childre
   );
 }
 
-/** What was decided here, as long as nothing else tells it. */
+/** The decision that was made here, as long as nothing else tells it. */
 const DECISIONS: Readonly<Partial<Record<HitlPhase, HitlDecision['type']>>> = {
   approved: 'approve',
   rejected: 'reject',

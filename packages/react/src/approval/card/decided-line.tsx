@@ -5,11 +5,11 @@ import { ShownText } from '../shown/shown-text.tsx';
 
 export interface DecidedLineProps {
   readonly decided: HitlDecision['type'];
-  /** What the call does, in a few words. */
+  /** The effect of the call, in a few words. */
   readonly sentence: string;
 }
 
-/** What was decided about a call, in one line. */
+/** The decision about a call, in one line. */
 export function DecidedLine({ decided, sentence }: DecidedLineProps) {
   const Icon = decided === 'reject' ? Ban : Check;
   return (

@@ -24,7 +24,7 @@ export function EditForm({ form, sending, answers, stales, explain, onSend, onBa
   const [told, setTold] = useState('');
   const { changes, problems, state } = form;
   const isJson = state.json !== undefined;
-  // Whoever asks for the form, or for its other side, is in it.
+  // A person who asks for the form, or for its other side, gets the focus in it.
   useEffect(() => {
     if (!answers || isJson) focusFirst(box.current, 'textarea, input, select');
   }, [answers, isJson]);

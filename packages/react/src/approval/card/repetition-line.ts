@@ -1,7 +1,7 @@
 import type { RepeatedCalls } from '@millrace/engine';
 import { strings } from '../../words/strings.ts';
 
-/** What is repeated and how often, in a few words that claim no failure. Pure. */
+/** Names the repeated call and how often it was made, in a few words that claim no failure. Pure. */
 export function repetitionLine({ reason, signatures, threshold, same_result }: RepeatedCalls): string {
   switch (reason) {
     case 'identical':

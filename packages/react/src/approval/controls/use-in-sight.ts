@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What of a card a person has just opened. */
+/** The part of a card that a person has just opened. */
 export type Opened = 'card' | 'form' | undefined;
 
 /** Brings what a person has opened into sight, with its buttons where there is room for all of it, else the field with the focus. */

@@ -6,13 +6,13 @@ import type { HitlRuntime } from './hitl-runtime.ts';
 export interface Decided {
   readonly decision: HitlDecision;
   readonly by: string | undefined;
-  /** What people call the device that decided, as the log has it. */
+  /** The name of the device that decided, as the log has it. */
   readonly from?: string | undefined;
   /** True when the call may have run before. */
   readonly inDoubt: boolean;
 }
 
-/** What was decided, by whom and with which words, in one line. `device` is this one; `names` may know better names. */
+/** Says in one line what was decided, by whom and with which words. `device` is this one; `names` may know better names. */
 export function decisionLine(
   { decision, by, from, inDoubt }: Decided,
   device: string | undefined,

@@ -7,7 +7,7 @@ export interface HitlRuntime {
   decide(approval: ApprovalRequest, decision: HitlDecision): Promise<DecisionResult>;
   /** How the server calls this device, as far as it is known. */
   device(): string | undefined;
-  /** What people call a device, such as "Pixel 9", where that is known. */
+  /** The name of a device, such as "Pixel 9", where it is known. */
   deviceName?(device: string): string | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface Deciding {
 export interface Known {
   /** True when the call may have run. */
   readonly inDoubt: boolean;
-  /** What the log says that was decided. */
+  /** The decision in the log. */
   readonly decided?: HitlDecision['type'] | undefined;
 }
 

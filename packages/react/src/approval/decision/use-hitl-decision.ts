@@ -5,7 +5,7 @@ import { useDecision } from './use-decision.ts';
 
 export interface HitlDeciding {
   readonly phase: HitlPhase;
-  /** What may be answered. Empty without a `HitlContext`, and once it is decided or expired. */
+  /** The allowed answers. Empty without a `HitlContext`, and once it is decided or expired. */
   readonly allowed: readonly HitlDecision['type'][];
   /** Why a decision was not taken, or which one holds. */
   readonly note: string | undefined;

@@ -66,7 +66,7 @@ export interface WaitingPlace {
   readonly all: readonly WaitingCard[];
 }
 
-/** Where a card stands among those that wait beside it. When it goes with the focus in it, the next one has the focus. */
+/** The place of a card among those that wait beside it. When it goes with the focus in it, the next one gets the focus. */
 export function useWaitingPlace(
   card: RefObject<HTMLElement | null>,
   { id, tool, plain, approve, onMove }: WaitingCardFacts,

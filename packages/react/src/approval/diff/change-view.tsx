@@ -6,7 +6,7 @@ import { ShownText } from '../shown/shown-text.tsx';
 import { LineCounts } from './line-counts.tsx';
 import { type DiffRow, readDiff } from './read-diff.ts';
 
-/** What a call would change, file by file. */
+/** The changes that a call would make, file by file. */
 export function ChangeView({ change }: { readonly change: ProposedChange }) {
   return change.files.map((file, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a file may be changed twice, and the list never changes

@@ -21,11 +21,11 @@ export interface Feedback {
   readonly onPaste: (event: ClipboardEvent) => void;
   /** Why an image was not taken. */
   readonly problem: string | undefined;
-  /** What goes with a decision. */
+  /** The words and images that go with a decision. */
   readonly words: () => Pick<HitlDecision, 'message' | 'images'>;
 }
 
-/** What a person says with a decision: words and images. */
+/** The words and images that a person adds to a decision. */
 export function useFeedback(): Feedback {
   const [text, setText] = useState('');
   const [images, setImages] = useState<readonly ShownImage[]>([]);

@@ -2,7 +2,7 @@ import { strings } from '../../words/strings.ts';
 import { isJsonObject, type Json } from './json.ts';
 
 /**
- * What is wrong with a value by its JSON Schema, in words for a person; undefined when nothing is. Types, choices, bounds and
+ * The fault of a value by its JSON Schema, in words for a person; undefined when there is none. Types, choices, bounds and
  * formats; what else a schema may ask for the server checks. Pure. Never throws.
  */
 export function checkValue(schema: unknown, value: unknown): string | undefined {

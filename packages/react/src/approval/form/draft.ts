@@ -1,7 +1,7 @@
 import { printJson } from '../shown/show-hidden.ts';
 import type { Draft, FormField } from './form-field.ts';
 
-/** What a field shows of a value; undefined when there is none. Pure but for the time zone. */
+/** The text that a field shows for a value; undefined when there is none. Pure but for the time zone. */
 export function draftOf({ kind, choices }: FormField, value: unknown): Draft {
   if (value === undefined) return kind === 'emails' || kind === 'choices' ? [''] : '';
   switch (kind) {
@@ -24,7 +24,7 @@ export function draftOf({ kind, choices }: FormField, value: unknown): Draft {
 }
 
 /**
- * What a draft says; undefined for nothing. What is not valid stays as it was typed, so that no way of showing it loses it. A
+ * The value of a draft; undefined for nothing. An invalid draft stays as it was typed, so that no way of showing it loses it. A
  * draft that nobody touched is the value that it was made from, whatever a field can show of it.
  */
 export function readDraft(field: FormField, draft: Draft, before: unknown): unknown {

@@ -10,10 +10,10 @@ import type { Json } from './json.ts';
 
 /** An input while a person edits it, as fields or as JSON. */
 export interface EditState {
-  /** What was asked for. */
+  /** The input that was asked for. */
   readonly input: Json;
   readonly schema: unknown;
-  /** What the fields were made from. */
+  /** The value that the fields were made from. */
   readonly base: Json;
   readonly fields: readonly FormField[];
   readonly drafts: ReadonlyMap<string, Draft>;
@@ -48,7 +48,7 @@ export function switched(state: EditState): EditState {
   return read.type === 'object' ? startEdit(input, schema, read.value) : state;
 }
 
-/** What the fields say, with the keys in the order that they had. */
+/** The value of the fields, with the keys in the order that they had. */
 function fieldsValue({ base, fields, drafts }: EditState): Json {
   const values = new Map(
     fields.map((field) => [field.key, readDraft(field, drafts.get(field.key) ?? '', base[field.key])]),
@@ -68,7 +68,7 @@ export interface ReadEdit {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** What an edit comes to now. Pure. */
+/** The result of an edit so far. Pure. */
 export function readEdit(state: EditState): ReadEdit {
   const { input, json, schema, fields, drafts } = state;
   if (json !== undefined) {

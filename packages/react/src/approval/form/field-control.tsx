@@ -18,7 +18,7 @@ export interface FieldControlProps {
 /** A keyboard that mends words must not mend a command. */
 const AS_TYPED = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' };
 
-/** What a person types or picks for one field. */
+/** The control in which a person types or picks the value of one field. */
 export function FieldControl(props: FieldControlProps): ReactNode {
   const { field, draft, onDraft, onLeave, disabled, id, describedBy, invalid } = props;
   const { kind, label, required, schema } = field;

@@ -32,5 +32,5 @@ export interface FormField {
   readonly choices: readonly FieldChoice[];
 }
 
-/** What a person has typed into a field, whether it is valid or not. */
+/** The text that a person has typed into a field, valid or not. */
 export type Draft = string | readonly string[];

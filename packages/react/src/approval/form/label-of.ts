@@ -1,6 +1,6 @@
 import { isJsonObject } from './json.ts';
 
-/** What a person calls an argument: the title that its schema has, or its key in words. Pure. */
+/** The name of an argument for people: the title in its schema, or its key in words. Pure. */
 export function labelOf(key: string, schema: unknown): string {
   const title = isJsonObject(schema) ? schema['title'] : undefined;
   if (typeof title === 'string' && title.trim() !== '') return title;

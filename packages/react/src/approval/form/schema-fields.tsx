@@ -79,7 +79,7 @@ interface HintsProps {
   readonly value: unknown;
 }
 
-/** What helps to fill a field in: what it is, how it is sent, and what can't be seen in it. */
+/** The hints for a field: its meaning, the form in which it is sent, and characters in it that can't be seen. */
 function Hints({ id, field: { kind }, help, draft, value }: HintsProps) {
   const typed = typeof draft === 'string' && kind !== 'json' ? draft : '';
   const hides = showHidden(typed).some(({ hidden }) => hidden);

@@ -1,7 +1,7 @@
 /** A value of JSON on one line, however deep it is: `JSON.stringify` has no stack for some thousand levels. Pure. */
 export function printDeepJson(value: unknown): string {
   const parts: string[] = [];
-  // What is still to be printed, the next one last; texts stand as they are.
+  // The parts still to be printed, the next one last; texts are printed as they are.
   const todo: (string | { readonly value: unknown })[] = [{ value }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if (typeof next === 'string') parts.push(next);

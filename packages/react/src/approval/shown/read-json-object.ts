@@ -5,7 +5,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type ReadJson =
   | { readonly type: 'object'; readonly value: JsonObject }
   | { readonly type: 'no_object' }
-  /** Where it stops being JSON, counted from 1. */
+  /** The line at which it stops being JSON, counted from 1. */
   | { readonly type: 'problem'; readonly message: string; readonly line: number; readonly column: number }
   | { readonly type: 'unfinished' };
 

@@ -7,7 +7,7 @@ const SAID_MS = 2000;
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What an answer says is read as Markdown elsewhere too, or shown; what a person wrote stays as it is. */
+  /** True for an answer: it is Markdown for others too. The words of a person stay as they are. */
   readonly isMarkdown?: boolean;
 }
 

@@ -6,9 +6,9 @@ import { strings } from '../../words/strings.ts';
 
 /** How a chat goes back to before one of its messages. */
 export interface GoBack {
-  /** What has changed in the workspace since before an answer. */
+  /** The changes in the workspace since before an answer. */
   diff(runId: string): Promise<WorkspaceDiff>;
-  /** What all checkpoints take on the disk, and may take; null where nothing is saved. */
+  /** The space that all checkpoints take on the disk, and may take; null where nothing is saved. */
   disk(): Promise<CheckpointList['disk']>;
   /** Goes back, or takes that back. */
   restore(request: RestoreRequest): Promise<RestoreAnswer>;
@@ -94,7 +94,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
       onGone();
       onWent(answer);
     } catch (error) {
-      // What was refused is another wish next time.
+      // A new try after a refusal is a new command.
       command.current = crypto.randomUUID();
       setProblem(wordsOf(error));
       setBusy(false);

@@ -29,7 +29,7 @@ export interface AnswerArticleProps extends Answer {
   readonly askedId?: string | undefined;
   /** True when nothing stands behind it. */
   readonly isLast?: boolean;
-  /** What the person may do next. */
+  /** The actions that the person may take next. */
   readonly children?: ReactNode;
 }
 
@@ -123,7 +123,7 @@ function RetryButton({ answerId }: { readonly answerId: string }) {
   );
 }
 
-/** What the model was given, from its provider's memory or anew. */
+/** The number of tokens that the model read, from its provider's memory or anew. */
 function tokensRead(usage: TokenUsage): number {
   const { input_tokens, cache_read_input_tokens = 0, cache_creation_input_tokens = 0 } = usage;
   return input_tokens + cache_read_input_tokens + cache_creation_input_tokens;

@@ -5,7 +5,7 @@ import { strings } from '../../words/strings.ts';
 import { type PayloadComponents, payloadEntry, payloadUI } from '../payloads/payload-ui.ts';
 
 export interface PayloadProps extends CustomPayload {
-  /** What the app has for its types; without it the built-in ones. */
+  /** The app's components for its types; without them the built-in ones. */
   readonly payloads: PayloadComponents | undefined;
 }
 

@@ -55,7 +55,7 @@ export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNot
   );
 }
 
-/** What the provider said about it, with nothing hidden in it. */
+/** The provider's words about it, with nothing hidden in them. */
 function Explanation({ details }: { readonly details: StopDetails | undefined }) {
   const words = details?.explanation;
   return (

@@ -19,7 +19,7 @@ export interface UserArticleProps {
   readonly branches?: readonly string[] | undefined;
 }
 
-/** What a person wrote, and what they may do with it. */
+/** A person's message, and the buttons for it. */
 export const UserArticle = memo(function UserArticle({ id, text, runId, branches }: UserArticleProps) {
   const turns = use(TurnActionsContext);
   /** The version that is edited; another one that comes in its place is not. */

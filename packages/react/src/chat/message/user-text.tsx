@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 
 /**
- * What a person wrote. More than twelve lines of it, measured as they are drawn, are cut with a button that shows all; the whole
+ * The words of a person. More than twelve lines of them, measured as they are drawn, are cut with a button that shows all; the whole
  * text is in the page either way. The cut itself is CSS, so nothing jumps when the measure comes.
  */
 export function UserText({ text }: { readonly text: string }) {

@@ -8,7 +8,7 @@ export interface QueuedMessagesProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** What will be sent, in order; each can be taken out. */
+/** The messages that will be sent, in order; each can be taken out. */
 export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesProps) {
   if (messages.length === 0) return null;
   const Icon = online ? Clock : CloudOff;

@@ -11,7 +11,7 @@ export interface WorkspaceNoticeProps {
   readonly onDone: () => void;
 }
 
-// What was put off is not asked about again before the page is loaded anew, or a file changes.
+// A notice that was put off comes back when the page is loaded again, or a file changes.
 const putOff = new Set<string>();
 
 /** Says that the workspace brings instructions for models, shows them, and asks whether they count. Nothing when all was said. */

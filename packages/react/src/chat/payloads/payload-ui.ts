@@ -19,7 +19,7 @@ export interface PayloadEntry<Data> {
   readonly component: ComponentType<{ readonly data: Data }>;
 }
 
-/** What an app has for the types of its payloads: a component, or one with a reader. */
+/** An app's components for the types of its payloads: each a component, or one with a reader. */
 export type PayloadComponents = {
   readonly [Type in keyof PayloadTypes]?:
     | PayloadEntry<PayloadTypes[Type]>
@@ -40,7 +40,7 @@ export function payloadUI(own: PayloadComponents = {}): PayloadComponents {
 
 /** The entry for a type that came over the network, if there is one. */
 export function payloadEntry(type: string, payloads: PayloadComponents): PayloadEntry<unknown> | undefined {
-  // What is under a type takes the data of that type; the reader, or whoever made the payload, has checked it.
+  // The component of a type takes the data of that type; its reader, or the maker of the payload, has checked it.
   const known = payloads as Readonly<
     Record<string, PayloadEntry<unknown> | PayloadEntry<unknown>['component']>
   >;

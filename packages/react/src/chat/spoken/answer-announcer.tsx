@@ -8,7 +8,7 @@ import { spokenSentences } from './spoken-sentences.ts';
 
 export interface AnswerAnnouncerProps {
   readonly state: ChatState;
-  /** What is said of an answer: what it is when it ends, or each sentence when it has ended. */
+  /** Announces an answer when it ends, or each sentence when it has ended. */
   readonly speech: 'end' | 'sentences';
 }
 
@@ -27,7 +27,7 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
   /** How far the sentences of the answer are told. */
   const told = useRef(0);
   useEffect(() => {
-    // What waits is told by itself.
+    // A waiting call is announced by itself.
     if (paused) return;
     if (isLive && !begun.current) {
       begun.current = true;
@@ -64,7 +64,7 @@ function tellStop({ stop, text }: ChatState['messages'][number]): string {
   return name === undefined ? title : `${title} ${name}`;
 }
 
-/** What the status says at the end. The whole text is said without a second place in the page, where the browser can do that. */
+/** The words of the status at the end. The whole text is said without a second place in the page, where the browser can do that. */
 function tellEnd({ status, text }: ChatState['messages'][number]): string {
   if (status === 'cancelled') return strings.answerStopped;
   // An error speaks for itself.

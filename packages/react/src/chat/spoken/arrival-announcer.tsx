@@ -23,7 +23,7 @@ export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTo
 
 const askedBy = ({ question, approval }: RunTool): string => (question ?? approval)?.approval_id ?? '';
 
-/** What a call does, or what its tool asks while it runs. */
+/** The effect of a call, or the question that its tool asks while it runs. */
 function sentenceOf({ question, title, tool }: RunTool): string {
   return question?.question?.message ?? title ?? tool;
 }

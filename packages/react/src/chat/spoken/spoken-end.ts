@@ -6,7 +6,7 @@ const SHORT = 300;
 
 type Part = keyof typeof strings.parts;
 
-/** What is counted, in the order in which it is said. */
+/** The parts that are counted, in the order in which they are said. */
 const PARTS: readonly (readonly [MarkdownBlock['type'], Part])[] = [
   ['paragraph', 'paragraphs'],
   ['heading', 'headings'],
@@ -15,7 +15,7 @@ const PARTS: readonly (readonly [MarkdownBlock['type'], Part])[] = [
   ['codeBlock', 'code'],
 ];
 
-/** What a person hears of an answer that is ready. */
+/** The words that a person hears about an answer that is ready. */
 export interface SpokenEnd {
   /** That it is ready, and what it holds. */
   readonly summary: string;

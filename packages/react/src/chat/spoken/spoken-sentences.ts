@@ -2,7 +2,7 @@ import { strings } from '../../words/strings.ts';
 import { withoutMarks } from './spoken-end.ts';
 
 export interface SpokenSentences {
-  /** What can be read out now; empty when no sentence has ended since. */
+  /** The words that can be read out now; empty when no sentence has ended since. */
   readonly words: string;
   /** Up to where the text is told. */
   readonly to: number;

@@ -26,7 +26,7 @@ export function createChatList(client: Client): ChatList {
     subscribe: state.subscribe,
     open: () =>
       client.watchChats({
-        // What is told first is all that there is: what was deleted meanwhile is not told any more.
+        // The first list is complete: chats that were deleted meanwhile are not in it.
         onConnection: (connection) => {
           if (connection === 'open') isFirst = true;
         },

@@ -150,7 +150,7 @@ function readAll(storage: QueueStorage): QueueState['queues'] {
   return queues;
 }
 
-/** What is kept may be of another version, or not ours: what is no message is left out. */
+/** The kept text may be of another version, or not ours: everything that is no message is left out. */
 function readOne(storage: QueueStorage, chatId: string): readonly QueuedMessage[] {
   try {
     const found: unknown = JSON.parse(storage.getItem(KEY + chatId) ?? '[]');

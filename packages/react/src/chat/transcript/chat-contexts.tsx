@@ -12,7 +12,7 @@ import { type GoBack, GoBackContext } from '../message/go-back.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
 
-/** What the messages of a chat may ask of the server. */
+/** The requests that the messages of a chat may send to the server. */
 export type ChatClient = Pick<Client, 'decide' | 'device'> &
   Partial<Pick<Client, 'image' | 'preview' | 'revert'>>;
 

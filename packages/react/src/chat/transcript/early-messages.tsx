@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 export interface EarlyMessagesProps {
   readonly records: readonly MessageRecord[];
   readonly draw: (record: MessageRecord, place: number) => ReactElement;
-  /** What scrolls. */
+  /** The element that scrolls. */
   readonly box: RefObject<HTMLElement | null>;
   readonly handle: Ref<VirtualizerHandle>;
 }

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { strings } from '../../words/strings.ts';
 
 export interface JumpButtonProps {
-  /** What scrolls; it has the focus then, since the button goes at the end. */
+  /** The element that scrolls; it gets the focus, since the button goes away at the end. */
   readonly box: RefObject<HTMLElement | null>;
   readonly onJump: () => void;
 }

@@ -12,7 +12,7 @@ export interface SuggestionHooks {
   readonly onAction?: ((action: SuggestedAction) => void) | undefined;
 }
 
-/** What a person may do next with one press. Arrows go from one to the next. */
+/** The actions that a person may take next with one press. Arrows go from one to the next. */
 export function Suggestions(props: SuggestionHooks & Suggested) {
   const { suggested_values = [], suggested_actions = [], onValue } = props;
   const [problem, setProblem] = useState<string>();

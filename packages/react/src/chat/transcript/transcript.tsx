@@ -35,9 +35,9 @@ export interface TranscriptProps extends SuggestionHooks, AnswerView {
   readonly turns?: TurnActions | undefined;
   /** Components for data of the app; what has none is shown as JSON. */
   readonly payloads?: PayloadComponents;
-  /** What is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
+  /** A message that is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
   readonly follow?: ReadingOptions['follow'];
-  /** What a screen reader hears of an answer: what it is when it is ready (`end`, the default), or its sentences as they end. */
+  /** A screen reader hears about an answer when it is ready (`end`, the default), or its sentences as they end. */
   readonly speech?: AnswerAnnouncerProps['speech'];
   /** Takes a piece of an answer that the person wants to ask about, as Markdown. */
   readonly onAsk?: ((markdown: string) => void) | undefined;
@@ -113,7 +113,7 @@ interface Drawing {
   readonly found: ReadonlySet<string>;
 }
 
-/** What stands before and behind a message. */
+/** The messages before and behind a message. */
 interface Neighbours {
   readonly before: MessageRecord | undefined;
   readonly next: MessageRecord | undefined;

@@ -12,9 +12,9 @@ import {
 import type { ChatState } from '../state/chat-view.ts';
 
 export interface ReadingOptions {
-  /** What scrolls. */
+  /** The element that scrolls. */
   readonly box: RefObject<HTMLElement | null>;
-  /** What holds the newest messages. Space is reserved at its end. */
+  /** The element that holds the newest messages. Space is reserved at its end. */
   readonly tail: RefObject<HTMLElement | null>;
   readonly state: Pick<ChatState, 'messages' | 'live' | 'sent'>;
   /** `message`: what the person sends goes to the top and stays there. `end`: the end is followed from then on. */
@@ -38,7 +38,7 @@ export interface ReadingPlace {
 /** The space above the first message and below the last one. */
 const MARGIN_PX = 24;
 const END_PX = 4;
-/** What may be out of sight without a way back to it: the buttons below an answer, which come when nothing may move. */
+/** So much may be out of sight without a button that leads back: the buttons below an answer, which come when nothing may move. */
 const AWAY_PX = 48;
 /** So long after it was opened, a chat may still grow by what loads late. */
 const SETTLE_MS = 1000;
@@ -46,11 +46,11 @@ const SETTLE_MS = 1000;
 interface Place {
   following: boolean;
   follow: ReadingOptions['follow'];
-  /** Where the view was when it was last looked at. */
+  /** The position of the view when it was last looked at. */
   top: number;
   /** The message that was put at the top. */
   anchored: string;
-  /** Where the view can stay whatever becomes of the content; 0 for nowhere. */
+  /** The position at which the view can stay, whatever becomes of the content; 0 for none. */
   reserved: number;
   running: boolean;
   /** The last message of the list. */
@@ -75,7 +75,7 @@ const START = {
 };
 
 /**
- * Where the reader is. Who is at the very end is kept there while an answer grows; any movement up stops that at once, and it
+ * The reading position. A reader at the very end is kept there while an answer grows; any movement up stops that at once, and it
  * goes on when the reader comes back to the end or asks for it. A message that was sent here goes to the top, with space
  * reserved below, and then nothing moves. The end of an answer moves nothing, whatever it folds away.
  */
@@ -133,7 +133,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     }
     at.newest = messages.at(-1)?.id;
     if (hasEnded) {
-      // What is folded away now must not pull the view down with it.
+      // Content that is folded away now must not pull the view down with it.
       reserve(Math.max(at.reserved, at.top));
       if (view.scrollTop < at.top) view.scrollTop = at.top;
       if (at.following) scrollTo(view, view.scrollTop + wordsBelow(view, tail.current), at);

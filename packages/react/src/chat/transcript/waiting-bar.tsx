@@ -49,7 +49,7 @@ const FIELD = '.mr-composer :is(textarea, [contenteditable="true"])';
 
 /** When the last card goes with the focus in it, the person goes on writing; not by touch, where a keyboard would come. */
 function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
-  // Where the focus of a card goes first when the card goes.
+  // The element that gets the focus of a card when the card goes away.
   const held = useRef<Element | null>(null);
   useEffect(() => {
     function onFocus({ target }: FocusEvent): void {

@@ -13,7 +13,7 @@ import { type UseGeneralChat, type UseGeneralChatOptions, useGeneralChat } from 
 
 export interface ChatTrayProps extends UseGeneralChatOptions {
   readonly title?: string | undefined;
-  /** What stands there before the first message. */
+  /** The content before the first message. */
   readonly welcome?: ReactNode;
   readonly placeholder?: string | undefined;
   /** Components for data of the app; see `payloadUI`. */
@@ -36,14 +36,14 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
   async function send(message: string): Promise<void> {
     if (message.trim() === '') return;
     setText('');
-    // What was not taken goes back to where it can be sent again, unless there is something else by now.
+    // A message that was not taken goes back into the box, unless something else is there by now.
     if (!(await chat.sendMessage(message))) setText((now) => (now === '' ? message : now));
   }
   function reset(): void {
     chat.reset();
     input.current?.focus();
   }
-  /** What was pressed is gone. Not by touch: a keyboard would come over the answer. */
+  /** Moves the focus to the box, because the pressed button is gone. Not by touch: a keyboard would cover the answer. */
   function toInput(): void {
     if (!isTouch()) input.current?.focus();
   }

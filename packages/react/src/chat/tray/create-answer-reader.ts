@@ -72,7 +72,7 @@ export function createAnswerReader(
     runId = run;
     isTaken = true;
     onTaken();
-    // Who could not be told of it will see that the answer goes on.
+    // If the server could not be told, the person sees that the answer goes on.
     if (isCancelled) void cancel().catch(() => {});
     if (isLeft) pause();
   }

@@ -26,7 +26,7 @@ export interface GeneralChatState {
 export interface GeneralChatOptions {
   /** A conversation that the server knows already; without it the first message begins one. */
   readonly conversationId?: string | undefined;
-  /** What the page knows and the model should know too. Asked for with each message. */
+  /** Facts of the page that the model should know too. Asked for with each message. */
   readonly context?: (() => Readonly<Record<string, unknown>> | undefined) | undefined;
   readonly model?: string | undefined;
   /** Does an action of the page. */

@@ -27,9 +27,9 @@ export interface GeneralChatMessage {
   readonly custom_payload?: CustomPayload;
   /** Why the model stopped, where it had not simply said all. */
   readonly stop?: UnusualStop;
-  /** What went wrong, of one that failed. */
+  /** The error of a message that failed. */
   readonly error?: string;
-  /** What the server's action said, of a message that tells of one. */
+  /** The result of the server's action, on a message that tells of one. */
   readonly result?: string;
 }
 
@@ -41,7 +41,7 @@ export interface ActiveToolProgress {
 /** The answer as far as it has come. */
 export interface Streaming {
   readonly text: string;
-  /** What it says that it does. */
+  /** The run's words about what it does. */
   readonly status: string | null;
   /** The calls that run, in the order of their start. */
   readonly active: readonly (ActiveToolProgress & { readonly id: string; readonly input: unknown })[];
@@ -102,7 +102,7 @@ function callOf({ active }: Streaming, { tool, tool_use_id }: { tool: string; to
   return active.find(({ id, toolName }) => (tool_use_id === '' ? toolName === tool : id === tool_use_id));
 }
 
-/** What stays of an answer that goes no further. Pure. */
+/** The part that stays of an answer that goes no further. Pure. */
 export function keptOf({ text, history }: Streaming): Pick<Ending, 'content' | 'tool_history'> {
   return { content: text, ...(history.length > 0 && { tool_history: history }) };
 }
@@ -133,7 +133,7 @@ function withActive(before: Streaming, active: Streaming['active']): Streaming {
   return { ...before, active, status: last === undefined ? null : `Running ${last.toolName}...` };
 }
 
-/** What the end says is what holds. A server of another make may leave some of it out. */
+/** The end of a stream holds. A server of another make may leave some of it out. */
 function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
   const { message, tool_history, custom_payload } = payload;
   const stop = unusualStop({

@@ -18,7 +18,7 @@ export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'conten
   readonly stop?: GeneralChatMessage['stop'];
   readonly error?: string | undefined;
   readonly payloads?: PayloadComponents | undefined;
-  /** What it says that it does. */
+  /** The run's words about what it does. */
   readonly statusText?: string | null;
   readonly progress?: ActiveToolProgress | null;
 }

@@ -55,7 +55,7 @@ function isBeginning(read: string, text: string): boolean {
   return text.length >= read.length && text.startsWith(tail, read.length - tail.length);
 }
 
-/** Where a document ends. Pure. */
+/** The end of a document. Pure. */
 function endOf({ content }: MessageDoc): CitedPlace | undefined {
   const path: number[] = [];
   let nodes: readonly (MessageDoc['content'][number] | ItemLike)[] = content;

@@ -1,7 +1,7 @@
 import type { Citation, TextBlock } from '@millrace/engine';
 import { type CitedSource, citedSource } from './cited-source.ts';
 
-/** What is cited at a place of a text: behind the passage that rests on it. */
+/** The citations at one index of a text: behind the passage that rests on them. */
 export interface TextCitation {
   readonly offset: number;
   readonly sources: readonly CitedSource[];
@@ -46,7 +46,7 @@ function readsOn(before: CitedText, block: CitedText): boolean {
   return isCited || before.text === '' || /\s$/.test(before.text) || /^\s/.test(block.text);
 }
 
-/** Where the passages end that rest on a citation: some say the place, some the words, some mean the whole block. */
+/** The ends of the passages that rest on a citation: some name the index, some the words, some mean the whole block. */
 function passageEnds(text: string, { end_index, index, supports }: Citation): number[] {
   const place = typeof end_index === 'number' ? end_index : index;
   if (typeof place === 'number' && place > 0) return [Math.min(unitsOf(text, place), text.length)];

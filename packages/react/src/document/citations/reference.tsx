@@ -42,7 +42,7 @@ function SourceButton({ source }: { readonly source: NumberedSource }) {
         aria-label={strings.source(number, title)}
         className="mr-cite-card"
         onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
-        // What has the focus must be there until the browser has led it back.
+        // The focused element must stay until the browser has moved the focus back.
         onToggle={({ newState }) => newState === 'closed' && setIsOpen(false)}
       >
         {isOpen && (

@@ -49,7 +49,7 @@ function pieceOf(node: InlineNode & { readonly type: 'text' }, to: number, from:
   return text === node.text ? node : { ...node, text };
 }
 
-/** Where the words end that stood before a reference, nearest to where they did. */
+/** The end of the words that stood before a reference, nearest to where they were. */
 function placeIn(text: string, at: number, before: string): number {
   if (text.endsWith(before, at)) return at;
   // The farther away, the sooner a word is another one.

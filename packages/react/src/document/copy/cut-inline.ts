@@ -1,7 +1,7 @@
 import type { InlineNode } from '@millrace/engine';
 
 /**
- * What stands between two places of inline content, with its marks. Text counts its characters and every other inline is one;
+ * The inline content between two indexes, with its marks. Text counts its characters and every other inline is one;
  * white space at the ends is left out, and so are references to footnotes, whose notes stand elsewhere. Pure.
  */
 export function cutInline(nodes: readonly InlineNode[], from: number, to: number): InlineNode[] {

@@ -3,14 +3,14 @@ import { partIn } from './part-in.ts';
 
 export interface EmbedPart {
   readonly nodes: readonly BlockNode[];
-  /** What the part stands for, where that is less than the embed does. */
+  /** The content of the part, where it is less than that of the embed. */
   readonly content?: Content;
 }
 
 const NOTHING: EmbedPart = { nodes: [] };
 
 /**
- * What a selection has of an embed that it covers in part: lines of a code, rows of a sheet below the names of its columns,
+ * The part of an embed that a selection covers: lines of a code, rows of a sheet below the names of its columns,
  * words of a document; of others all. A preview is only a beginning, so a selection that goes on behind it has the rest too.
  */
 export function embedPart(box: Element, node: EmbedNode, content: Content, range: Range): EmbedPart {
@@ -25,7 +25,7 @@ export function embedPart(box: Element, node: EmbedNode, content: Content, range
     : codePart(inside, node, contentText(content), range);
 }
 
-/** What has the content in a preview, of kinds that can be taken apart. */
+/** The element that holds the content in a preview, for kinds that can be taken apart. */
 const PLACES: Readonly<Partial<Record<string, string>>> = {
   code: 'pre',
   tool: 'pre',

@@ -1,7 +1,7 @@
-/** What is drawn in a text but is none of it: numbers of sources, and hosts behind links. */
+/** Elements that are drawn in a text but are not part of it: numbers of sources, and hosts behind links. */
 const ADDED = '.mr-cite, .mr-link-host';
 
-/** What is one inline, however much is drawn for it: a formula, a picture, a break. */
+/** An element that is one inline, however much is drawn for it: a formula, a picture, a break. */
 const ONE = '[data-one]';
 
 /** From where to where a selection goes in inline content, counted as `cutInline` does. An inline that is covered in part is covered. */

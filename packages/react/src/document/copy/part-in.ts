@@ -1,4 +1,4 @@
-/** What a range has of an element. */
+/** The part of an element that a range covers. */
 export function partIn(element: Element, range: Range): Range {
   const part = document.createRange();
   part.selectNodeContents(element);

@@ -5,7 +5,7 @@ import { embedPart } from './embed-part.ts';
 import { inlinePlaces } from './inline-places.ts';
 import { partIn } from './part-in.ts';
 
-/** What a selection covers: nodes that are covered whole as they are, others with what is covered of them. */
+/** The nodes that a selection covers: whole ones as they are, others with the part that is covered. */
 export interface Selected {
   readonly nodes: readonly BlockNode[];
   /** Of embeds that are covered in part. */
@@ -22,7 +22,7 @@ export function selectedBlocks(root: Element, { nodes, contents }: Selected, ran
 }
 
 interface Cut {
-  /** What all embeds of the document stand for. */
+  /** The contents of all embeds of the document. */
   readonly all: ReadonlyMap<string, Content>;
   /** Of those that are covered in part. */
   readonly parts: Map<string, Content>;

@@ -1,4 +1,4 @@
-// What the page and the frame of a diagram tell each other. Neither believes the other more than it must.
+// The messages between the page and the frame of a diagram. Neither believes the other more than it must.
 
 /** To the frame: draw this. */
 export interface DrawDiagram {
@@ -16,7 +16,7 @@ export type FrameMessage =
   | { readonly type: 'drawn'; readonly height: number; readonly title: string; readonly kind: string }
   | { readonly type: 'failed'; readonly reason: string };
 
-/** What is longer is not drawn. */
+/** A longer diagram is not drawn. */
 export const LONGEST_DIAGRAM = 20_000;
 const LEAST_HEIGHT = 40;
 const MOST_HEIGHT = 1200;

@@ -4,7 +4,7 @@ import { type EmbedComponent, type EmbedProps, EmbedsProvider } from '../../embe
 import { DiagramBox } from './diagram-box.tsx';
 import { Diagrams } from './diagrams.ts';
 
-/** What draws code that is no diagram. */
+/** The component for code that is no diagram. */
 const PlainCode = createContext<EmbedComponent>(embeds.code);
 
 /** Draws code whose language is mermaid as a diagram, where the app says which page can; the rest as it was. */

@@ -4,7 +4,7 @@ import { toldHost } from './told-host.ts';
 
 export interface TextLinkProps {
   readonly href: string;
-  /** What it says. */
+  /** The words of the link. */
   readonly text: string;
   readonly children: ReactNode;
 }

@@ -19,7 +19,7 @@ function hasName(href: string): boolean {
   return protocol !== 'mailto:' && username !== '';
 }
 
-/** What names like `example.org` are made of. */
+/** The characters of names like `example.org`. */
 const RUN = /[\p{L}\p{N}.-]+/gu;
 const LABEL = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su;
 const FILE =

@@ -9,7 +9,7 @@ export interface FormulaProps {
 
 let loading: Promise<MathDrawer> | undefined;
 
-/** What draws formulas. A load that failed is tried again by the next one. */
+/** Loads the code that draws formulas. A load that failed is tried again by the next formula. */
 function mathDrawer(): Promise<MathDrawer> {
   loading ??= loadMathDrawer().catch((error: unknown) => {
     loading = undefined;
@@ -52,7 +52,7 @@ export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
         ref={place}
         dir="ltr"
         hidden={!isDrawn}
-        // What scrolls must be reachable by keyboard.
+        // A box that scrolls must be reachable by keyboard.
         tabIndex={isWide ? 0 : undefined}
         className={isBlock ? 'mr-formula mr-formula-block' : 'mr-formula'}
       />

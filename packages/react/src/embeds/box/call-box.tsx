@@ -48,7 +48,7 @@ export interface AnswersProps {
   readonly most: number;
 }
 
-/** What a skill was asked and what it found. */
+/** The questions to a skill and its findings. */
 export function Answers({ answers, most }: AnswersProps) {
   return (
     <ul className="mr-call">

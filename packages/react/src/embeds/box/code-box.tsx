@@ -12,7 +12,7 @@ import { useTail } from './use-tail.ts';
 export function CodeBox({ attrs, content }: EmbedProps) {
   const box = useRef<HTMLPreElement>(null);
   const text = codeText(attrs, content);
-  // What a call is at work on is not written any more.
+  // Code that a call is at work on is not written any more.
   const isCode = attrs.type === 'code';
   const isGrowing = isCode && attrs.status === 'processing';
   const { text: shown, moreLines } = isGrowing ? { text, moreLines: 0 } : codePreview(text);

@@ -11,9 +11,9 @@ export interface EmbedFrameProps {
   readonly content: Content | undefined;
   readonly name: string;
   readonly detail: string;
-  /** What it says while it is being written. */
+  /** The words shown while it is being written. */
   readonly writing?: string;
-  /** What is left out. */
+  /** The words for the part that is left out. */
   readonly more: string | false;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What one request of a skill asked and found; without `found` it is still at work. */
+/** The question and the findings of one request of a skill; without `found` it is still at work. */
 export interface SkillAnswer {
   readonly asked: string;
   readonly error: string | undefined;
@@ -17,7 +17,7 @@ export type ReadCall =
   | { readonly type: 'focus'; readonly app: string; readonly focus: string; readonly active: boolean }
   | { readonly type: 'memories'; readonly names: readonly string[] };
 
-/** What the JSON of a call says to a person; undefined when it is not of pages, a focus or memories. Pure. Never throws. */
+/** The facts in the JSON of a call for a person; undefined when it is not about pages, a focus or memories. Pure. Never throws. */
 export function readCall(json: string): ReadCall | undefined {
   const { app, skill, focus, change, requests, requested } = fields(parse(json));
   if (typeof app === 'string' && typeof skill === 'string') {
@@ -55,7 +55,7 @@ function readAnswer(request: unknown): SkillAnswer | undefined {
 type Fields = Readonly<Record<string, unknown>>;
 
 function fields(value: unknown): Fields {
-  // Whatever is no object has no fields.
+  // A value that is no object has no fields.
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 

@@ -4,7 +4,7 @@ import { strings } from '../../words/strings.ts';
 export interface Slider {
   /** The item at the start of the view. */
   readonly current: number;
-  /** What is told to those who do not see it move: nothing before it does. */
+  /** The words for people who do not see it move: none before it does. */
   readonly said: string;
   readonly go: (to: number) => void;
   readonly onScroll: () => void;
@@ -12,7 +12,7 @@ export interface Slider {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Where a row of items that scrolls sideways stands, and how it moves. */
+/** The position of a row of items that scrolls sideways, and how to move it. */
 export function useSlider(track: RefObject<HTMLElement | null>, count: number): Slider {
   const [current, setCurrent] = useState(0);
   const [said, setSaid] = useState('');

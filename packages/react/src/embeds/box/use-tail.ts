@@ -10,7 +10,7 @@ export function useTail(
   isGrowing: boolean,
 ): { readonly onScroll: () => void } {
   const follows = useRef(true);
-  // Where the box was the last time.
+  // The position of the box the last time.
   const top = useRef(0);
   useLayoutEffect(() => {
     const element = box.current;

@@ -1,11 +1,11 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { languageEnding } from '../languages.ts';
 
-/** What a file with the content of an embed is called: the last part of its path, else its title with an ending. Pure. */
+/** The name of a file with the content of an embed: the last part of its path, else its title with an ending. Pure. */
 export function fileName({ type, filename, title, language }: EmbedNodeAttrs): string {
   const last = filename?.split('/').at(-1);
   if (last !== undefined && last !== '') return last;
-  // What no system takes in a name, and dots that would hide the file.
+  // Characters that no system takes in a name, and dots that would hide the file.
   const plain = (title ?? type).replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ');
   const bare = /[^\s.](?:.*[^\s.])?/s.exec(plain)?.[0] ?? '';
   const base = bare.replace(/\s+/g, '-').slice(0, 80);

@@ -4,7 +4,7 @@ import type { Changed } from '../embed-extras.ts';
 
 const LOOK_MS = 30_000;
 
-/** What changed a file, and how long ago. */
+/** Says which call changed a file, and how long ago. */
 export function ChangeNote({ by, at }: Changed) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

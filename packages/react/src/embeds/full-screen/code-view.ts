@@ -13,7 +13,7 @@ export interface CodeViewOptions {
   readonly parent: HTMLElement;
   readonly label: string;
   readonly text: string;
-  /** What the text is compared with. Without it nothing is marked. */
+  /** The text to compare with. Without it nothing is marked. */
   readonly before: string | undefined;
 }
 
@@ -70,7 +70,7 @@ function reading(label: string): Extension {
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label }),
     EditorState.phrases.of(strings.searchPhrases),
     lineNumbers(),
-    // What can't be seen could make a text look like another one.
+    // Characters that can't be seen could make a text look like another one.
     highlightSpecialChars(),
     drawSelection(),
     search({ top: true }),

@@ -1,7 +1,7 @@
 import { contentText } from '@millrace/engine';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 
-/** What a file looked like before: the contents of embeds of the same path that stand before this one, the oldest first. Pure. */
+/** The earlier versions of a file: the contents of embeds of the same path before this one, the oldest first. Pure. */
 export function earlierVersions(embeds: readonly ShelvedEmbed[], id: string): readonly string[] {
   const here = embeds.findIndex(({ attrs }) => attrs.id === id);
   const filename = embeds[here]?.attrs.filename;

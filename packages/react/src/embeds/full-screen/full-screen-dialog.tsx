@@ -12,7 +12,7 @@ export interface FullScreenDialogProps {
   readonly onClose: () => void;
   /** Goes to the preview before or after; false when there is none. */
   readonly onMove: (step: 1 | -1) => boolean;
-  /** What gets the focus when an embed was shown last. */
+  /** The element that gets the focus after an embed was shown last. */
   readonly backTo: (id: string) => HTMLElement | undefined;
   readonly onClosed: () => void;
 }
@@ -43,7 +43,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
     const step = moveOf(event);
     if (step === 0) return;
     event.preventDefault();
-    // What has the focus goes away with what is shown; the dialog stays.
+    // The focused element goes away with the content; the dialog stays.
     if (onMove(step)) dialog.current?.focus();
   };
   const { Screen, hasFailed, retry } = useFullScreen(attrs.type);

@@ -15,7 +15,7 @@ export interface FullScreenFrameProps {
   readonly detail: string;
   /** Buttons before the one that closes. */
   readonly actions?: ReactNode;
-  /** What stands at the bottom, beside the keys. */
+  /** The content at the bottom, beside the keys. */
   readonly note?: ReactNode;
   readonly hints?: readonly KeyHint[];
   /** Ctrl with arrows moves inside of it first. */

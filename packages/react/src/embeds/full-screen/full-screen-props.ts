@@ -1,13 +1,13 @@
 import type { Content, EmbedNodeAttrs } from '@millrace/engine';
 import type { EmbedExtra } from '../embed-extras.ts';
 
-/** What a full screen is given. It is drawn again when the content grows. */
+/** The props of a full screen. It is drawn again when the content grows. */
 export interface FullScreenProps {
   readonly attrs: EmbedNodeAttrs;
   readonly content: Content;
-  /** What a file of the same path looked like before in this chat, the oldest first. */
+  /** Earlier versions of a file of the same path in this chat, the oldest first. */
   readonly versions: readonly string[];
-  /** What its answer knows of it. */
+  /** The facts that its answer knows about it. */
   readonly extra?: EmbedExtra | undefined;
   readonly onClose: () => void;
 }

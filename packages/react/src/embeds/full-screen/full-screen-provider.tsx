@@ -51,7 +51,7 @@ export function FullScreenProvider({ listed, children }: FullScreenProviderProps
             goToEmbed(next);
             return true;
           }}
-          // Who came by a link, or went on to another one, goes back to the preview of what was shown last.
+          // A person who came by a link, or went on to another embed, goes back to the preview of the last one.
           backTo={(id) => {
             if (opener.current?.isConnected) return opener.current;
             const button = buttonOf(root.current, id);
@@ -104,7 +104,7 @@ function focusOn(button: HTMLElement | undefined): void {
   button?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where somebody goes on whose preview is gone: the first place that takes the focus. */
+/** The first element that takes the focus, for a person whose preview is gone. */
 function firstStop(root: HTMLElement | null): HTMLElement | undefined {
   return root?.querySelector<HTMLElement>('[tabindex="0"]') ?? undefined;
 }

@@ -23,7 +23,7 @@ export function hasFullScreen(type: string): type is keyof typeof LOADERS {
   return Object.hasOwn(LOADERS, type);
 }
 
-/** What draws a type, if it is there already. */
+/** The full screen of a type, if it is loaded already. */
 export function loadedFullScreen(type: string): FullScreen | undefined {
   return loaded.get(type);
 }

@@ -28,7 +28,7 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
     return () => made.destroy();
   }, [before, label]);
   useLayoutEffect(() => view.current?.show(text), [text]);
-  // What follows is set again when the view is another one.
+  // The following is set again when the view is another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => view.current?.setParser(parser), [parser, before, label]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

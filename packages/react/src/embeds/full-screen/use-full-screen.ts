@@ -8,7 +8,7 @@ export interface LoadedFullScreen {
   readonly retry: () => void;
 }
 
-/** What draws a type in full screen, as soon as it is there. Its code may not come: the network is gone, or the app is a newer one. */
+/** The full screen of a type, as soon as it is loaded. Its code may not come: the network is gone, or the app is newer. */
 export function useFullScreen(type: string): LoadedFullScreen {
   const [, setLoaded] = useState<string>();
   const [failed, setFailed] = useState<string>();

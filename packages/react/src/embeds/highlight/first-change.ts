@@ -1,6 +1,6 @@
 import type { Tree } from '@lezer/common';
 
-/** Where a tree of a text that has grown begins to differ from the one before. What was used again isn't looked into. Pure. */
+/** The index at which the tree of a longer text differs from the one before. Reused parts aren't looked into. Pure. */
 export function firstChange(before: Tree, after: Tree): number {
   const [last, next] = [before.cursor(), after.cursor()];
   let end = before.length;

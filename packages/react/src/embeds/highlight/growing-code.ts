@@ -15,7 +15,7 @@ const FREE_BEGINNINGS = 8;
 const SHORTEST_NODE = 16;
 /** A text that is longer is left behind but for its end. */
 const LONGEST_TEXT = 2_048;
-/** What comes later may say what this much before it is. */
+/** Later text may change the meaning of this many characters before it. */
 const SHORTEST_TEXT = 256;
 /** How much of the end tells one text from another. */
 const TAIL = 64;
@@ -41,10 +41,10 @@ export class GrowingCode {
   private readonly lines: CodeLine[] = [[]];
   /** The whole lines that the parser looks at. */
   private text = '';
-  /** What it made of them. */
+  /** The tree of those lines. */
   private tree: Tree | undefined;
   private fragments: readonly TreeFragment[] = [];
-  /** What the last time cost beyond what was new. */
+  /** The extra work of the last time, beyond the new text. */
   private again = 0;
   /** How often the parser was begun. */
   private begun = 0;
@@ -88,7 +88,7 @@ export class GrowingCode {
     const from = text.length - fresh;
     const change = { fromA: from, toA: from, fromB: from, toB: text.length };
     const parse = parser.startParse(input, TreeFragment.applyChanges(this.fragments, [change], 0));
-    // What is open at the end is no mistake that needs mending.
+    // An open end is no mistake that needs a repair.
     parse.stopAt(text.length - 1);
     let tree: Tree | null = null;
     while (tree === null && !input.isShort) tree = parse.advance();
@@ -124,7 +124,7 @@ export class GrowingCode {
   }
 }
 
-/** Where the last part of a list begins that has a line's beginning for itself and starts before a place. */
+/** The index of the last part of a list that begins a line and starts before an index. */
 function lastPart({ type, topNode }: Tree, text: string, before: number): number {
   if (!LISTS.has(type.name)) return 0;
   let part = topNode.childBefore(before);

@@ -9,7 +9,7 @@ export interface CodeToken {
 
 export type CodeLine = readonly CodeToken[];
 
-/** What is longer stays plain: a preview is short unless its lines are not. */
+/** A longer text stays plain: a preview is short unless its lines are long. */
 const MOST = 8_000;
 
 /** The lines of a piece of code, in words of one kind each. Their text is exactly the code. Pure. */

@@ -8,7 +8,7 @@ export interface GridKey {
   readonly isExtending: boolean;
 }
 
-/** What a move has to know of the sheet. */
+/** The facts of the sheet that a move needs. */
 export interface Ground {
   /** How many there are to go to, the empty ones after the data too. */
   readonly rows: number;

@@ -11,7 +11,7 @@ export interface GridActions {
   redo(): void;
 }
 
-/** What the keys do in a grid that has the focus. Tab is left alone: the grid is one stop. */
+/** Does what a key asks in a grid that has the focus. Tab is left alone: the grid is one stop. */
 export function pressGridKey(
   event: KeyboardEvent<HTMLElement>,
   selection: Selection,
@@ -52,7 +52,7 @@ function isTyping({ key, nativeEvent }: KeyboardEvent): boolean {
   return [...key].length === 1 || key === 'Process' || nativeEvent.isComposing;
 }
 
-/** Where lines run from right to left the columns do too. */
+/** Mirrors the key where lines, and so the columns, run from right to left. */
 function mirrored(key: string, grid: HTMLElement): string {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return key;
   const isMirrored = getComputedStyle(grid).direction === 'rtl';

@@ -10,7 +10,7 @@ export interface SheetActionsProps {
   onDownload(kind: FileKind): void;
 }
 
-/** What can be done with a sheet or the selected part of it. */
+/** The actions on a sheet or the selected part of it. */
 export function SheetActions({ onAsk, onCopy, onDownload }: SheetActionsProps) {
   return (
     <div className="mr-sheet-actions">

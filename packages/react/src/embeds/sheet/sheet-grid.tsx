@@ -18,7 +18,7 @@ export interface SheetGridProps {
   readonly dir: 'ltr' | 'rtl';
   readonly sheet: Sheet;
   readonly selection: Selection;
-  /** What the open field of the active cell begins with; undefined while none is open. */
+  /** The text that the open field of the active cell begins with; undefined while none is open. */
   readonly editing: string | undefined;
   readonly actions: GridActions;
   readonly onCommit: CellEditorProps['onCommit'];

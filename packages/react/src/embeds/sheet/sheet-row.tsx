@@ -73,7 +73,7 @@ function SheetCell({
       role={row === 0 ? 'columnheader' : 'gridcell'}
       aria-colindex={column + 2}
       aria-selected={column >= from && column <= to}
-      // What is calculated is read out with its formula.
+      // A calculated value is read out with its formula.
       aria-description={isActive && raw !== text && raw !== '' ? raw : undefined}
       className={classes.join(' ')}
       data-active={isActive || undefined}

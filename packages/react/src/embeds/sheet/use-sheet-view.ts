@@ -22,7 +22,7 @@ import { useSheet } from './use-sheet.ts';
 
 const NEXT = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;
 
-/** What a person does in a sheet, and what is selected and open there. */
+/** The actions of a person in a sheet, with its selection and its open field. */
 export function useSheetView(
   attrs: EmbedNodeAttrs,
   cells: SheetCopy['grid'],

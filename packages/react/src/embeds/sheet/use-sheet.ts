@@ -29,7 +29,7 @@ export interface SheetState {
   prepare(): void;
 }
 
-/** What a person did in one go. */
+/** The changes that a person made in one go. */
 interface Change {
   readonly before: readonly CellText[];
   readonly after: readonly CellText[];
@@ -83,7 +83,7 @@ export function useSheet(grid: SheetCopy['grid'], isArriving: boolean): SheetSta
   };
 }
 
-/** What the formulas give, as soon as the engine is there. While a table arrives they are not calculated. */
+/** The results of the formulas, as soon as the engine is there. While a table arrives they are not calculated. */
 function useResults(copy: SheetCopy, isArriving: boolean) {
   const [calculator, setCalculator] = useState<Calculator>();
   const [hasFailed, setHasFailed] = useState(false);

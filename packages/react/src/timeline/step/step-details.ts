@@ -1,16 +1,16 @@
 import type { ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { strings } from '../../words/strings.ts';
 
-/** What became of a step, in one word. */
+/** The state of a step, in one word. */
 export type StepState = keyof typeof strings.toolStates;
 
-/** What is known of a step beside the item itself, by its id. All of it may be missing. */
+/** The facts about a step beside the item itself, by its id. All of them may be missing. */
 export interface StepDetails {
-  /** What the step does, in the tool's own words. */
+  /** The step in the tool's own words. */
   readonly title?: string | undefined;
-  /** What it does it to: a path, a command, a channel. */
+  /** The target of the step: a path, a command, a channel. */
   readonly target?: string | undefined;
-  /** What else a person should know, such as who decided. */
+  /** Something else that a person should know, such as who decided. */
   readonly note?: string | undefined;
   /** Why it failed. */
   readonly problem?: string | undefined;
@@ -27,7 +27,7 @@ export interface StepDetails {
   readonly waitingSince?: number | undefined;
   /** True when a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
-  /** What was done in the span that it opened, where it stands in a span itself. */
+  /** The steps of the span that it opened, where it stands in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface StepWords {
   readonly target: string | undefined;
 }
 
-/** What a call does and to what, in a few words, for how far it is. Pure. */
+/** Describes in a few words what a call does and to what, by how far it is. Pure. */
 export function stepWords(item: ToolCallItem, details: StepDetails | undefined): StepWords {
   const title = details?.title ?? item.title ?? nameAsWords(item.toolName);
   const target = details?.target ?? targetIn(title, item.args);
@@ -36,7 +36,7 @@ export function shorten(text: string): string {
 }
 
 function tenseOf({ status }: ToolCallItem, details: StepDetails | undefined): 'plain' | 'doing' | 'did' {
-  // What waits for its turn is not done yet.
+  // A call that waits for its turn is not done yet.
   if (status === 'running') return details?.state === 'queued' ? 'plain' : 'doing';
   return status === 'completed' ? 'did' : 'plain';
 }

@@ -1,7 +1,7 @@
 import type { ToolCallItem } from '@millrace/engine';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
-/** What the component of a tool is told of a call: all that the item says, and no more than the contract has. Pure. */
+/** The props of a tool's component: all that the item says, and no more than the contract has. Pure. */
 export function adaptProps(item: ToolCallItem): TimelineToolProps {
   const { id: toolCallId, toolName, args, argsText, langchainToolCallId, status } = item;
   return {

@@ -5,7 +5,7 @@ import { readableText } from './readable-text.ts';
 import { Tabs } from './tabs.tsx';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
-/** What a call was given and what came back. */
+/** The input of a call and its result. */
 export function DefaultToolCard(props: TimelineToolProps) {
   const { args, argsText, result, status } = props;
   const isEmpty = Object.keys(args).length === 0 && argsText !== undefined;

@@ -4,7 +4,7 @@ import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { strings } from '../../words/strings.ts';
 import { type OutputOf, ShowAllButton } from './show-all-button.tsx';
 
-/** What is longer is shown in part first. */
+/** A longer text is shown in part first. */
 const MOST_LINES = 40;
 
 export interface LongTextProps {

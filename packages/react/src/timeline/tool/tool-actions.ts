@@ -2,11 +2,11 @@ import { createContext, use } from 'react';
 
 export interface RevertResult {
   readonly isReverted: boolean;
-  /** What the tool, or the server, said about it. */
+  /** The words of the tool, or of the server, about it. */
   readonly message?: string | undefined;
 }
 
-/** What a person may do with calls that are over. */
+/** The actions that a person may take on calls that are over. */
 export interface ToolActions {
   /** Tells whether a call can be undone, or was; undefined when it can't. */
   revertState(toolCallId: string): 'open' | 'reverted' | undefined;

@@ -2,13 +2,13 @@ import type { InterruptResult } from '@millrace/engine';
 import type { ReactNode } from 'react';
 import type { TimelineToolComponent, TimelineToolProps } from './timeline-tool.ts';
 
-/** What a tool takes and gives. */
+/** The input and the result of a tool. */
 export interface ToolShape {
   readonly args: object;
   readonly result?: unknown;
 }
 
-/** What the component of one tool is told. Arguments may still be on their way; a question may stand for the result. */
+/** The props of the component of one tool. Arguments may still be on their way; a question may stand for the result. */
 export type ToolUIProps<Shape extends ToolShape> = Omit<TimelineToolProps, 'args' | 'result'> & {
   readonly args: Readonly<Partial<Shape['args']>>;
   readonly result?: Shape['result'] | InterruptResult | undefined;

@@ -4,7 +4,7 @@ import type { DocHeadingLine } from './doc-headings.ts';
 
 export interface DocOutlineProps {
   readonly headings: readonly DocHeadingLine[];
-  /** What has the headings, in the same order. */
+  /** The element with the headings, in the same order. */
   readonly article: RefObject<HTMLElement | null>;
 }
 

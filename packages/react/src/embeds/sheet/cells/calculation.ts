@@ -6,7 +6,7 @@ import { readNumber } from './read-number.ts';
 import { areaSize } from './selection.ts';
 import { formulaPlaces, isFormula, keyOf, rawAt, type SheetCopy } from './sheet-copy.ts';
 
-/** What a formula gives. `value` is there for numbers that have no style of their own. */
+/** The result of a formula. `value` is there for numbers that have no style of their own. */
 export interface Result {
   readonly text: string;
   readonly value?: number;

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-/** Where the columns of a sheet stand, in pixels from its first one. */
+/** The positions of a sheet's columns, in pixels from the first one. */
 export interface Columns {
   readonly count: number;
   readonly total: number;

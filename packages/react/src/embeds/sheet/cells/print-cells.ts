@@ -18,11 +18,11 @@ export function printHtmlTable(cells: Cells): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** What begins a formula, in every width. */
+/** The signs that begin a formula, in every width. */
 const SIGNS: ReadonlySet<string> = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
 /** Behind these another reader may begin a cell: in half of the world `;` stands between them. */
 const ENDS: ReadonlySet<string> = new Set(';\t\r\n');
-/** What some programs take away at the beginning of a cell. */
+/** Characters that some programs remove at the beginning of a cell. */
 const PASSED = /[\s"\p{Cf}]/u;
 
 /**

@@ -13,7 +13,7 @@ export interface ReadFormula {
 
 const LONGEST = 8192;
 
-// What could build a table of any size out of two numbers, or repeat itself without end, and so hold up the page.
+// Functions that could build a table of any size out of two numbers, or repeat without end, and so block the page.
 const UNBOUNDED = new Set(['SEQUENCE', 'RANDARRAY', 'MAKEARRAY', 'EXPAND', 'MUNIT', 'LAMBDA', 'REPT']);
 const LOOKS_UP = new Set(['INDIRECT', 'OFFSET', 'INDEX']);
 
