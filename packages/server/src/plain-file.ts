@@ -20,7 +20,7 @@ export class PlainFileError extends Error {
 export interface PlainFileOptions {
   /** More bytes than these are refused. */
   readonly most: number;
-  /** Whether a link is followed. It is refused unless this is said. */
+  /** True when a link is followed. It is refused unless this is said. */
   readonly links?: 'follow';
 }
 

@@ -8,10 +8,10 @@ import type { SavedEntry, SavedState } from './saved-state.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** What makes one state of the other. */
+/** The changes that turn one state into the other. */
 export interface RestorePlan {
   readonly remove: readonly string[];
-  /** What must be written anew, with what it is to be. */
+  /** The files to write, with their content. */
   readonly write: readonly (readonly [path: string, entry: SavedEntry])[];
   /** Only their permissions change. */
   readonly modes: readonly (readonly [path: string, mode: number])[];
@@ -141,7 +141,7 @@ interface NewEntry {
   readonly path: string;
   readonly bytes: Buffer;
   readonly mode: number | null;
-  /** Whether what is there now was saved. */
+  /** True when what is there now was saved. */
   readonly isSaved: boolean;
 }
 

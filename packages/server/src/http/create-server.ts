@@ -56,13 +56,13 @@ export interface ServerOptions {
   readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
-  /** What models may call: tools, or a function that gives those that there are now. */
+  /** The tools that models may call, or a function that gives those that exist now. */
   readonly tools?: Toolbox;
   /** MCP servers, whose tools models may call as well. They stay open. */
   readonly mcp?: Mcp;
   /** How models may work; the first one is the default. The built-in ones unless given. */
   readonly modes?: readonly Mode[];
-  /** What the server does when a person presses a button that a message offered. */
+  /** The actions of the server for buttons that a message offered. */
   readonly actions?: readonly Action[];
   /** Fetches what links lead to, for their previews. Without it there are none. */
   readonly previews?: GuardedFetch;
@@ -223,7 +223,7 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
   const wrongTokens = createRateLimit(limits.wrongTokens);
   const addressOf = (c: Context): string => c.env.incoming.socket.remoteAddress ?? '';
   const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
-  // Whatever comes behind the next lines is for signed-in devices: a new route is closed unasked.
+  // Every route behind the next lines is for signed-in devices: a new route is closed by default.
   app.post('/api/session', bounded);
   app.route('/api/session', signInRoute({ store, cookieName, wrongTokens, addressOf }));
   app.use('/api/*', requireSession(store, cookieName), limitCommands(limits), bounded);
@@ -270,7 +270,7 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof StoreError) return storeProblem(error).getResponse();
-    // Whoever broke off hears nothing, and is nothing to tell of.
+    // A client that broke off hears nothing, and nothing is reported.
     if ('code' in error && error.code === 'ECONNRESET')
       return problem(400, 'broken_off', 'The request broke off.').getResponse();
     console.error('A request failed unexpectedly:', error);

@@ -22,7 +22,7 @@ export class SidePool {
   private async take(signal: AbortSignal): Promise<SideProcess> {
     for (;;) {
       if (signal.aborted) {
-        // Whoever was woken in vain wakes the next one.
+        // A waiter that was woken in vain wakes the next one.
         if (this.idle.length > 0) this.waiting.shift()?.();
         throw signal.reason;
       }

@@ -31,14 +31,14 @@ export interface AllToolsOptions {
   /** The version that a report of a bug names. */
   readonly version?: string | undefined;
   readonly command?: ExecuteCommandOptions | undefined;
-  /** What the server does when a button is pressed. Without it no buttons are offered. */
+  /** The server's actions for pressed buttons. Without them no buttons are offered. */
   readonly actions?: readonly Action[] | undefined;
-  /** Who makes pictures now. Without it none are made. */
+  /** The provider that makes pictures now. Without it none are made. */
   readonly images?: (() => GenerateImage | undefined) | undefined;
   /** How the web is reached. Without it it is not. */
   readonly web?: WebAccess | undefined;
   readonly focuses?: readonly Focus[] | undefined;
-  /** What may be known of the person. Without it nobody asks. */
+  /** The facts that may be known about the person. Without them nobody asks. */
   readonly memories?: RequestMemoriesOptions | undefined;
 }
 

@@ -7,7 +7,7 @@ export const MISTAKES = 3;
 export type Mistake = 'empty' | 'no_tool' | 'bad_calls' | 'cut';
 
 /**
- * What is wrong with a finished step: it says nothing, it uses no tool where it must, it was cut off before it could, or all
+ * The mistake in a finished step: it says nothing, it uses no tool where it must, it was cut off before it could, or all
  * that it called was nothing that could be run. Pure.
  */
 export function mistakeOf(
@@ -30,7 +30,7 @@ export function mistakeOf(
   return stop?.reason === 'max_tokens' ? 'cut' : 'no_tool';
 }
 
-/** Whether a step has words for the person. */
+/** Tells whether a step has words for the person. */
 export function hasSaid({ message }: RunStep): boolean {
   return message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
 }
@@ -57,7 +57,7 @@ const WORDS = {
   cut: 'reached its output limit before it used a tool',
 } as const;
 
-/** What a person reads when a model does not find its way. */
+/** The words for a person when a model does not find its way. */
 export function stuckMessage(last: Mistake): string {
   return `The model went wrong ${MISTAKES} times in a row: it ${WORDS[last]}. Tell it what to do, or try again.`;
 }
@@ -70,7 +70,7 @@ const NUDGES: Readonly<Record<Mistake, string>> = {
   cut: 'Your answer was cut off at the output limit. Go on where it stopped, and do less in one step.',
 };
 
-/** What the model reads after a step that called nothing. */
+/** The words for the model after a step that called nothing. */
 export function nudge(mistake: Mistake): string {
   return NUDGES[mistake];
 }

@@ -29,6 +29,6 @@ export function followUpEvents(
   ];
 }
 
-/** What the model reads behind that message. */
+/** The words that the model reads behind that message. */
 export const READ_RESULT =
   'This result of a tool that you started earlier has just come. Tell the person what it says.';

@@ -6,9 +6,9 @@ export interface OpenCall {
   readonly step: number;
   /** The sub-agent that made it. */
   readonly span: string | undefined;
-  /** Whether all of it has come. */
+  /** True when all of it has come. */
   readonly complete: boolean;
-  /** What the log says of it beyond its block. */
+  /** The log's facts about the call, beyond its block. */
   readonly known: RunTool | undefined;
 }
 

@@ -29,7 +29,7 @@ export function pastCalls(
   return entries;
 }
 
-/** What a call that polls is at, if its tool says so and does not fail. */
+/** The key of a call that polls, if its tool gives one and does not fail. */
 export function loopKeyOf(
   tool: Tool | undefined,
   input: Readonly<Record<string, unknown>>,

@@ -1,13 +1,13 @@
 import type { Tool, ToolOutcome } from '../../tools/define/tool.ts';
 import type { Clock } from '../log/clock.ts';
 
-/** What no tool needs that says nothing else. */
+/** The limit for a tool that names none. */
 const LIMIT_MS = 10 * 60_000;
-/** What always takes long may take a day. */
+/** A tool that always takes long may take a day. */
 const BACKGROUND_LIMIT_MS = 24 * 60 * 60_000;
-/** Whatever is told to stop is waited for so long, and then given up. */
+/** Work that is told to stop is waited for so long, and then given up. */
 const GRACE_MS = 5_000;
-/** What a timer can hold. */
+/** The longest time that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export interface Limited {
@@ -17,7 +17,7 @@ export interface Limited {
   readonly signal: AbortSignal;
 }
 
-/** What limited work is given. */
+/** The limits of a piece of work. */
 export interface Limits {
   /** Aborted when its time is over too. */
   readonly signal: AbortSignal;

@@ -98,7 +98,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       inTurn(() => writeEvents((seq, now) => store.expire(claim, seq, events, now, approvalIds))),
     expire: (events, approvalIds, seq) =>
       inTurn(async () => {
-        // Whoever decided first has the word: then the events are no longer true.
+        // The first decision counts: after it the events are no longer true.
         if (state.seq !== seq) return;
         const stored = await trusted(() => store.expire(claim, seq, events, clock.now(), approvalIds));
         if (stored === 'behind') return trusted(catchUp);
@@ -123,7 +123,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       }),
     park: (wakeAt, seq) =>
       inTurn(async () => {
-        // What was read meanwhile, nobody has looked at.
+        // Nobody has looked at the events that were read meanwhile.
         if (state.seq !== seq) return false;
         if (await trusted(() => store.park(claim, seq, wakeAt))) {
           bus.publish(CHATS_TOPIC);
@@ -142,7 +142,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
   };
 }
 
-/** Whatever a store throws is FencedError or StoreTrouble. */
+/** Turns every error of a store into a FencedError or a StoreTrouble. */
 export async function trusted<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

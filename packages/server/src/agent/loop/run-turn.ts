@@ -62,7 +62,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   } catch (error) {
     failed.abort(error);
     await flights.settled();
-    // Whoever lost the log, in whatever part of the work, can end nothing.
+    // A worker that lost the log, in any part of the work, can end nothing.
     throwFirst([error, ...flights.failures].filter(isLoss));
     if (!signal.aborted) await stopRun(turn, failureEvent(error));
     else if (isCancel(signal.reason)) await stopRun(turn, cancelEvent(signal.reason));
@@ -136,7 +136,7 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Whether all that goes on here only waits for sub-agents, which wait for a person. */
+/** Tells whether all that goes on here only waits for sub-agents, which wait for a person. */
 function isIdle({ spawner }: Turn, { keys }: Flights): boolean {
   return [...keys].every((key) => spawner.waits(key));
 }
@@ -167,11 +167,11 @@ async function carryOut(turn: Turn, work: Work): Promise<void> {
     if (work.type === 'run') await runTool(turn, work);
     else await callModel(turn, work);
   } catch (error) {
-    // What only waited for a person is taken up again later.
+    // Work that only waited for a person is taken up again later.
     if (error === PARKED) return;
     if (work.type === 'run' || !(error instanceof ModelError)) throw error;
     const { span } = work;
-    // What has begun holds, and the loop goes on with its results.
+    // Calls that have begun hold, and the loop goes on with their results.
     if (hasBegun(turn.log.state(), threadOf(turn.log.state(), span))) return;
     if (span === undefined) throw error;
     turn.spawner.fail(span, error);

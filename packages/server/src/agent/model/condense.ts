@@ -21,12 +21,12 @@ const SYSTEM = `You condense conversations so that the work can go on without th
 the person wants, what was decided and why, what was done and with what result, names of files, commands, numbers and quotes that
 matter later, what failed, and what is left to do. Leave out greetings and detours. Answer with the summary alone.`;
 
-/** Whether there is too little room for the next answer. Pure. */
+/** Tells whether there is too little room for the next answer. Pure. */
 export function isFull(fill: ContextFill | undefined, { contextWindow }: Model): boolean {
   return fill !== undefined && contextWindow !== undefined && fill.used / contextWindow >= FULL;
 }
 
-/** What a model would read next. */
+/** The messages that a model would read next. */
 export interface Condensable {
   readonly span: string | undefined;
   readonly step: number;
@@ -82,7 +82,7 @@ export function lastFill(records: readonly MessageRecord[]): MessageRecord['fill
   return records.findLast(({ role }) => role === 'assistant')?.fill;
 }
 
-/** What can give way to a summary. */
+/** The messages that a summary can replace. */
 interface Older {
   readonly messages: readonly ModelMessage[];
   readonly upTo: number;

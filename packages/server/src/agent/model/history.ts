@@ -51,13 +51,13 @@ function refusedTurns(records: readonly MessageRecord[]): ReadonlySet<MessageRec
   return turns;
 }
 
-/** Whether a message goes on with a call of an earlier one: then nobody asked for it just before. */
+/** Tells whether a message goes on with a call of an earlier one: then nobody asked for it just before. */
 function isFollowUp({ tools = [], content = [], spans = [] }: MessageRecord): boolean {
   const blocks = [...content, ...spans.flatMap((span) => span.content)];
   return tools.some(({ tool_use_id }) => !blocks.some(({ id }) => id === tool_use_id));
 }
 
-/** What stands for an answer that is left out: what it did is still so. */
+/** The message that stands for an answer that is left out: the effects of its calls are still there. */
 function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
   const ran = tools.filter(({ status }) => status === 'done').map(({ tool }) => tool);
   if (role === 'user' || ran.length === 0) return [];
@@ -68,15 +68,15 @@ function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
 }
 
 export interface ThreadHistory {
-  /** What stood in the chat before; for a sub-agent its task. */
+  /** The messages of the chat before; for a sub-agent its task. */
   readonly before: readonly ModelMessage[];
   readonly state: RunState;
   readonly thread: RunThread;
   /** Only what stands before this step. */
   readonly step: number;
-  /** Whether a step that uses no tool is a mistake. */
+  /** True when a step that uses no tool is a mistake. */
   readonly mustUse: boolean;
-  /** Whether this is the last call, which may use no tools any more. */
+  /** True when this is the last call, which may use no tools any more. */
   readonly sumsUp: boolean;
 }
 
@@ -105,7 +105,7 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
     ...(sumsUp ? said('user', SUM_UP) : []),
   ]);
 
-  /** What is told to a model that called nothing and is asked again. */
+  /** The words for a model that called nothing and is asked again. */
   function wordsAfter(each: RunThread['steps'][number]): string {
     if (state.followUp !== null && thread === state && each.step === 1) return READ_RESULT;
     // A message that paused in a tool of the provider's goes back as it is; without one there is nothing to wait for.
@@ -128,7 +128,7 @@ function isServerTool({ type }: ContentBlock): boolean {
 /** How many calls of a run the model sees the pictures of: each costs as much as a page of text. */
 const SEEN = 3;
 
-/** What the newest calls showed, and what a person showed with theirs. */
+/** The images of the newest calls, and those that a person sent with theirs. */
 function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackImage[]> {
   const showing = [...tools.values()].filter(({ images }) => images !== undefined).slice(-SEEN);
   return new Map(
@@ -139,7 +139,7 @@ function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackIma
   );
 }
 
-/** What stands for everything that was condensed. */
+/** The messages that stand for everything that was condensed. */
 export function summed(summary: string): ModelMessage[] {
   return said('user', `This is what happened in this conversation so far, in short:\n\n${summary}`);
 }
@@ -165,7 +165,7 @@ function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return steps;
 }
 
-/** What a model said in one message. */
+/** The content of one message of a model. */
 function sayAll(
   blocks: readonly ContentBlock[],
   {

@@ -21,7 +21,7 @@ export interface Question {
   readonly once?: true;
 }
 
-/** What only needs the log: it is done at once, and then everything is looked at again. */
+/** An action that needs only the log: it is done at once, and then everything is looked at again. */
 export type Note =
   /** Gives a call its result without running it. */
   | { readonly type: 'answer'; readonly call: OpenCall; readonly content: string }
@@ -38,7 +38,7 @@ export type Note =
   /** From here on everybody sees this run, as soon as no other of its chat works. */
   | { readonly type: 'surface' };
 
-/** What takes a while, under a key that is its own. */
+/** An action that takes a while, under a key of its own. */
 export type Work =
   | {
       readonly type: 'call_model';
@@ -59,7 +59,7 @@ export type Work =
 
 export type ThreadEnd = { readonly type: 'done' } | { readonly type: 'stuck'; readonly message: string };
 
-/** What comes next: notes first, then all the work at once. `end` is there when nothing is left. */
+/** The next actions: notes first, then all the work at once. `end` is there when nothing is left. */
 export interface Plan {
   readonly notes: readonly Note[];
   readonly work: readonly Work[];
@@ -72,9 +72,9 @@ export interface Circumstances extends Law {
   readonly modeOf: (slug: string | null) => Mode;
   /** How many model calls of a thread may offer tools. One more, without them, sums up. */
   readonly maxIterations: (mode: Mode) => number;
-  /** Whether calls are handled one after the other, and a no ends the rest: for models that write them into their text. */
+  /** True when calls are handled one after the other, and a no ends the rest: for models that write them into their text. */
   readonly oneByOne: boolean;
-  /** Whether nobody sees the run yet. */
+  /** True when nobody sees the run yet. */
   readonly background: boolean;
   /** The keys of the work that goes on here. */
   readonly busy: ReadonlySet<string>;
@@ -87,7 +87,7 @@ export interface Circumstances extends Law {
 const modelKey = (span: string | undefined): string => `model:${span ?? ''}`;
 export const callKey = (toolUseId: string): string => `call:${toolUseId}`;
 
-/** What comes next in a run, from what its log adds up to. Whoever asks is the only one who works on it. Pure. */
+/** The next actions of a run, from the state of its log. The caller is the only one who works on the run. Pure. */
 export function nextActions(state: RunState, circumstances: Circumstances): Plan {
   const root = planThread(state, undefined, state, circumstances);
   const plans = [root];
@@ -122,7 +122,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   if (last?.message?.status !== 'completed') {
     if (c.busy.has(modelKey(span)))
       return planCalls(c.speaking.has(span) ? calls.filter(({ complete }) => complete) : [], at, c);
-    // What a person was asked about, or what has begun, holds: the model is not asked for this message again.
+    // A call that a person was asked about, or that has begun, holds: the model is not asked for this message again.
     if (hasBegun(state, thread)) return { ...NOTHING, notes: [{ type: 'cut', span }] };
     return callModel(span, last?.step ?? 1, (last?.attempt ?? 0) + 1);
   }
@@ -160,7 +160,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
     return { type: 'stuck', message: stuckMessage(mistake) };
   }
 
-  /** Whether the way that the message ended leaves nothing to go on with. The person reads why. */
+  /** Tells whether the way that the message ended leaves nothing to go on with. The person reads why. */
   function isStopped(): boolean {
     if (stop === undefined || last === undefined) return false;
     const goesOn = hasSaid(last) && mustUseTools(mode, c.tools);
@@ -176,12 +176,12 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   }
 }
 
-/** Whether the model can be told what went wrong and go on: it wrote a bad call, or was cut off before it used the tool that it must. */
+/** Tells whether the model can be told what went wrong and go on: it wrote a bad call, or was cut off before it used the tool that it must. */
 function canMend({ reason, details }: UnusualStop, goesOn: boolean): boolean {
   return details?.type === 'malformed_call' || (reason === 'max_tokens' && goesOn);
 }
 
-/** Whether a call has done nothing yet, and nobody works on it. */
+/** Tells whether a call has done nothing yet, and nobody works on it. */
 function canLeave({ block, known }: OpenCall, { busy }: Circumstances): boolean {
   const isQuiet = known?.status === undefined || known.status === 'waiting' || known.status === 'decided';
   return isQuiet && known?.question === undefined && known?.inDoubt !== true && !busy.has(callKey(block.id));
@@ -191,13 +191,13 @@ function refusedCall(call: OpenCall): Note {
   return { type: 'expire', call, content: 'The model refused to go on, so this was not run.' };
 }
 
-/** Whether a person was asked about a call of the newest message, or one was begun. */
+/** Tells whether a person was asked about a call of the newest message, or one was begun. */
 export function hasBegun({ tools }: RunState, { steps }: RunThread): boolean {
   const last = steps.at(-1);
   return last !== undefined && callsOf(last).some(({ id }) => tools.has(id));
 }
 
-/** Whether a mode's word that tools must be used can be kept: there must be one that ends the task. */
+/** Tells whether a mode's word that tools must be used can be kept: there must be one that ends the task. */
 export function mustUseTools({ mustUseTools: must }: Mode, tools: ReadonlyMap<string, Tool>): boolean {
   return must && [...tools.values()].some(({ ends }) => ends);
 }

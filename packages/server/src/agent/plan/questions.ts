@@ -5,7 +5,7 @@ import type { RunLog } from '../log/run-log.ts';
 import { approvalId } from './ask-events.ts';
 import { inSpan, type TurnOptions } from './turn.ts';
 
-/** What tools of this turn ask a person while they run. The log has the questions; here is only who waits. */
+/** The questions that tools of this turn ask a person while they run. The log has the questions; only the waiting tools are here. */
 export interface Questions {
   /** Asks, one question of a call after the other, and resolves with what the person says. Never rejects. */
   ask(call: OpenCall, form: ToolForm, signal: AbortSignal): Promise<FormAnswer>;
@@ -49,7 +49,7 @@ export function createQuestions({ run, clock, approvalMs, log }: Parts, poke: ()
     await log.ask(inSpan(call.span, [request]), call.step);
     return new Promise((resolve) => {
       open.set(approval_id, { call, form, expiresAt, resolve });
-      // Whoever ends the run, or goes on with it, closes the question in the log.
+      // The worker that ends the run, or goes on with it, closes the question in the log.
       const stop = (): void => take(approval_id)?.resolve(CANCEL);
       signal.addEventListener('abort', stop, { once: true });
       form.signal?.addEventListener('abort', poke, { once: true });

@@ -3,7 +3,7 @@ import type { AgentOptions, WorkspaceLock } from '../plan/turn.ts';
 
 const REPETITION_LIMIT = 3;
 
-/** What holds where nothing is said. */
+/** Fills in the defaults. */
 export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
   return {
     tools: options.tools ?? [],

@@ -115,7 +115,7 @@ function answerOf(calls: readonly RevertedCall[]): RevertAnswer {
 type CallWish = RevertWish & { readonly toolUseId: string };
 type Undoable = Tool & Required<Pick<Tool, 'revert'>>;
 
-/** What became of a call as far as the log tells it, or the tool that can undo it now. Pure. */
+/** The state of a call as far as the log tells it, or the tool that can undo it now. Pure. */
 function standing(
   { tools }: UndoParts,
   { state, undo, reverts }: PastRun,
@@ -156,7 +156,7 @@ async function revertCall(
   try {
     return await (first.tool.local ? lock(waits, work) : work());
   } catch (error) {
-    // Whoever has the run by now does the same.
+    // The worker that has the run by now does the same.
     if (error === BUSY || error instanceof FencedError) return 'busy';
     throw error;
   } finally {
@@ -194,7 +194,7 @@ async function take(
 ): Promise<Claim> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
     signal.throwIfAborted();
-    // Whoever is alone knows that nobody alive has it: here one after the other does.
+    // A server that is alone knows that no other process has it: here one request comes after the other.
     const free = sole ? ((await store.getRun(runId))?.leaseUntil ?? 0) : 0;
     const lease = { owner: randomUUID(), now: Math.max(now(), free), leaseMs: LEASE_MS };
     const run = await store.claimEnded(runId, lease);

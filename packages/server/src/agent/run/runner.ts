@@ -54,7 +54,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { store, bus, models, sole, clock = systemClock, leaseMs = LEASE_MS } = options;
   const { longestPauseMs = LONGEST_PAUSE_MS } = options;
   const renewMs = leaseMs / 3;
-  // Whoever is alone knows that the worker before is dead, not asleep.
+  // A server that is alone knows that the worker before is dead, not asleep.
   const settleMs = sole ? 0 : longestPauseMs;
   const owner = randomUUID();
   const working = new Map<string, ActiveRun>();
@@ -166,7 +166,7 @@ interface Failure {
   readonly pause: number;
 }
 
-/** Whether a run that could not go on can be claimed again, after a while. */
+/** Tells whether a run that could not go on can be claimed again, after a while. */
 async function recovers(
   { clock, leases }: { readonly clock: Clock; readonly leases: Leases },
   { runId, error, signal, pause }: Failure,
@@ -182,7 +182,7 @@ async function recovers(
   return true;
 }
 
-/** What befalls the store is told once for all, by its watch. */
+/** Trouble of the store is reported once for all, by its watch. */
 function tellUnlessKnown(what: string, error: unknown): void {
   const cause = error instanceof StoreTrouble ? error.cause : error;
   if (!(cause instanceof StoreError)) console.error(what, error);

@@ -81,7 +81,7 @@ export function chatRoutes(parts: ChatParts): Hono {
   return routes;
 }
 
-/** What the model knew of files is for the server. */
+/** The versions of files that the model knew are for the server only. */
 function publicRecord({ seen: _, ...record }: MessageRecord): MessageRecord {
   return record;
 }

@@ -6,7 +6,7 @@ import { problem } from '../request/problem.ts';
 
 const MOST = 500;
 
-/** What people want to be known of them. A model reads one only when the person allows it. */
+/** The facts that people want to be known about them. A model reads one only when the person allows it. */
 export function memoryRoutes(store: KeptMemoryStore): Hono {
   const routes = new Hono();
 

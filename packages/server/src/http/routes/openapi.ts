@@ -47,7 +47,7 @@ import * as z from 'zod/mini';
 
 interface Operation {
   readonly summary: string;
-  /** Whether it answers without a session. */
+  /** True when it answers without a session. */
   readonly isPublic?: true;
   readonly body?: z.ZodMiniType;
   /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */
@@ -61,7 +61,7 @@ interface Operation {
 const resumes = { 'last-event-id': 'The id of the last event that the reader has; it gets what follows.' };
 const loose = z.looseObject({ type: z.string() });
 
-/** What each route is for. A route that is missing here fails a test. */
+/** The purpose of each route. A route that is missing here fails a test. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /healthz': {
     summary: 'Whether the server and its store work.',

@@ -23,7 +23,7 @@ interface Picture {
 }
 
 /**
- * What pages say about themselves, and their pictures, fetched by the server and through the guard: a page that is linked
+ * The descriptions of pages and their pictures, fetched by the server and through the guard: a page that is linked
  * never learns who looks at the link.
  */
 export function previewRoutes(fetch: GuardedFetch): Hono {
@@ -80,7 +80,7 @@ async function picture(fetch: GuardedFetch, url: string): Promise<Picture> {
   return { type, body };
 }
 
-/** What the guard refuses is told as a refusal of ours. */
+/** Turns a refusal of the guard into a refusal of ours. */
 async function refusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -12,7 +12,7 @@ export interface WorkspaceRoutesOptions {
   readonly tools: Toolbox;
 }
 
-/** What the workspace would tell models, and whether the person lets it. */
+/** The texts that the workspace would give to models, and whether the person lets it. */
 export function workspaceRoutes({ store, workspace, tools }: WorkspaceRoutesOptions): Hono {
   const routes = new Hono();
   const { root } = workspace;

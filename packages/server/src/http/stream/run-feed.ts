@@ -125,7 +125,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
     }
   }
 
-  /** What was sent is no longer what the log says: watchers must come back with their positions. */
+  /** The sent events are no longer those of the log: watchers must come back with their positions. */
   function drop(tail: Tail): never {
     tail.lost = new StoreLostError(`The log of run ${tail.runId} lost its newest events.`, undefined);
     if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
@@ -148,7 +148,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
 
   return {
     watch({ id, lastSeq }) {
-      // What was there long before the first watcher came stays in the log.
+      // Events from long before the first watcher came stay in the log.
       const tail = tails.get(id) ?? openTail(id, Math.max(0, lastSeq - SHARED_LINES));
       tail.watchers += 1;
       return {
@@ -247,7 +247,7 @@ function feedLine(stored: StoredEvent): FeedLine {
   return { event, text: encodeSse({ id: formatPosition(event), data: JSON.stringify(event) }) };
 }
 
-/** What a tool keeps for its inverse, and for the calls that follow, stays on the server. */
+/** The data that a tool keeps for its inverse, and for the calls that follow, stays on the server. */
 function publicEvent(event: StoredEvent): StoredEvent {
   if (event.type !== 'tool_complete') return event;
   const { undo: _, seen: __, ...told } = event;

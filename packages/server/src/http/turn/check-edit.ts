@@ -5,7 +5,7 @@ import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';
 import { schemaProblem } from '../../tools/mcp/schema-problem.ts';
 import { problem } from '../request/problem.ts';
 
-/** What an input that a person wrote is judged by. */
+/** The facts that an input written by a person is judged by. */
 export interface EditLaw {
   readonly tools: Toolbox;
   readonly workspace: string | undefined;

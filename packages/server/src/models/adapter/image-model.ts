@@ -7,7 +7,7 @@ import { askProvider, lost } from './provider-stream.ts';
 /** A picture to make, perhaps from another one. */
 export interface ImagePrompt {
   readonly prompt: string;
-  /** What the picture should be; not every provider lets one choose. */
+  /** The format of the picture; not every provider lets one choose. */
   readonly format: 'png' | 'jpeg' | 'webp';
   readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
 }

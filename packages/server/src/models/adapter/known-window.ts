@@ -3,7 +3,7 @@ import { longestBeginning } from './longest-beginning.ts';
 /** How many tokens fit into a model of which nothing is known. */
 const UNKNOWN = 128_000;
 
-// What may be asked at once, by the beginning of a model's name. The longest beginning counts.
+// The context windows, by the beginning of a model's name. The longest beginning counts.
 const WINDOWS: Readonly<Record<string, number>> = {
   claude: 200_000,
   'claude-2.0': 100_000,

@@ -13,7 +13,7 @@ export interface ListedModel {
 const entry = z.object({
   id: text,
   name: text,
-  // What is loaded, at LM Studio and llama.cpp.
+  // The loaded length, at LM Studio and llama.cpp.
   loaded_context_length: count,
   meta: maybe(z.object({ n_ctx: count })),
   // OpenRouter and Together, Anthropic, Gemini, vLLM, Groq, Mistral and LM Studio.

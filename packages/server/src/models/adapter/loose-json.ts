@@ -8,5 +8,5 @@ export function maybe<T extends z.ZodMiniType>(schema: T) {
 export const text = maybe(z.string());
 export const count = maybe(z.number());
 export const record = z.record(z.string(), z.unknown());
-/** What went wrong, in whatever form; null is nothing. */
+/** A failure in whatever form; null is none. */
 export const trouble = maybe(z.union([z.string(), record]));

@@ -40,13 +40,13 @@ export async function collect(model: Model, request = HELLO, signal = new AbortC
   return events;
 }
 
-/** What a stream of block events adds up to, without times. */
+/** The content of a stream of block events, without times. */
 export function contentOf(events: readonly BlockEvent[]) {
   const { message } = events.reduce(calculateNextState, createReconstructorState());
   return { ...message, content: (message?.content ?? []).filter((block) => block !== undefined) };
 }
 
-/** What a script says, as the blocks that every adapter makes of it. */
+/** The blocks that every adapter makes of a script. */
 export function expectedBlocks({ parts }: Script, thinks: boolean): Partial<ContentBlock>[] {
   return parts.flatMap((part): Partial<ContentBlock>[] => {
     if ('calls' in part) return part.calls.map((call) => ({ type: 'tool_use', ...call }));
@@ -60,7 +60,7 @@ const PHOTO = { type: 'image', media_type: 'image/jpeg', data: '/9j/4A==' } as c
 
 const CALLED: Script['parts'] = [{ calls: [{ id: 'call_1', name: 'weather', input: { city: 'Bern' } }] }];
 
-/** What may have come before a message ends. */
+/** The parts that may have come before a message ends. */
 const SHAPES: readonly Script['parts'][] = [
   [{ text: ['Hel', 'lo'] }],
   [{ thinking: ['So'], signature: 'c2ln' }],
@@ -249,7 +249,7 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
         for (const parts of SHAPES) {
           script = { parts, stop: { name: stop, ...words } };
           const { status, finishReason, stopDetails } = contentOf(await collect(model()));
-          // Where the wire has no name for it, the calls tell.
+          // If the wire has no name for it, the calls tell.
           const isCall = reason === 'end_turn' && parts === CALLED && finishReason === 'tool_use';
           expect([stop, status, isCall ? reason : finishReason]).toEqual([stop, 'completed', reason]);
           if (type === undefined) expect([stop, stopDetails]).toEqual([stop, undefined]);

@@ -12,7 +12,7 @@ export type ModelBlock =
       readonly id: string;
       readonly name: string;
       readonly input: Readonly<Record<string, unknown>>;
-      /** What the model should read with the result, such as a part of the call that was ignored. */
+      /** Words that the model should read with the result, such as a part of the call that was ignored. */
       readonly message?: string;
     }
   | {
@@ -22,7 +22,7 @@ export type ModelBlock =
       readonly content: string;
       readonly is_error?: boolean;
     }
-  /** What a tool of the provider's own was asked or said, as it came: it goes back to that provider and to nobody else. */
+  /** The input or output of a provider's own tool, as it came: it goes back to that provider and to nobody else. */
   | { readonly type: 'server_tool'; readonly block: Readonly<Record<string, unknown>> };
 
 export interface ModelMessage {
@@ -41,7 +41,7 @@ export interface ModelRequest {
   readonly system?: string;
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ToolSpec[];
-  /** Where results are text, what fences them: a word that nobody else knows, the same for a whole run. */
+  /** The word that fences results where they are text: nobody else knows it, and it is the same for a whole run. */
   readonly mark?: string;
   /** Told when the provider is asked again after a while, with words for the person who waits. */
   readonly onWait?: (message: string) => void;
@@ -83,7 +83,7 @@ export interface ModelErrorOptions {
   readonly retryable: boolean;
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number | undefined;
-  /** What was refused, and why. */
+  /** The refused part, and why. */
   readonly details?: StopDetails | undefined;
   readonly cause?: unknown;
 }

@@ -3,7 +3,7 @@ import { ModelError, type ModelErrorCode } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';
 
-/** What a provider said about a failure. `kind` is its own name for it. */
+/** A provider's words about a failure. `kind` is its own name for it. */
 export interface ProviderProblem {
   readonly message: string;
   readonly kind: string;

@@ -86,7 +86,7 @@ function led({ name, baseUrlName }: Provider, url: string, location: string): Mo
 }
 
 export function unreachable({ name, baseUrlName }: Provider, url: string, cause: unknown): ModelError {
-  // What the guard refuses says the fix itself.
+  // A refusal of the guard says the fix itself.
   if (cause instanceof Error && 'code' in cause && REFUSED.has(cause.code))
     return new ModelError('bad_request', cause.message, { retryable: false, cause });
   const message = `${name} could not be reached at ${new URL(url).origin}. Check the network and ${baseUrlName}.`;

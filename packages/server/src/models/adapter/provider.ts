@@ -19,7 +19,7 @@ export interface ProviderReach extends ProviderCredentials {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** What every adapter is told. */
+/** The options of every adapter. */
 export interface ProviderOptions {
   /** The provider's name of the model, without `provider/`. */
   readonly model: string;

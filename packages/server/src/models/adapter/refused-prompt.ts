@@ -13,7 +13,7 @@ export async function* withRefusals(
   stream: AsyncIterable<BlockEvent>,
 ): AsyncGenerator<BlockEvent> {
   let begun = false;
-  // Whether each block that is open is a call.
+  // The open blocks, each with true when it is a call.
   const open = new Map<number, boolean>();
   try {
     for await (const event of stream) {

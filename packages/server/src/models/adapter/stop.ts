@@ -6,10 +6,10 @@ export interface Stop {
   readonly details?: StopDetails | undefined;
 }
 
-/** What a name of a provider means. */
+/** The meaning of a provider's names. */
 export type StopTable = ReadonlyMap<string, StopReason | StopDetails['type']>;
 
-/** What else a provider says. */
+/** The provider's other words about the end. */
 export interface StopWords {
   readonly category?: string | undefined;
   readonly explanation?: string | undefined;

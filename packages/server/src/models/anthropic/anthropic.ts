@@ -103,7 +103,7 @@ async function* streamMessage(
       // An end without a reason is none.
       if (known.data.type === 'message_stop' && !hasReason) break;
       yield known.data;
-      // What may follow the end of the message is not ours to wait for.
+      // Bytes after the end of the message are not ours to wait for.
       if (known.data.type === 'message_stop') return;
     } else if (isError(json)) {
       throw streamFailure(anthropic, findProblem(json) ?? { message: '', kind: '' });

@@ -24,7 +24,7 @@ export function reachOf(
   return isOwners ? saved : { ...saved, fetch: guard };
 }
 
-/** What is kept of an access that somebody enters: the key with the address that it is for. Pure. */
+/** The part of entered credentials that is kept: the key with the address that it is for. Pure. */
 export function entered(
   { name, keyNames, baseUrlName }: Pick<ProviderDefinition, 'name' | 'keyNames' | 'baseUrlName'>,
   environment: ProviderCredentials = {},

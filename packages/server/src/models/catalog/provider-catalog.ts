@@ -7,20 +7,20 @@ import type { ModelCatalog } from './catalog.ts';
 import { entered, reachOf } from './key-address.ts';
 import { type ModelLimits, PROVIDERS, type ProviderDefinition } from './providers.ts';
 
-/** Where keys that people enter are kept. */
+/** Keeps the keys that people enter. */
 export interface KeyKeeper {
   read(): Readonly<Record<string, ProviderCredentials>>;
   write(keys: Readonly<Record<string, ProviderCredentials>>): void;
 }
 
-/** Where the model is kept that a person has chosen for new chats. */
+/** Keeps the model that a person has chosen for new chats. */
 export interface ChoiceKeeper {
   read(): string | undefined;
   write(model: string): void;
 }
 
 export interface ProviderCatalogOptions {
-  /** What the environment says, by provider. It wins over what people enter. */
+  /** The credentials in the environment, by provider. They win over entered ones. */
   readonly environment: Readonly<Record<string, ProviderCredentials>>;
   /** Asks at addresses that people enter, such as `createPinnedFetch` makes it: what only the owner may name, it refuses. */
   readonly guard: typeof fetch;
@@ -58,7 +58,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   let chosen = choice?.read();
   // The names that each connected provider has, as of the last look.
   let offered = new Map<string, readonly string[]>();
-  // What was listed of each model, by `provider/model`. A look that finds nothing takes nothing away.
+  // The listed limits of each model, by `provider/model`. A look that finds nothing takes nothing away.
   const limits = new Map<string, ModelLimits>();
 
   function accessOf(provider: ProviderDefinition, kept = saved[provider.id]): ProviderReach | undefined {

@@ -26,7 +26,7 @@ export interface ProviderDefinition {
   /** The variables that connect it. The first key that is set counts. */
   readonly keyNames: readonly string[];
   readonly baseUrlName: string;
-  /** What must be given before it can be asked. */
+  /** The setting that must be given before it can be asked. */
   readonly needs: 'key' | 'base_url' | 'nothing';
   readonly baseUrl?: string;
   /** The names of the models to offer; all that it lists, when they are not told here. */

@@ -1,4 +1,4 @@
-/** What a tool gave back. */
+/** The result of a tool. */
 export interface DemoResult {
   readonly content: string;
   readonly isError: boolean;
@@ -17,7 +17,7 @@ export interface DemoMessage {
 }
 
 /**
- * What the demo model says next, from what the tools gave back so far: the results of its first message, of its second, and so
+ * The next message of the demo model, from the results so far: those of its first message, of its second, and so
  * on. Pure.
  */
 export interface DemoScript {

@@ -1,6 +1,6 @@
 import type { DemoMessage } from './demo-script.ts';
 
-/** What the demo model says when the file that it was to work on is not as it knows it. */
+/** The demo model's words when its file is not as it knows it. */
 export function noSamples(path: string): DemoMessage {
   return {
     text: `I can't do this here: \`${path}\` is not as I know it.

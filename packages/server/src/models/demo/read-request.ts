@@ -1,6 +1,6 @@
 import type { DemoResult } from './demo-script.ts';
 
-/** What the demo model looks at in a request. */
+/** The parts of a request that the demo model looks at. */
 export interface DemoRequest {
   /** The last thing that a person, or the agent that it helps, said. */
   readonly asked: string;

@@ -56,7 +56,7 @@ Take ${FIRST['security']}. Then ${FIRST['tests']}. The rest can follow in a seco
   },
 };
 
-/** What the agents that it calls do: they have conversations of their own. */
+/** The scripts of the agents that it calls: they have conversations of their own. */
 export const reviewers: ReadonlyMap<string, DemoScript> = new Map(
   REVIEWERS.map(({ task, finds }) => [task, { needs: ['read_file'], next: ([read]) => reads(read, finds) }]),
 );

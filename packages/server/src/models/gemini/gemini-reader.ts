@@ -48,7 +48,7 @@ export class GeminiReader {
 
   read({ responseId, modelVersion, candidates, promptFeedback, usageMetadata }: GeminiChunk): BlockEvent[] {
     const { blockReason, blockReasonMessage } = promptFeedback ?? {};
-    // Whatever the prompt was blocked for, there is no answer.
+    // A blocked prompt has no answer, for whatever reason it was blocked.
     if (blockReason && !candidates?.length)
       this.blocked = {
         reason: 'refusal',
@@ -139,7 +139,7 @@ export class GeminiReader {
   }
 }
 
-/** What was read from the cache counts apart, as elsewhere. */
+/** Tokens that were read from the cache count apart, as elsewhere. */
 function tokensOf(usage: NonNullable<GeminiChunk['usageMetadata']>): UsageUpdate {
   const cached = usage.cachedContentTokenCount ?? 0;
   const prompt = (usage.promptTokenCount ?? 0) + (usage.toolUsePromptTokenCount ?? 0);

@@ -27,7 +27,7 @@ export interface CompatibleOptions
   readonly baseUrl: string;
   /** None for most local servers. */
   readonly apiKey?: string | undefined;
-  /** What a key is tried on; `/models` by default. OpenRouter shows its models to anybody, but not `/key`. */
+  /** The path that a key is tried on; `/models` by default. OpenRouter shows its models to anybody, but not `/key`. */
   readonly keyPath?: string | undefined;
 }
 

@@ -28,9 +28,9 @@ export const chatChunk = z.object({
         index: z.catch(z.number(), 0),
         delta: maybe(delta),
         finish_reason: text,
-        /** What the provider behind OpenRouter called it. */
+        /** The reason in the words of the provider behind OpenRouter. */
         native_finish_reason: text,
-        /** What Azure's filters found, by kind. */
+        /** The findings of Azure's filters, by kind. */
         content_filter_results: maybe(record),
         error: trouble,
       }),

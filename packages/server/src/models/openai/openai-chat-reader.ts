@@ -37,7 +37,7 @@ export class ChatReader {
   private readonly writer = new BlockWriter();
   private readonly calls: ChatCalls;
   private finish: string | undefined;
-  /** What is told beside it: the name that another provider gave, and the filters that took something away. */
+  /** Further facts: the name that another provider gave, and the filters that took something away. */
   private native: string | undefined;
   private filters: string | undefined;
   private isRefused = false;
@@ -49,7 +49,7 @@ export class ChatReader {
     this.calls = new ChatCalls(this.writer, `call_${messages.length}`);
   }
 
-  /** Whether the provider has said that the message is over. The count of tokens may follow. */
+  /** Tells whether the provider has said that the message is over. The count of tokens may follow. */
   get finished(): boolean {
     return this.finish !== undefined;
   }

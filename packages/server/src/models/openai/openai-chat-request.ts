@@ -65,7 +65,7 @@ function printAssistant({ content }: ModelMessage, thinkingField: ChatDialect['t
       role: 'assistant',
       content: text === '' ? null : text,
       ...(calls.length > 0 && { tool_calls: calls }),
-      // Where it is wanted it must be there, even when there was none.
+      // A provider that wants the field must get it, even when there was no thinking.
       ...(thinkingField !== undefined && { [thinkingField]: thinking.join('\n\n') }),
     },
   ];

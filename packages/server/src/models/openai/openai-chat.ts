@@ -14,7 +14,7 @@ export interface ChatOptions extends ProviderOptions, ChatDialect {
   /** `provider/model`. */
   readonly id: string;
   readonly baseUrl: string;
-  /** What a key is tried on. */
+  /** The path that a key is tried on. */
   readonly keyPath?: string | undefined;
   /** More fields of the request. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;

@@ -19,7 +19,7 @@ const INCOMPLETE: StopTable = new Map([
 
 /** Reads the events of one Responses stream into block events. */
 export class ResponsesReader {
-  /** Whether the provider has said that the message is over. */
+  /** True when the provider has said that the message is over. */
   finished = false;
   private readonly provider: Provider;
   private readonly writer = new BlockWriter();

@@ -53,7 +53,7 @@ async function* streamMessage(
   const reader = new ResponsesReader(provider);
   for await (const data of streamEvents({ provider, url, body, options }, signal)) {
     yield* reader.read(data);
-    // What may follow the end of the message is not ours to wait for.
+    // Bytes after the end of the message are not ours to wait for.
     if (reader.finished) return;
   }
   throw lost(provider);

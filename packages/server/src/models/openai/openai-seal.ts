@@ -5,7 +5,7 @@ const seal = z.object({ id: z.string(), encrypted_content: z.string() });
 
 type ReasoningSeal = z.infer<typeof seal>;
 
-/** What OpenAI needs to know its own reasoning again, as the signature of a thinking block. Pure. */
+/** The data by which OpenAI knows its own reasoning again, as the signature of a thinking block. Pure. */
 export function printSeal({ id, encrypted_content }: ReasoningSeal): string {
   return JSON.stringify({ id, encrypted_content });
 }

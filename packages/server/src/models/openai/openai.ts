@@ -14,7 +14,7 @@ export const openai: Provider = {
 
 export interface OpenAiReasoning {
   readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
-  /** What of the thinking is shown; nothing by default, because OpenAI shows it to verified organizations only. */
+  /** The part of the thinking that is shown; none by default, because OpenAI shows it to verified organizations only. */
   readonly summary?: 'auto' | 'concise' | 'detailed' | undefined;
 }
 

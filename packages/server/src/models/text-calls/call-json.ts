@@ -4,11 +4,11 @@ import { isOfType, type ToolParameter, takesText } from './tool-parameters.ts';
 
 interface Value {
   readonly name: string;
-  /** What its schema says, if it is not text. */
+  /** Its schema, if it is not text. */
   readonly typed: ToolParameter | undefined;
   /** How much of it was read. */
   length: number;
-  /** What of it was printed. */
+  /** The part of it that was printed. */
   printed: string;
   /** Half a surrogate pair, whose other half may follow. */
   half: string;

@@ -24,7 +24,7 @@ export function fenceResult(content: string, mark: string): string {
   return [`--- ${mark} begins ---`, withoutMark(content, mark), `--- ${mark} ends ---`].join('\n');
 }
 
-/** What the system prompt says about the lines. Pure. */
+/** The part of the system prompt about the lines. Pure. */
 export function fenceSection(mark: string): string {
   return `# Results
 

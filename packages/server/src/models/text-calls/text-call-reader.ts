@@ -27,7 +27,7 @@ type MessageDelta = Extract<BlockEvent, { type: 'message_delta' }>;
 
 /** Reads the calls in a model's text and gives the events that native calls would give. */
 export class TextCallReader {
-  /** Whether the message is over. */
+  /** True when the message is over. */
   done = false;
   private readonly writer = new BlockWriter();
   private readonly parser: AssistantMessageParser;
@@ -186,7 +186,7 @@ export class TextCallReader {
 /** Behind a call they say no more than that the message is over. */
 const PLAIN_ENDS = new Set(['end_turn', 'stop_sequence']);
 
-/** What is to be said about a call, for the model that wrote it. */
+/** The words about a call, for the model that wrote it. */
 function wordsOf({ name, state, problem }: ToolUse): CallWords {
   const isForbidden = problem?.code === 'ambiguous' || problem?.code === 'limit';
   if (isForbidden) return { input_error: problem.message };

@@ -9,7 +9,7 @@ type ToolResult = Extract<ModelBlock, { type: 'tool_result' }>;
 /** How calls and results are told. */
 export interface TextForm {
   readonly dialect: PrintDialect;
-  /** What fences results. */
+  /** The word that fences results. */
   readonly mark: string;
 }
 

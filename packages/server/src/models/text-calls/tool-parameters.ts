@@ -9,7 +9,7 @@ export interface ToolParameter {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** What its value may be; nothing here means anything. */
+  /** The types that its value may have; an empty set allows any. */
   readonly types: ReadonlySet<JsonType>;
   readonly schema: Schema;
 }
@@ -32,12 +32,12 @@ export function toolParameters({ input_schema: root }: ToolSpec): ToolParameter[
   });
 }
 
-/** Whether a value of this parameter is text as it stands. */
+/** Tells whether a value of this parameter is text as it stands. */
 export function takesText({ types }: Pick<ToolParameter, 'types'>): boolean {
   return types.size === 0 || types.has('string');
 }
 
-/** Whether a JSON value is of one of the types. */
+/** Tells whether a JSON value is of one of the types. */
 export function isOfType(value: unknown, types: ReadonlySet<JsonType>): boolean {
   const type = typeOf(value);
   return types.has(type) || (type === 'integer' && types.has('number'));
@@ -94,7 +94,7 @@ function typeOf(value: unknown): JsonType {
   return 'object';
 }
 
-/** What is no object has no fields. */
+/** A value that is no object has no fields. */
 function asSchema(value: unknown): Schema {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   // An object that came as JSON has unknown fields and no others.

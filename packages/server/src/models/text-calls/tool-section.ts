@@ -47,7 +47,7 @@ function describe(parameter: ToolParameter): string {
   const words = [
     description,
     allowed.length > 0 ? `One of ${allowed.join(', ')}.` : '',
-    // What is inside an array or object stands nowhere else.
+    // The parts of an array or object are described nowhere else.
     takesText(parameter) || isPlain(schema) ? '' : `JSON Schema: ${JSON.stringify(schema)}`,
   ].filter((text) => text !== '');
   return `- ${name} (${type}, ${required ? 'required' : 'optional'})${words.length > 0 ? `: ${words.join(' ')}` : ''}`;

@@ -3,7 +3,7 @@ import { WorkBudget } from '../lines/work-budget.ts';
 import type { DiffBlock } from './diff-block.ts';
 import { SearchedLines } from './find-lines.ts';
 
-/** What became of one block: the line where it was applied, in the new file, or why it was not. */
+/** The result of one block: the line where it was applied, in the new file, or why it was not. */
 export type BlockResult =
   | { readonly number: number; readonly line: number }
   | { readonly number: number; readonly problem: string };
@@ -87,7 +87,7 @@ function applyBlock(
   return notFound(lines, near);
 }
 
-/** Where a line is behind the edits from one on. */
+/** The number of a line after the edits from one on. */
 function shifted(line: number, edits: readonly Edit[], from = 0): number {
   let at = line;
   for (let i = from; i < edits.length; i++) {

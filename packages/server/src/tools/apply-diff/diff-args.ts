@@ -11,7 +11,7 @@ export type ParsedArgs = { readonly files: readonly FileDiff[] } | { readonly pr
 
 const MOST = 50;
 
-/** What a call of apply_diff is to change: one file by `path` and `diff`, or several by `args`. Pure. Never throws. */
+/** The changes that a call of apply_diff asks for: one file by `path` and `diff`, or several by `args`. Pure. Never throws. */
 export function parseDiffInput(input: {
   readonly path?: string | undefined;
   readonly diff?: string | undefined;
@@ -42,7 +42,7 @@ function parseFiles(listed: readonly { readonly path: string; readonly rest: str
   return { files: Array.from(files, ([path, blocks]) => ({ path, blocks })) };
 }
 
-/** Whether a text ends where the diffs of a file may end. */
+/** Tells whether a text ends where the diffs of a file may end. */
 function endsWithBlock(rest: string): boolean {
   return /\n>>>>>>> REPLACE\s*(?:\]\]>\s*)?(?:<\/content>\s*)?(?:<start_line>\s*\d+\s*<\/start_line>\s*)?<\/diff>$/.test(
     rest.slice(-500),

@@ -2,7 +2,7 @@
 export interface DiffBlock {
   /** Which one of the diff it is, from 1 on. */
   readonly number: number;
-  /** Where the lines stand in the file before the diff; undefined when it is not said. */
+  /** The first line in the file before the diff; undefined when it is not given. */
   readonly startLine: number | undefined;
   readonly search: readonly string[];
   readonly replace: readonly string[];

@@ -2,7 +2,7 @@ import { LineIds } from '../lines/line-ids.ts';
 import { spliceLines, withoutCr } from '../lines/lines.ts';
 import type { WorkBudget } from '../lines/work-budget.ts';
 
-/** Where lines stand, and how well they fit: `exact`, or `loose` with other white space and quotes. */
+/** The position of lines, and how well they fit: `exact`, or `loose` with other white space and quotes. */
 export interface FoundLines {
   readonly at: number;
   readonly fit: 'exact' | 'loose';
@@ -82,7 +82,7 @@ export class SearchedLines {
   }
 }
 
-/** Where a row of numbers stands in another, between two places. Knuth, Morris and Pratt: each number is looked at once or twice. */
+/** The indexes of a row of numbers in another, between two indexes. Knuth, Morris and Pratt: each number is looked at once or twice. */
 function placesIn(
   numbers: readonly number[],
   wanted: readonly number[],

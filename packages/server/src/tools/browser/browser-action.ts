@@ -26,7 +26,7 @@ const ACTIONS = [
   ...(['launch', 'navigate', 'click', 'hover', 'type', 'press'] as const),
   ...(['scroll_down', 'scroll_up', 'resize', 'screenshot', 'close'] as const),
 ];
-/** What only looks at a page that the person has let be opened. */
+/** Actions that only look at a page that the person has let be opened. */
 const LOOKING: ReadonlySet<string> = new Set(['scroll_down', 'scroll_up', 'resize', 'screenshot', 'close']);
 
 const pair = (what: string) =>
@@ -161,7 +161,7 @@ function between(number: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, number));
 }
 
-/** What the model gets to know of a page. */
+/** The report about a page for the model. */
 async function report(session: BrowserSession, failed: string | undefined): Promise<ToolOutcome> {
   const page = session.page();
   // A page may be written to never answer.

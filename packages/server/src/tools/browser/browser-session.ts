@@ -12,7 +12,7 @@ export interface Size {
 /** A browser with one page. */
 export interface BrowserSession {
   readonly page: () => Page;
-  /** What the page wrote as errors, and what the guard refused it, since the last time. */
+  /** The page's errors, and the guard's refusals, since the last time. */
   takeProblems(): readonly string[];
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const SIZE: Size = { width: 900, height: 600 };
 const MOST_PROBLEMS = 20;
 const LAUNCH_MS = 30_000;
 
-/** Whatever the browser does on its own, or past the proxy, it does not do. */
+/** Switches off everything that the browser does on its own, or past the proxy. */
 const ARGUMENTS = [
   '--disable-quic',
   '--disable-background-networking',

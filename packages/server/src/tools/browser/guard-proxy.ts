@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import { portOf } from '../web/allowed-hosts.ts';
 import { checkTarget, type Target, type TargetOptions } from '../web/check-target.ts';
 
-/** Where all traffic of a browser goes. */
+/** The proxy that all traffic of a browser goes through. */
 export interface GuardProxy {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** What was refused since the last time, without those that are the same. */
+  /** The refusals since the last time, without repeats. */
   takeRefused(): readonly string[];
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface GuardProxy {
 const CONNECT_MS = 15_000;
 const MOST_TOLD = 20;
 const USERNAME = 'millrace';
-/** What is between two hops, and is not passed on. */
+/** Headers between two hops, which are not passed on. */
 const HOP_HEADERS = ['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive', 'te', 'upgrade'];
 
 /**

@@ -14,7 +14,7 @@ export interface IndexLimits {
 const LIMITS: IndexLimits = { files: 5_000, bytes: 1_000_000 };
 /** So many files are read at once. */
 const TOGETHER = 16;
-/** What is looked at for bytes that no text has. */
+/** So many bytes are searched for bytes that no text has. */
 const SAMPLE = 8_000;
 /** Files that are text and have no words for people. */
 const NO_WORDS = /(?:\.(?:lock|map|min\.js|min\.css|svg|snap)|-lock\.(?:json|yaml))$/i;
@@ -30,7 +30,7 @@ export class WorkspaceIndex {
   private readonly limits: IndexLimits;
   private index = new CodeIndex();
   private known = new Map<string, Known>();
-  /** Whether there were more files than are read. */
+  /** True when there were more files than are read. */
   isFull = false;
 
   constructor(workspace: Workspace, limits: IndexLimits = LIMITS) {

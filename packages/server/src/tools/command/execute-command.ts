@@ -21,12 +21,12 @@ export interface ExecuteCommandOptions {
   readonly timeoutMs?: number;
   /** Shuts commands in with bubblewrap: only the workspace can be written, and there is no network. */
   readonly sandbox?: 'bwrap';
-  /** Whether commands in the sandbox have the network. */
+  /** True when commands in the sandbox have the network. */
   readonly network?: boolean;
   /** Folders that commands in the sandbox find empty, such as the one with the keys. `allTools` adds its data folder. */
   readonly hide?: readonly string[];
   /**
-   * Whether commands run in a terminal, in which nobody types. `auto`, unless given: those that name a program which is known to
+   * True when commands run in a terminal, in which nobody types. `auto`, unless given: those that name a program which is known to
    * need one. Where this machine has no terminals they run without, and the result says so.
    */
   readonly terminal?: 'auto' | 'never' | 'always';
@@ -35,7 +35,7 @@ export interface ExecuteCommandOptions {
 }
 
 const TIMEOUT_MS = 600_000;
-/** What a timer can hold. */
+/** The longest time that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
 const TITLE_LENGTH = 80;
 

@@ -3,7 +3,7 @@ export interface OutputLimits {
   readonly characters: number;
 }
 
-/** What is kept of a command's output. */
+/** The limits of the output that is kept. */
 const OUTPUT_LIMITS: OutputLimits = { lines: 500, characters: 50_000 };
 
 const HEAD_SHARE = 0.2;
@@ -18,7 +18,7 @@ export class KeptOutput {
   private readonly headLength: number;
   private readonly tailLength: number;
   private first = '';
-  /** What came after `first`, or the end of it. */
+  /** The output after `first`, or the end of it. */
   private last = '';
   private length = 0;
   private breaks = 0;

@@ -20,11 +20,11 @@ const ASKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['ssh', []],
 ]);
 
-/** What stands before the name of a program. */
+/** Words that may stand before the name of a program. */
 const BEFORE = /^(?:\w+=\S*|sudo|env|exec|command|time|nice|nohup|timeout|-\S+|\d+(?:\.\d+)?[smhd]?)$/;
 
 /**
- * Whether a command line names a program that is known to need a terminal. It reads the line roughly: what it overlooks runs
+ * Tells whether a command line names a program that is known to need a terminal. It reads the line roughly: what it overlooks runs
  * without one, as all else does. Pure.
  */
 export function needsTerminal(command: string): boolean {

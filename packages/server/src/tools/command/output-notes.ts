@@ -1,6 +1,6 @@
 import type { ToolProgressNote } from '../define/tool.ts';
 
-/** What a note of a running command says, beside its words. */
+/** The facts in a note of a running command, beside its words. */
 export interface CommandStatus {
   readonly status: 'started' | 'output' | 'exited' | 'timeout';
   readonly pid?: number;

@@ -12,7 +12,7 @@ const ESCAPE = '\u{1b}';
 export class OutputText {
   private readonly decoder = new TextDecoder();
   private state: State = 'text';
-  /** Whether a carriage return was read last: a line feed may follow. */
+  /** True when a carriage return was read last: a line feed may follow. */
   private returned = false;
 
   push(bytes: Uint8Array): string {

@@ -7,7 +7,7 @@ export type Terminals = Pick<typeof import('@lydell/node-pty'), 'spawn'>;
 const SIZE = { cols: 120, rows: 40 };
 const NAME = 'xterm-256color';
 
-/** What a person types to say that nothing more comes. Programs that ask one after the other each take one. */
+/** The key that a person presses when nothing more comes. Programs that ask one after the other each take one. */
 const END_OF_INPUT = '\u{4}'.repeat(64);
 
 /**

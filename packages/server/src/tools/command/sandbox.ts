@@ -12,7 +12,7 @@ export interface Sandbox {
   readonly hide: readonly string[];
 }
 
-/** What programs and names of hosts need of `/run`. The rest is sockets, behind which somebody may do what a command can't. */
+/** The parts of `/run` that programs and names of hosts need. The rest is sockets that may do what a command can't. */
 const OF_RUN: readonly string[] = [
   '/run/current-system',
   '/run/systemd/resolve',
@@ -20,7 +20,7 @@ const OF_RUN: readonly string[] = [
   '/run/nscd',
 ];
 
-/** Where bubblewrap is. Throws when it is not installed: what was to be shut in must not run outside. */
+/** The path of bubblewrap. Throws when it is not installed: a command that was to be shut in must not run outside. */
 export function findBubblewrap(env: Environment): string {
   const found = (env['PATH'] ?? '')
     .split(delimiter)
@@ -35,7 +35,7 @@ export function findBubblewrap(env: Environment): string {
 }
 
 /**
- * What runs a program shut in: the workspace may be written, all else can only be read, `/tmp` is empty and its own, there are
+ * The command that runs a program shut in: the workspace may be written, all else can only be read, `/tmp` is empty and its own, there are
  * no other processes, no sockets of the system's services and, unless it is allowed, no network. Our own data in the workspace
  * and the folders to hide are empty. When the program ends, all that it started ends too.
  */

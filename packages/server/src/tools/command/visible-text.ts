@@ -6,7 +6,7 @@ export function visibleText(text: string): string {
   return text.replace(UNSEEN, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`);
 }
 
-/** Where the next such character stands; the length of the text when there is none. Pure. */
+/** The index of the next such character; the length of the text when there is none. Pure. */
 export function indexOfUnseen(text: string, from: number): number {
   UNSEEN.lastIndex = from;
   const found = UNSEEN.exec(text);

@@ -18,27 +18,27 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly description: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  /** Whether a person is asked before it runs, where no rule says otherwise. Without it: unless its effect is `read`. */
+  /** Tells whether a person is asked before it runs, where no rule says otherwise. Without it: unless its effect is `read`. */
   readonly approval?: 'allow' | 'ask' | ((input: z.output<Input>) => 'allow' | 'ask');
   /** What a person reads, such as "Post to #growth". */
   readonly title?: (input: z.output<Input>) => string;
-  /** Whether a person is asked each time, whatever rules allow. */
+  /** True when a person is asked each time, whatever rules allow. */
   readonly asksAlways?: boolean;
-  /** Whether something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  /** True when something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
   readonly destructive?: boolean | ((input: z.output<Input>) => boolean);
-  /** Whether it works on the workspace of this machine. */
+  /** True when it works on the workspace of this machine. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
   readonly targets?: ToolTargets & { readonly paths?: readonly (keyof z.input<Input> & string)[] };
-  /** Whether several calls of one message may run side by side. */
+  /** True when several calls of one message may run side by side. */
   readonly together?: boolean;
-  /** Whether it writes files that instruct models, which the person has read when they say yes to the call. */
+  /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;
-  /** Whether what it runs is shut in, away from what the person can read. */
+  /** True when what it runs is shut in, away from what the person can read. */
   readonly confined?: boolean;
-  /** Whether the task is over when a call has succeeded. */
+  /** True when the task is over when a call has succeeded. */
   readonly ends?: boolean;
-  /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  /** True when it always takes long: the model goes on at once, and the result comes as a message of its own. */
   readonly background?: boolean;
   /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;

@@ -65,9 +65,9 @@ export interface ToolContext {
    * it was told that there is none, undefined when it knows nothing of it. Kept in the log, so a restart forgets nothing.
    */
   seen(path: string): Promise<string | null | undefined>;
-  /** Whether the person lets a file of the workspace, by its path from the root on and in this version, instruct models. */
+  /** Tells whether the person lets a file of the workspace, by its path from the root on and in this version, instruct models. */
   trusts(path: string, version: string): Promise<boolean>;
-  /** Whether a person said yes to this call; false where a rule or the tool itself did. */
+  /** True when a person said yes to this call; false where a rule or the tool itself did. */
   readonly approved: boolean;
   /** Aborted when the person stops the run, or when it is no longer ours: stop at once. */
   readonly signal: AbortSignal;
@@ -148,25 +148,25 @@ export interface Tool {
   /** A JSON Schema of an object. */
   readonly input_schema: Readonly<Record<string, unknown>>;
   readonly effect: ToolEffect;
-  /** Whether a person is asked before it runs, where no rule says otherwise. */
+  /** Tells whether a person is asked before it runs, where no rule says otherwise. */
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
-  /** Whether a person is asked each time: no rule allows it, though one may deny it. */
+  /** True when a person is asked each time: no rule allows it, though one may deny it. */
   readonly asksAlways?: boolean;
-  /** Whether something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  /** True when something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
   readonly destructive?: boolean | ((input: ToolInput) => boolean);
-  /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
+  /** True when it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
   readonly targets?: ToolTargets;
-  /** Whether several calls of one message may run side by side. */
+  /** True when several calls of one message may run side by side. */
   readonly together?: boolean;
-  /** Whether it writes files that instruct models, which the person has read when they say yes to the call. */
+  /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;
-  /** Whether what it runs is shut in, away from what the person can read; undefined when it runs no programs. */
+  /** True when what it runs is shut in, away from what the person can read; undefined when it runs no programs. */
   readonly confined?: boolean;
-  /** Whether the task is over when a call has succeeded. */
+  /** True when the task is over when a call has succeeded. */
   readonly ends?: boolean;
-  /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  /** True when it always takes long: the model goes on at once, and the result comes as a message of its own. */
   readonly background?: boolean;
   /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;

@@ -21,7 +21,7 @@ interface Grammar {
   readonly query: Query;
 }
 
-/** What stands in these is nobody else's business. */
+/** Nodes whose inside is nobody else's business. */
 const BODY = /function|method|constructor|lexical_declaration|variable_declaration|field_definition/;
 
 const require = createRequire(import.meta.url);
@@ -30,7 +30,7 @@ const require = createRequire(import.meta.url);
 const grammars = new Map<string, Promise<Grammar>>();
 
 /**
- * What a text of a language defines, in its order; nothing that stands inside of functions. Of a text with mistakes it finds
+ * The definitions in a text of a language, in its order; none inside functions. In a text with mistakes it finds
  * what it can.
  */
 export async function findDefinitions(text: string, language: CodeLanguage): Promise<readonly Definition[]> {
@@ -88,7 +88,7 @@ function grammarOf(language: CodeLanguage): Promise<Grammar> {
   if (known !== undefined) return known;
   const loading = loadGrammar(language);
   grammars.set(language.grammar, loading);
-  // Who asks again may have more luck.
+  // The next caller may have more luck.
   loading.catch(() => grammars.delete(language.grammar));
   return loading;
 }

@@ -9,7 +9,7 @@ export interface DiffPart {
 /** With more differences than this the middle counts as written anew: finding the fewest would take too long. */
 const MOST_EDITS = 1000;
 
-/** What changes from one list of lines to another, with few changes. Taking the parts that are not added gives the first list. Pure. */
+/** The changes from one list of lines to another, with few changes. Taking the parts that are not added gives the first list. Pure. */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffPart[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

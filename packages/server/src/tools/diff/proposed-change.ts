@@ -6,7 +6,7 @@ import { MOST_TEXT, unifiedDiff } from './unified-diff.ts';
 const MOST_DIFF = 64 * 1024;
 const MOST_FILES = 50;
 
-/** What a person is shown of a preview: a diff of each file, or why there is none. Bounded. Pure. */
+/** The preview that a person is shown: a diff of each file, or why there is none. Bounded. Pure. */
 export function proposedChange({ files, shows }: ToolPreview): ProposedChange {
   let room = MOST_DIFF;
   const shown = files.slice(0, MOST_FILES).map((file) => {

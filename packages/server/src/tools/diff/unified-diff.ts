@@ -7,13 +7,13 @@ export interface UnifiedDiff extends ChangedLines {
   readonly diff: string;
 }
 
-/** What is longer is not compared: it would take too long. */
+/** Longer texts are not compared: it would take too long. */
 export const MOST_TEXT = 1_000_000;
 
 const AROUND = 3;
 const NO_END = '\\ No newline at end of file';
 
-/** What changes from one text to another, as programs and people read it. Pure. */
+/** The changes from one text to another, as programs and people read them. Pure. */
 export function unifiedDiff(before: string, after: string): UnifiedDiff {
   const parts = diffLines(marked(before), marked(after));
   return { diff: printHunks(parts), ...countLines(parts) };

@@ -1,7 +1,7 @@
 import type { WorkBudget } from '../lines/work-budget.ts';
 
 /**
- * Where the part of a file ends that some lines stand for: the number of its last line, `first` or later, which is the last of
+ * The end of the part of a file that some lines stand for: the number of its last line, `first` or later, which is the last of
  * the lines too, such that fewest lines are new or gone. Several when that is the same for them; undefined when there is not
  * enough work left to tell. Lines are numbers. Pure; its work grows as the product of both.
  */

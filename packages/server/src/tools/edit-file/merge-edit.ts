@@ -23,7 +23,7 @@ const TOO_LARGE =
 /** A run of lines between two markers. */
 interface Piece {
   readonly lines: readonly string[];
-  /** Whether code that is left out comes before, and after it. */
+  /** True when code that is left out comes before, and after it. */
   readonly before: boolean;
   readonly after: boolean;
 }
@@ -121,7 +121,7 @@ function rangeOf(file: ReadFile, piece: Piece, done: number): LineRange | string
 
 const RULE = 'Each piece must begin and end with a line that the file has.';
 
-/** Where the lines with which a piece begins stand: those of which most follow each other. */
+/** The index of the lines with which a piece begins: those of which most follow each other. */
 function startOf(file: ReadFile, { lines }: Piece, wanted: readonly number[], done: number): number | string {
   const first = quote(lines[0]);
   const missing = `The line ${first}, with which a piece begins, is not in the file${done > 0 ? ' behind the piece before' : ''}. ${RULE}`;

@@ -11,11 +11,11 @@ import { quotePath, WorkspaceError } from '../workspace/workspace-error.ts';
 export interface OpenedFile extends TextFile {
   /** From the root on. */
   readonly name: string;
-  /** Whether the model has seen it as it is. */
+  /** True when the model has seen it as it is. */
   readonly known: boolean;
 }
 
-/** What a call made of a file. */
+/** The change that a call made in a file. */
 export interface FileChange {
   readonly name: string;
   readonly created: boolean;
@@ -51,10 +51,10 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
   const { path: name, kind } = await workspace.resolve(path);
   const seen = await ctx.seen(name);
   const isUnread = kind !== undefined && typeof seen !== 'string';
-  // Where nothing is any more, nothing is lost.
+  // A file that is gone already can't be lost.
   const expected = kind === undefined || isUnread ? null : seen;
   const isFree = isUnread && seen === undefined && ctx.approved;
-  // What can't be read can't be written either, and is told then.
+  // A file that can't be read can't be written either, and that is told then.
   const before = kind === undefined ? undefined : await workspace.readText(name).catch(() => undefined);
   try {
     const written = await workspace.writeText(name, text, isFree ? {} : { expected });
@@ -73,7 +73,7 @@ function countChanges(ctx: ToolContext, before: string, after: string): Promise<
   return changedLinesApart(textLimits(ctx), before, after).catch(() => undefined);
 }
 
-/** What the outcome of a call keeps of the files that it changed: how to undo it, what the model knows of them, and how many lines differ. */
+/** The effects of a call's changes in files: how to undo them, the versions that the model knows, and how many lines differ. */
 export function changeEffects(
   changes: readonly FileChange[],
 ): Pick<ToolOutcome, 'undo' | 'seen' | 'changed'> {
@@ -102,7 +102,7 @@ function allLines(changes: readonly FileChange[]): ChangedLines | undefined {
   return changes.length === 0 ? undefined : { added, removed };
 }
 
-/** What file tools keep for their inverse. */
+/** The data that file tools keep for their inverse. */
 export const fileUndo = z.array(z.object({ path: z.string(), inverse: fileInverse }));
 
 type FileUndo = z.infer<typeof fileUndo>;

@@ -6,7 +6,7 @@ import { parseFocus } from './parse-focus.ts';
 export interface LoadedFocuses {
   /** The built-in ones first. */
   readonly focuses: readonly Focus[];
-  /** What was skipped: one line each, with the file and the fix. */
+  /** The skipped files: one line each, with the file and the fix. */
   readonly problems: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export function setFocusTool(focuses: readonly Focus[]): Tool {
   });
 }
 
-/** What is active after these changes, the oldest first. Pure. */
+/** The active focuses after these changes, the oldest first. Pure. */
 function activeFocuses(embeds: readonly CallEmbed[], focuses: readonly Focus[]): readonly Focus[] {
   const active = new Set<Focus>();
   for (const { app, focus: name, change } of embeds) {

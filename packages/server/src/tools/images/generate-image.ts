@@ -17,7 +17,7 @@ export type GenerateImage = (
 ) => Promise<Uint8Array>;
 
 export interface GenerateImageOptions {
-  /** Who makes pictures now; undefined while nobody is connected that can. */
+  /** The provider that makes pictures now; undefined while none is connected. */
   readonly find: () => GenerateImage | undefined;
 }
 
@@ -76,7 +76,7 @@ function advice(path: string, made: ImageFormat | undefined): string {
   return made === undefined ? '' : ` Take ${path.replace(/\.\w+$/, made === 'jpeg' ? '.jpg' : `.${made}`)}.`;
 }
 
-/** What kind of picture is to be written. Throws when nothing can be written there. */
+/** The kind of picture to write. Throws when nothing can be written there. */
 async function checkTarget(workspace: Workspace, path: string): Promise<ImageFormat> {
   const format = pathFormat(path);
   const { kind } = await workspace.resolve(path);

@@ -3,7 +3,7 @@ import { type Field, readFrontMatter } from '../modes/front-matter.ts';
 /** A slash command as its file tells it. */
 export interface SlashCommand {
   readonly description: string;
-  /** What may be said behind it, such as `path`. */
+  /** The argument that may follow it, such as `path`. */
   readonly argumentHint: string;
   readonly text: string;
 }

@@ -46,7 +46,7 @@ export function requestMemoriesTool({ listMemories }: RequestMemoriesOptions): T
   });
 }
 
-/** Whether a model means what a person wrote. */
+/** Tells whether a model means what a person wrote. */
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

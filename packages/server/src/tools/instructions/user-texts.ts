@@ -6,7 +6,7 @@ import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 /** A file of Markdown that a person wrote for the model. */
 export interface UserText {
   readonly name: string;
-  /** Where it is, in words for the model. */
+  /** The file's place, in words for the model. */
   readonly place: string;
   /**
    * Undefined when it is of the workspace and the person has not said that it may instruct models. Rejects in words for the model
@@ -16,13 +16,13 @@ export interface UserText {
 }
 
 export interface TextSources {
-  /** What the files are: the name of their folder. */
+  /** The kind of the files: the name of their folder. */
   readonly kind: 'commands' | 'instructions' | 'rules';
   /** The folder of the server's owner, if there is one. */
   readonly data: string | undefined;
 }
 
-/** What is told of a file that may not be used yet. */
+/** The sentence about a file that may not be used yet. */
 export const notTrusted = (place: string): string =>
   `${place} may not be used yet. The person reads it and says so above the message box or in the settings.`;
 

@@ -20,7 +20,7 @@ export function textLimits({ signal }: { readonly signal: AbortSignal }): JobLim
   return { ms: TEXT_MS, signal };
 }
 
-// What tools do with texts that others wrote, as the server calls it, which does it apart. `worker/worker.ts` has the functions.
+// The work of tools on texts that others wrote, done in a side process. `worker/worker.ts` has the functions.
 export const applyBlocksApart = sideJob<typeof applyBlocks>('applyBlocks');
 export const mergeEditApart = sideJob<typeof mergeEdit>('mergeEdit');
 export const replaceApart = sideJob<typeof replaceIn>('replaceIn');

@@ -1,7 +1,7 @@
 import { count, joinLines, splitLines } from './lines.ts';
 import { replaceMatches } from './replace-matches.ts';
 
-/** What a call is to replace in a file. */
+/** The replacement that a call asks for. */
 export interface ReplaceWish {
   readonly path: string;
   readonly search: string;

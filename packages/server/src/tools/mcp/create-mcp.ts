@@ -12,7 +12,7 @@ import { approvalOf, mcpTool } from './mcp-tool.ts';
 import { createUseMcpTool } from './use-mcp-tool.ts';
 
 export interface McpOptions {
-  /** Where the configuration is kept, and changed from the settings. */
+  /** The file that keeps the configuration, and that the settings change. */
   readonly file?: string;
   /** A configuration that is given once. */
   readonly servers?: Readonly<Record<string, McpServerConfig>>;
@@ -33,7 +33,7 @@ export type McpRefusal = { readonly code: 'bad_server' | 'bad_file' | 'no_server
 export interface Mcp {
   /** The tools that there are now; give it to `createServer`, alone or with others. Servers are connected when first asked. */
   tools(): Promise<readonly Tool[]>;
-  /** What is wrong with the configuration, in words that say the fix. */
+  /** The faults of the configuration, in words that say the fix. */
   readonly problems: readonly string[];
   /** The servers as they are now. Whoever looks wants to see them connected: that is begun, and not waited for. */
   list(): McpServerList;
@@ -160,7 +160,7 @@ export function createMcp({
   };
 }
 
-/** What the owner wrote is the owner's for as long as it leads to the same address; what is named on the page is guarded. */
+/** An entry of the owner stays the owner's for as long as it leads to the same address; one from the page is guarded. */
 function guardNew(before: McpServerConfig | undefined, after: McpServerConfig): McpServerConfig {
   if (!('url' in after)) return after;
   const { guarded: _, ...rest } = after;

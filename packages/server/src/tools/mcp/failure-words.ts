@@ -26,7 +26,7 @@ function reason(error: unknown, config: McpServerConfig): string {
   return `${config.url} could not be reached: ${message}. Check "url", and that the server runs.`;
 }
 
-/** What lies at the bottom of an error: fetch tells nothing itself. */
+/** The root cause of an error: fetch tells nothing itself. */
 function rootOf(error: unknown): { readonly message: string; readonly code: string | undefined } {
   if (!(error instanceof Error)) return { message: String(error), code: undefined };
   if (error.cause instanceof Error) return rootOf(error.cause);

@@ -14,7 +14,7 @@ export interface ParsedMcpConfig {
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
 
-/** What is wrong with the name of a server, if anything is. Pure. */
+/** The fault of a server's name, if there is one. Pure. */
 export function nameProblem(name: string): string | undefined {
   if (NAME.test(name)) return undefined;
   return 'A name has 1 to 64 letters, digits, spaces, points, - and _, and begins with a letter or digit.';

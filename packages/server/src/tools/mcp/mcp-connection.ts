@@ -10,7 +10,7 @@ export interface McpConnection {
   readonly name: string;
   readonly config: McpServerConfig;
   state(): Pick<McpServerInfo, 'state' | 'problem'>;
-  /** What it offered when it was last heard of. */
+  /** The tools that it offered when it was last heard of. */
   tools(): readonly Tool[];
   /** The addresses of its resources. */
   resources(): readonly string[];
@@ -121,7 +121,7 @@ export function createConnection(
     config,
     state() {
       if (opened !== undefined) return { state: 'connected' };
-      // What failed and is tried again has failed until it works.
+      // A connection that failed and is tried again has failed until it works.
       if (failure !== undefined) return { state: 'failed', problem: failure.problem };
       return { state: connecting === undefined ? 'idle' : 'connecting' };
     },

@@ -34,7 +34,7 @@ export interface LinkParts {
   readonly onTools: (tools: readonly Tool[]) => void;
   readonly onResources: (resources: readonly Resource[]) => void;
   readonly onClose: () => void;
-  /** What its program prints about itself, also of one that can't be connected. */
+  /** Receives the output of its program, also of one that can't be connected. */
   readonly onSaid: (said: () => string) => void;
   readonly ask: (form: ToolForm) => Promise<FormAnswer>;
 }
@@ -125,7 +125,7 @@ async function connect(parts: LinkParts, transport: Transport, mode: Mode = 'aut
       `Millrace does not do ${method} for servers. Go on without it.`,
     );
   };
-  // What is not fatal is told by the request that it happens to.
+  // An error that is not fatal is told by the request that it happens to.
   client.onerror = () => {};
   await client.connect(transport, { timeout: connectMs });
   client.onclose = onClose;

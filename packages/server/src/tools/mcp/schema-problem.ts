@@ -6,7 +6,7 @@ type Check = (value: unknown) => string | undefined;
 const NO_PROBLEM: Check = () => undefined;
 
 /**
- * What is wrong with a value by a JSON Schema, in words; undefined when nothing is. Where nobody can read the schema
+ * The fault of a value by a JSON Schema, in words; undefined when there is none. Where nobody can read the schema
  * everything will do: then whoever wrote it must judge. Patterns are left to it too: they are regular expressions of others, and
  * some take longer than anybody lives. Never throws.
  */
@@ -31,7 +31,7 @@ export function schemaProblem(schema: ToolInput): Check {
 
 /** Keywords that compare with regular expressions, or each item with each other one. */
 const SLOW: ReadonlySet<string> = new Set(['pattern', 'patternProperties', 'format', 'uniqueItems']);
-/** What these say of the keys that are left is only true beside the patterns. */
+/** Keywords about the remaining keys, which are only true beside the patterns. */
 const BESIDE: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 /** A schema without what may take for ever. What stands under `properties` are names, not keywords. */

@@ -5,7 +5,7 @@ import { failureWords } from './failure-words.ts';
 import type { Link } from './open-link.ts';
 import { createPatience } from './patience.ts';
 
-/** What each request of the client is given. */
+/** The limits of each request of the client. */
 export interface RequestLimits {
   readonly signal: AbortSignal;
   readonly timeout: number;
@@ -24,7 +24,7 @@ export interface RequestParts {
 }
 
 const CALL_MS = 300_000;
-/** What a timer can hold: the client's own limit must never be the first. */
+/** The longest time that a timer can hold: the client's own limit must never be the first. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** Sends a request for a call, and rejects in words for the model when there is no answer. */
@@ -52,7 +52,7 @@ export async function sendRequest<T>(
       throw new Error(
         `The MCP server ${name} gave no sign of life for ${limit / 1000} seconds, so the call was given up. It may have run.`,
       );
-    // What the server itself says, it says well.
+    // The server's own words are good enough.
     if (!(error instanceof SdkError || error instanceof TypeError)) throw error;
     onBroken();
     throw new Error(

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
 
-/** What stands behind a key: a text, a list of texts, or something else. */
+/** The value of a key: a text, a list of texts, or something else. */
 export interface Field {
   readonly line: number;
   readonly value: string | readonly string[] | undefined;

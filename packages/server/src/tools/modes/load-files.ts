@@ -4,14 +4,14 @@ import { PlainFileError, readPlainFile } from '../../plain-file.ts';
 
 const MAX_BYTES = 500_000;
 
-/** What a file holds, or why it can't be used: one line with the fix. */
+/** The content of a file, or why it can't be used: one line with the fix. */
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export interface FilesOptions<T> {
-  /** What a file holds, for people. */
+  /** The kind of content, for people. */
   readonly what: string;
   readonly parse: (slug: string, text: string) => Read<T>;
-  /** Whether a file may be used, by its bytes. One that may not is passed over. All may unless given. */
+  /** True when a file may be used, by its bytes. One that may not is passed over. All may unless given. */
   readonly accepts?: AcceptsFile | undefined;
 }
 

@@ -6,7 +6,7 @@ import { parseMode } from './parse-mode.ts';
 export interface LoadedModes {
   /** The built-in ones first. */
   readonly modes: readonly Mode[];
-  /** What was skipped: one line each, with the file and the fix. */
+  /** The skipped files: one line each, with the file and the fix. */
   readonly problems: readonly string[];
 }
 

@@ -4,15 +4,15 @@ export interface Mode {
   readonly name: string;
   /** When to take it, in a sentence for the person and for the model. */
   readonly description: string;
-  /** What the model is told. */
+  /** The instructions for the model. */
   readonly instructions: string;
   /** Names of tools; one that ends in `*` stands for all that begin so. */
   readonly tools: readonly string[] | '*';
-  /** Whether an answer without a call is a mistake. */
+  /** True when an answer without a call is a mistake. */
   readonly mustUseTools: boolean;
 }
 
-/** What no mode takes away: to leave it, to ask, to offer, to be done. */
+/** Tools that no mode takes away: to leave it, to ask, to offer, to be done. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'switch_mode',
   'suggest_values',
@@ -21,7 +21,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'ask_followup_question',
 ]);
 
-/** Whether the model may call a tool in a mode. Pure. */
+/** Tells whether the model may call a tool in a mode. Pure. */
 export function modeAllows({ tools }: Mode, toolName: string): boolean {
   if (tools === '*' || ALWAYS.has(toolName)) return true;
   return tools.some((entry) =>

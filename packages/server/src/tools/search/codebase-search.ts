@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 const MOST_FOUND = 10;
 const SNIPPET_LINES = 16;
 const LINE_LENGTH = 200;
-/** What is indexed is not larger. */
+/** Larger files are not indexed. */
 const MOST_BYTES = 1_000_000;
 
 /** Reading all files of a workspace for the first time may take a while. */
@@ -25,7 +25,7 @@ export function codebaseSearchTool(): Tool {
     const request = { job: 'searchWorkspace', args: [root, query] };
     const found = last.then(() => side.run(request, { ms: SEARCH_MS, signal }));
     last = found.catch(() => {});
-    // What the function of this name gives.
+    // The result of the function of this name.
     return found as Promise<WorkspaceFinds>;
   };
   return defineTool({

@@ -76,7 +76,7 @@ async function describe(
   ].join('\n\n');
 }
 
-/** What a file defines, or why nobody can say. */
+/** The definitions of a file, or why nobody can tell. */
 async function definitionsIn(
   workspace: Workspace,
   file: string,

@@ -20,12 +20,12 @@ export interface FoundLine {
   /** Undefined when it is not known. */
   readonly line: number | undefined;
   readonly text: string;
-  /** Where the match begins in the text. */
+  /** The index at which the match begins in the text. */
   readonly start: number;
 }
 
 const CONTEXT = 1;
-/** What ripgrep says of one line may have so many characters. */
+/** The longest line of ripgrep's output, in characters. */
 const MOST_LINE = 1_000_000;
 /** One more than is told, so that more can be told of. */
 const MOST_PER_FILE = 301;
@@ -131,7 +131,7 @@ interface Message {
   };
 }
 
-/** Where a line that is too long was found. */
+/** A line of output that is too long, up to its path. */
 const LONG = /^\{"type":"(match|context)","data":\{"path":(\{"\w+":"(?:[^"\\]|\\.)*"\}),/;
 
 function readLine(line: string): FoundLine | undefined {
@@ -140,7 +140,7 @@ function readLine(line: string): FoundLine | undefined {
     if (type !== 'match') return undefined;
     return { type, path: pathOf(JSON.parse(path) as Said), line: undefined, text: TOO_LONG, start: 0 };
   }
-  // What our own copy of ripgrep prints.
+  // The output of our own copy of ripgrep.
   const { type, data } = JSON.parse(line) as Message;
   if (type !== 'match' && type !== 'context') return undefined;
   const text = said(data.lines).replace(/\r?\n$/, '');

@@ -44,7 +44,7 @@ sent as they are. Modes that an answer may switch to: ${slugs.join(', ')}.`,
   });
 }
 
-/** What a model reads: its own question, or that of a sub-agent. */
+/** The result that a model reads: its own question, or that of a sub-agent. */
 function told(question: string, suggestions: readonly Suggestion[]): string {
   const answers = suggestions.map(
     ({ answer, mode }) => `- ${answer}${mode === undefined ? '' : ` (in ${mode} mode)`}`,

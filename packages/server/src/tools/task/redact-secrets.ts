@@ -9,7 +9,7 @@ export interface RedactOptions {
 
 const REMOVED = '[removed]';
 
-/** What keys of known services look like, and other texts that let somebody in. */
+/** Patterns of keys of known services, and of other texts that let somebody in. */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   // Anthropic, OpenAI, OpenRouter, DeepSeek and those who write theirs alike.
@@ -32,7 +32,7 @@ const SECRETS: readonly RegExp[] = [
   /\beyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
 ];
 
-/** What stands before a secret says that it is one. The first group stays. */
+/** Words before a secret that say that it is one. The first group stays. */
 const NAMED: readonly RegExp[] = [
   /\b((?:Bearer|Basic)\s+)[A-Za-z0-9+/_.~=-]{8,}/gi,
   /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:"'<>]{0,200}:[^\s/@"'<>]{1,200}(?=@)/gi,

@@ -4,7 +4,7 @@ import createIgnore from 'ignore';
 const MOST_PATTERNS = 64;
 
 /**
- * Whether the path of a file, from the root, fits a pattern as in a .gitignore and with braces: `*.ts`, `src/*.{ts,tsx}`. A `!`
+ * Tells whether the path of a file, from the root, fits a pattern as in a .gitignore and with braces: `*.ts`, `src/*.{ts,tsx}`. A `!`
  * before it means all others. Throws in words for the model when it has too many braces. Pure. It may take for ever.
  */
 export function fitsGlob(pattern: string, path: string): boolean {

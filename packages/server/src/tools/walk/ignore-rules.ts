@@ -1,6 +1,6 @@
 import createIgnore, { type Ignore } from 'ignore';
 
-/** What is never walked into, unless it is asked for: history, our own data, and packages of others. */
+/** Folders that are never walked into, unless they are asked for: history, our own data, and packages of others. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.millrace', 'node_modules']);
 /** The files that say what is left out, in their order. */
 export const IGNORE_FILES: readonly string[] = ['.gitignore', '.ignore'];
@@ -27,7 +27,7 @@ export class IgnoreRules {
     return new IgnoreRules([{ folder, rules }, ...this.layers]);
   }
 
-  /** Whether a file or folder, by its path from the root, is left out. A path of a folder ends in `/`. */
+  /** Tells whether a file or folder, by its path from the root, is left out. A path of a folder ends in `/`. */
   ignores(path: string): boolean {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path;
     if (NEVER.has(bare.slice(bare.lastIndexOf('/') + 1))) return true;

@@ -2,10 +2,10 @@ import { openWorkspace } from '../workspace/workspace.ts';
 import { type Entry, type Walk, walkFolder } from './walk-folder.ts';
 
 export const MOST_ENTRIES = 500;
-/** What is left out is counted so far. */
+/** Entries that are left out are counted up to here. */
 export const MOST_COUNTED = 20_000;
 
-/** What is in a folder, as much as is told of it, and how much is left out. Patterns of ignore files may take for ever. */
+/** The entries of a folder, as many as are listed, and how many are left out. Patterns of ignore files may take for ever. */
 export async function listFolder(
   root: string,
   { folder, depth }: Pick<Walk, 'folder' | 'depth'>,

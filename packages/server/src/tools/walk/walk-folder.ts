@@ -13,7 +13,7 @@ export interface Walk {
   readonly workspace: Workspace;
   /** The folder to begin with, from the root; `.` for the root. */
   readonly folder: string;
-  /** Whether to go into folders. */
+  /** True to go into folders. */
   readonly depth: 'one' | 'all';
   readonly signal: AbortSignal;
 }
@@ -69,7 +69,7 @@ async function rulesAbove(workspace: Workspace, folder: string): Promise<IgnoreR
   return rules;
 }
 
-/** Whether ignore files leave out a file that was found below a folder. They may take for ever. */
+/** Tells whether ignore files leave out a file that was found below a folder. They may take for ever. */
 export async function isLeftOut(root: string, folder: string, path: string): Promise<boolean> {
   const workspace = openWorkspace(root);
   let above = folder === '.' ? '' : folder;

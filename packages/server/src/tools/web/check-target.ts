@@ -18,12 +18,12 @@ export interface TargetOptions {
   readonly allowed: AllowedHosts;
 }
 
-/** Where a request may go: connect to one of these and to nothing else. */
+/** The addresses that a request may connect to, and no others. */
 export interface Target {
   readonly url: URL;
   /** IPv4 first: not every machine has the other. */
   readonly addresses: readonly [string, ...string[]];
-  /** Whether the owner named the host. */
+  /** True when the owner named the host. */
   readonly isAllowed: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function checkTarget(text: string, { resolver, allowed }: TargetOpt
 async function addressesOf(host: string, resolver: Resolver): Promise<readonly string[]> {
   try {
     const found = await resolver(host);
-    // What is no address can't be connected to without asking again.
+    // A name that is no address can't be connected to without asking again.
     return found.every((address) => isIP(address) > 0) ? found : [];
   } catch (cause) {
     throw new FetchRefused('unknown_host', `There is no host ${host}.`, { cause });

@@ -5,7 +5,7 @@ const MARKS = [
   [[0xfe, 0xff], 'utf-16be'],
 ] as const;
 
-/** What windows-1252 has from 0x80 on, where some versions of Node have control characters. */
+/** The characters of windows-1252 from 0x80 on, where some versions of Node have control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** The type of a page without its parameters, in small letters; empty when nothing is said. Pure. */

@@ -18,12 +18,12 @@ export interface FetchLimits {
 }
 
 export interface Fetched {
-  /** Where the last redirect led. */
+  /** The address that the last redirect led to. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether there was more than the limit. */
+  /** True when there was more than the limit. */
   readonly isCut: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** What a page says about itself. */
+/** A page's description of itself. */
 export interface PageSummary {
   readonly title: string | null;
   readonly description: string | null;

@@ -20,7 +20,7 @@ export function createPinnedFetch(options: GuardOptions = {}): typeof fetch {
     const signal = init.signal ?? NEVER;
     const url = address instanceof Request ? address.url : String(address);
     const target = await orAborted(signal, checkTarget(url, { resolver, allowed }));
-    // Whatever a body may be, the platform knows its bytes and its type.
+    // The platform knows the bytes and the type of any body.
     const packed = new Response(init.body ?? null);
     const type = packed.headers.get('content-type');
     const headers = {

@@ -4,7 +4,7 @@ const AZURE_HOST = '168.63.129.16';
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * Whether an address belongs to the public internet: not to this machine, a network of its owner, a provider's inside, or
+ * Tells whether an address belongs to the public internet: not to this machine, a network of its owner, a provider's inside, or
  * a range with another use. IPv6 forms that wrap an IPv4 address count as none. Pure. Never throws.
  */
 export function isPublicAddress(address: string): boolean {

@@ -7,7 +7,7 @@ const TIME_MS = 5_000;
 const printPageApart = sideJob<typeof printPage>('printPage', new SidePool(1));
 
 /**
- * What a person would read of a page, as Markdown, with whole addresses. It is made in a side process, which is ended after five
+ * The readable part of a page, as Markdown, with whole addresses. It is made in a side process, which is ended after five
  * seconds. Rejects with what is wrong, or when the signal does.
  */
 export async function readablePage(html: string, url: string, signal: AbortSignal): Promise<ReadablePage> {

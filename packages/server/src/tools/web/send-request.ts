@@ -19,7 +19,7 @@ const NOT_THERE: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What is sent: a GET with nothing in it, unless it says more. */
+/** The request to send: an empty GET, unless it says more. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly method?: string;
@@ -79,7 +79,7 @@ function sendTo(
     });
     request.on('socket', (socket) =>
       socket.on('connect', () => {
-        // Whatever stands between us and the address: this is where the bytes go.
+        // The bytes go to this address, whatever stands between it and us.
         const { remoteAddress = '' } = socket;
         const isOurs = remoteAddress === address || sameIp(remoteAddress, address);
         if (isOurs && (isAllowed || isPublicAddress(address))) return;

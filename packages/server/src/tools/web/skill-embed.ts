@@ -7,7 +7,7 @@ export interface SkillRequest {
   readonly [field: string]: unknown;
 }
 
-/** What a skill was asked and what came out, in the form that stands in an answer. */
+/** The requests to a skill and their results, in the form that stands in an answer. */
 export interface SkillEmbed {
   readonly app: string;
   readonly skill: string;

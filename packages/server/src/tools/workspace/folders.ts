@@ -5,7 +5,7 @@ import { errorCode, quotePath, WorkspaceError } from './workspace-error.ts';
 
 /** A folder that was reached from the root by names alone, through no link. */
 export interface Folder {
-  /** Where it can be reached now: what is in it is this path, a slash and a name. */
+  /** The path that reaches it now: an entry in it is this path, a slash and a name. */
   readonly path: string;
   /** Throws when it is no longer where it was. */
   check(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Folder {
 /** How folders are reached. */
 export interface Tree {
   readonly root: string;
-  /** Whether an open folder can be reached by its number, as on Linux. */
+  /** True when an open folder can be reached by its number, as on Linux. */
   readonly descriptors: boolean;
   /** Nothing is written when it is aborted. */
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { looseNames } from '@millrace/engine';
 import { quotePath, WorkspaceError } from './workspace-error.ts';
 
-// What the file systems of today take.
+// The limits of today's file systems.
 const NAME_BYTES = 255;
 const PATH_BYTES = 4096;
 
@@ -58,7 +58,7 @@ function nameProblem(name: string, platform: string): string | undefined {
   return undefined;
 }
 
-/** Whether some file system takes a name for the known one. */
+/** Tells whether some file system takes a name for the known one. */
 function isLike(name: string, known: string): boolean {
   const [loose = ''] = looseNames(name);
   return loose === known || new RegExp(`^${known.slice(1, 7)}~\\d`).test(loose);
