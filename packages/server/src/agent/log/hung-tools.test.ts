@@ -183,7 +183,7 @@ test('A203 a tool that was given up writes nothing in the workspace any more', a
   await pass(GRACE_MS);
   await agent?.until(run, 'completed');
   const { workspace } = begun[0]?.ctx ?? expect.fail();
-  await expect(workspace?.writeText('late.txt', 'late')).rejects.toThrow('The time of this call is over.');
+  await expect(workspace?.writeText('late.txt', 'late')).rejects.toThrow('This call has timed out.');
   await expect(workspace?.writeBytes('late.txt', new Uint8Array(1))).rejects.toThrow();
   expect(existsSync(join(root, 'late.txt'))).toBe(false);
 });
