@@ -45,7 +45,7 @@ export function* migrate(options: MigrateOptions): Tx<void> {
   const keyId = yield* getMeta('key_id');
   if (keyId !== sealer.keyId) {
     throw new Error(
-      `${place} is sealed with the key ${keyId}, and this is the key ${sealer.keyId}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`,
+      `${place} is encrypted with the key ${keyId}, but this is the key ${sealer.keyId}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`,
     );
   }
 }

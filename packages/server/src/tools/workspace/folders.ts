@@ -183,7 +183,7 @@ export async function openFile(
 }
 
 export function notAFile(names: readonly string[], isFolder: boolean): WorkspaceError {
-  const what = isFolder ? 'a folder' : 'no plain file';
+  const what = isFolder ? 'a folder' : 'not a regular file';
   return new WorkspaceError('not_a_file', `${quotePath(names.join('/') || '.')} is ${what}.`);
 }
 
