@@ -84,6 +84,6 @@ test('T73 a workspace that is no folder is refused with the fix', async () => {
   const server = start({ MILLRACE_WORKSPACE: join(folder, 'nothing') });
   expect(await server.ended).toBe(1);
   expect(server.said.text).toMatch(
-    /^MILLRACE_WORKSPACE names .*nothing, which is no folder\. Make it, or name another one\.\n$/,
+    /^MILLRACE_WORKSPACE is .*nothing, which is not a folder\. Create it, or choose another one\.\n$/,
   );
 });

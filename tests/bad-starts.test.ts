@@ -42,7 +42,7 @@ async function expectRefusal(server: ReturnType<typeof millrace>, line: RegExp):
 test('L83 a file with garbage in its header is refused with the fix, and left as it is', async () => {
   const file = join(data, 'millrace.sqlite');
   writeFileSync(file, Buffer.alloc(8192, 7));
-  await expectRefusal(millrace(), /^.*millrace\.sqlite is damaged or no database .* put back a backup/);
+  await expectRefusal(millrace(), /^.*millrace\.sqlite is damaged or not a Millrace database.* restore a backup/);
   rmSync(file);
   await millrace().ready();
 });
@@ -88,14 +88,14 @@ test.skipIf(process.platform === 'win32' || (process.getuid?.() === 0 && !isOpen
     const readOnlyFile = await serveAsNobody();
     expect(readOnlyFile).toEqual({
       code: 1,
-      said: expect.stringMatching(/^.*millrace\.sqlite can't be opened or written\. Give the user .*\n$/),
+      said: expect.stringMatching(/^.*millrace\.sqlite can't be opened or written\. Give the server's user .*\n$/),
     });
     chmodSync(data, 0o555);
     rmSync(join(data, 'lock.sqlite'), { force: true });
     const readOnlyFolder = await serveAsNobody();
     expect(readOnlyFolder).toEqual({
       code: 1,
-      said: expect.stringMatching(/^.* can't be opened or written\. Give the user .*\n$/),
+      said: expect.stringMatching(/^.* can't be opened or written\. Give the server's user .*\n$/),
     });
     chmodSync(data, 0o755);
   },
@@ -126,14 +126,14 @@ function fillDisk(): void {
 test('L80 a start on a full disk is refused in one line, and works when there is room', async ({ skip }) => {
   if (!makeSmallDisk()) skip('Nobody may mount here.');
   fillDisk();
-  await expectRefusal(millrace(), /^There is no room left to write .* Free space on its disk/);
+  await expectRefusal(millrace(), /^There is no space left to write .* Free some space on its disk/);
   rmSync(join(data, 'fill'));
   const server = millrace();
   await server.ready();
   server.child.kill('SIGTERM');
   await server.ended;
   fillDisk();
-  await expectRefusal(millrace(), /^There is no room left to write /);
+  await expectRefusal(millrace(), /^There is no space left to write /);
   rmSync(join(data, 'fill'));
   await millrace().ready();
   expect(existsSync(join(data, 'data.key'))).toBe(true);
@@ -147,7 +147,7 @@ test('L80 a disk that fills up while a server runs is told, and it goes on when 
   const url = /http:\/\/[\d.:]+/.exec(await server.ready())?.[0] ?? '';
   fillDisk();
   // Links write to the store, so the server and the command meet the same trouble.
-  await expectRefusal(millrace(['link']), /^There is no room left to write /);
+  await expectRefusal(millrace(['link']), /^There is no space left to write /);
   const token = /#(.*)\n/.exec(server.said.text)?.[1];
   const signIn = (): Promise<Response> =>
     fetch(`${url}/api/session`, {
@@ -163,7 +163,7 @@ test('L80 a disk that fills up while a server runs is told, and it goes on when 
   // The sign-in that failed has not used up its link.
   expect((await signIn()).status).toBe(200);
   expect(server.said.text.split('\n').slice(1)).toEqual([
-    expect.stringMatching(/^There is no room left/),
+    expect.stringMatching(/^There is no space left/),
     'The store works again.',
     '',
   ]);

@@ -45,7 +45,7 @@ test('L9 a second server on the same data says what to do, and a crash leaves no
   await first.ready();
   const second = millrace();
   expect(await second.ended).toBe(1);
-  expect(second.said.text).toMatch(/^Another Millrace already serves .*MILLRACE_DATA/);
+  expect(second.said.text).toMatch(/^Another Millrace is already using .*MILLRACE_DATA/);
   first.child.kill('SIGKILL');
   await first.ended;
   await millrace().ready();
@@ -61,7 +61,7 @@ test('L25 the data folder has its key; another one is refused with the fix', asy
   const other = millrace([], { MILLRACE_KEY: Buffer.alloc(32, 1).toString('base64') });
   expect(await other.ended).toBe(1);
   expect(other.said.text).toMatch(
-    /^.*millrace\.sqlite is sealed with the key .* MILLRACE_KEY to its key\.\n$/,
+    /^.*millrace\.sqlite is encrypted with the key .* MILLRACE_KEY to its key\.\n$/,
   );
   rmSync(join(data, 'data.key'));
   await millrace([], { MILLRACE_KEY: key }).ready();
@@ -71,7 +71,7 @@ test('L25 the data folder has its key; another one is refused with the fix', asy
 test('H13 link prints another link to the server that runs, and says when none does', async () => {
   const none = millrace(['link']);
   expect(await none.ended).toBe(1);
-  expect(none.said.text).toMatch(/^No Millrace runs on /);
+  expect(none.said.text).toMatch(/^No Millrace is running on /);
   await millrace().ready();
   const link = millrace(['link']);
   expect(await link.ended).toBe(0);
@@ -154,7 +154,7 @@ test.each([
   [{ MILLRACE_STORE: 'mysql://x' }, /^MILLRACE_STORE must look like postgres:/],
   [
     { MILLRACE_STORE: 'postgres://me:s3cret@127.0.0.1:9/x' },
-    /^Nothing answers for Postgres at 127\.0\.0\.1:9\./,
+    /^Postgres at 127\.0\.0\.1:9 does not respond\./,
   ],
 ])('H13 a setting that makes no sense is refused with the fix: %o', async (env, message) => {
   const server = millrace([], env as Record<string, string>);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ScriptedAgent, scriptedAgent } from '../fixtures/scripted-agent.ts';
@@ -57,6 +57,48 @@ test.each(WAYS)('T72 the tools of the guide work for a $way model', async (way) 
   expect(kept).toBe('Created notes/garden.md.');
   expect(refused).toContain('A note is a file such as notes/garden.md.');
   expect(readFileSync(join(work, 'notes/garden.md'), 'utf8')).toBe('Water it.\n');
+});
+
+test('T280 keep_note is undone as the guide says: a new note is removed, a replaced one is restored', async () => {
+  const { root: work } = makeWorkFolder();
+  mkdirSync(join(work, 'notes'));
+  writeFileSync(join(work, 'notes/old.md'), 'Before.\r\n');
+  const notes = ['new', 'old'].map((id) => ({
+    id,
+    name: 'keep_note',
+    input: { path: `notes/${id}.md`, text: 'After.' },
+  }));
+  agent = await scriptedAgent({
+    script: (_, n) => (n === 1 ? notes : ['Done.']),
+    tools: [doc.keepNote],
+    workspace: openWorkspace(work),
+  });
+  const run = await agent.send('Go');
+  await allow(agent, run);
+  await allow(agent, run);
+  await agent.until(run, 'completed');
+  expect(readFileSync(join(work, 'notes/old.md'), 'utf8')).toContain('After.');
+  const undone = await agent.runner.revert({ runId: run, commandId: 'undo', toolUseId: undefined });
+  expect(undone).toMatchObject({ type: 'done', answer: { reverted: 2 } });
+  expect(existsSync(join(work, 'notes/new.md'))).toBe(false);
+  expect(readFileSync(join(work, 'notes/old.md'), 'utf8')).toBe('Before.\r\n');
+});
+
+test('T281 undoing keep_note refuses a note that was changed later, and changes nothing', async () => {
+  const { root: work } = makeWorkFolder();
+  const input = { path: 'notes/a.md', text: 'Mine.' };
+  agent = await scriptedAgent({
+    script: (_, n) => [n === 1 ? { id: 'a', name: 'keep_note', input } : 'Done.'],
+    tools: [doc.keepNote],
+    workspace: openWorkspace(work),
+  });
+  const run = await agent.send('Go');
+  await allow(agent, run);
+  await agent.until(run, 'completed');
+  writeFileSync(join(work, 'notes/a.md'), 'Theirs.');
+  const undone = await agent.runner.revert({ runId: run, commandId: 'undo', toolUseId: undefined });
+  expect(JSON.stringify(undone)).toContain('has changed since this call');
+  expect(readFileSync(join(work, 'notes/a.md'), 'utf8')).toBe('Theirs.');
 });
 
 test('T72 the server of the guide starts', async () => {

@@ -241,7 +241,7 @@ test('H34 the page opens from a bookmark, in a second tab and after a reload; wi
 
 test('U110 a message that comes too often stays in the box, with when to try again', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
-  const message = 'This is more than the server takes in a minute. Try again in 7 seconds.';
+  const message = 'Too many requests in one minute. Try again in 7 seconds.';
   await page.route('**/messages', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '7' }, json: { code: 'too_often', message } }),
   );

@@ -54,7 +54,7 @@ test('U14 where the provider asks to wait, Retry counts down, and another model 
   await send(page, 'Compare');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Anthropic is rate-limiting this key');
-  await expect(alert).toContainText('Too many requests. It allows more in 90 s.');
+  await expect(alert).toContainText('Too many requests. Try again in 90 s.');
   const retry = page.getByRole('button', { name: /^Retry in (8\d|90) s$/ });
   await expect(retry).toHaveAttribute('aria-disabled', 'true');
   await page.reload();

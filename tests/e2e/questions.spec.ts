@@ -136,7 +136,7 @@ test('U44 a question says until when it can be answered, and that its time is ov
   await page.clock.fastForward(601_000);
   const call = calls(page);
   await expect(call.getByRole('alert')).toHaveText(
-    'It is too late to decide this: its time is over, or the run has ended.',
+    'It is too late to decide this: it has expired, or the run has ended.',
   );
   await expect(call).toContainText('Expired');
   await expect(deciding(call)).toHaveCount(0);

@@ -14,7 +14,7 @@ export function createKeyFile(data: string): KeyKeeper {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
         const trouble = toStoreError(error, file);
         if (trouble !== error) throw trouble;
-        throw new Error(`${file} could not be read. Mend it, or delete it and enter the keys again.`, {
+        throw new Error(`${file} could not be read. Fix it, or delete it and enter the keys again.`, {
           cause: error,
         });
       }

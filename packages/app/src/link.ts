@@ -15,7 +15,7 @@ export async function printLink(settings: Settings): Promise<void> {
       () => false,
     ));
   if (!alive)
-    throw new Error(`No Millrace runs on ${data}. Start it first, or set MILLRACE_DATA to its folder.`);
+    throw new Error(`No Millrace is running on ${data}. Start it first, or set MILLRACE_DATA to its folder.`);
   const store = await openStore(settings);
   try {
     console.log(`${url}/start#${await issueToken(store)}`);

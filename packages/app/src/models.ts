@@ -42,8 +42,8 @@ function missing(wanted: string): string {
   const provider = PROVIDERS.find(({ id }) => wanted.startsWith(`${id}/`));
   if (provider === undefined) {
     const known = PROVIDERS.map(({ id }) => `${id}/<model>`).join(', ');
-    return `MILLRACE_MODEL names ${wanted}, whose provider is not known. It may be demo/demo, ${known}.`;
+    return `MILLRACE_MODEL is ${wanted}, whose provider is not known. It can be demo/demo, ${known}.`;
   }
   const name = provider.needs === 'base_url' ? provider.baseUrlName : provider.keyNames[0];
-  return `MILLRACE_MODEL names ${wanted}, but ${name} is not set. Set it, or unset MILLRACE_MODEL.`;
+  return `MILLRACE_MODEL is ${wanted}, but ${name} is not set. Set it, or unset MILLRACE_MODEL.`;
 }

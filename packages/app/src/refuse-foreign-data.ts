@@ -16,6 +16,6 @@ export function refuseForeignData(data: string): void {
   const found = (stdout ?? '').split('\0').find((file) => OURS.test(file));
   if (found === undefined) return;
   throw new Error(
-    `${found} in ${data} is part of a git repository, so it may be somebody else's. Set MILLRACE_DATA to a folder of your own, or take the file out of the repository.`,
+    `${found} in ${data} is part of a git repository, so it may be somebody else's. Set MILLRACE_DATA to a folder of your own, or remove the file from the repository.`,
   );
 }

@@ -14,7 +14,7 @@ export function sampleWorkspace(data: string, demo: string): string {
     if (existsSync(workspace)) return workspace;
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The sample files could not be put into ${workspace}. Set MILLRACE_WORKSPACE to a folder. ${why}`,
+      `The sample files could not be copied to ${workspace}. Set MILLRACE_WORKSPACE to a folder. ${why}`,
     );
   } finally {
     rmSync(half, { recursive: true, force: true });

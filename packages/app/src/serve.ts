@@ -99,7 +99,7 @@ export async function serve(settings: Settings): Promise<void> {
 function lockOf(workspace: string, data: string): WorkspaceLock {
   if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Error(
-      `MILLRACE_WORKSPACE names ${workspace}, which is no folder. Make it, or name another one.`,
+      `MILLRACE_WORKSPACE is ${workspace}, which is not a folder. Create it, or choose another one.`,
     );
   return createWorkspaceLock(workspace, { data });
 }

@@ -78,7 +78,7 @@ function dataKey(base64: string | undefined): Uint8Array | undefined {
   if (base64 === undefined) return undefined;
   const key = parseDataKey(base64);
   if (key !== undefined) return key;
-  throw new Error('MILLRACE_KEY must be 32 bytes in base64. "openssl rand -base64 32" makes such a key.');
+  throw new Error('MILLRACE_KEY must be 32 bytes in base64. "openssl rand -base64 32" creates such a key.');
 }
 
 function storeAddress(text: string | undefined): string | undefined {

@@ -116,6 +116,7 @@ export type {
   FormAnswer,
   PreviewContext,
   PreviewedFile,
+  RevertContext,
   RunFacts,
   Tool,
   ToolContext,
@@ -180,6 +181,7 @@ export {
 } from './tools/web/search-engine.ts';
 export { webReadTool } from './tools/web/web-read.ts';
 export { webSearchTool } from './tools/web/web-search.ts';
+export { type FileInverse, fileInverse } from './tools/workspace/file-inverse.ts';
 export type { TextForm } from './tools/workspace/text-form.ts';
 export {
   type EntryKind,
@@ -190,5 +192,6 @@ export {
   type WorkspaceEntry,
   type WorkspaceStat,
   type WriteOptions,
+  type WrittenFile,
 } from './tools/workspace/workspace.ts';
 export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';

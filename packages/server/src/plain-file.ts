@@ -81,7 +81,7 @@ export async function readUpTo(file: FileHandle, most: number, size = 0): Promis
 
 function refuseOther(stats: Stats, path: string): void {
   if (stats.isFile()) return;
-  const what = stats.isDirectory() ? 'a folder' : 'no plain file';
+  const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
   throw new PlainFileError('not_plain', `${path} is ${what}.`);
 }
 

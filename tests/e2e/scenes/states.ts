@@ -75,7 +75,7 @@ export const tellError = (store: Store, chatId: string): Promise<void> =>
       status: 'failed',
       took_ms: 9000,
       error: {
-        message: 'Anthropic is rate-limiting this key: 429 after 3 tries. It allows more in 240 s.',
+        message: 'Anthropic is rate-limiting this key: 429 after 3 tries. Try again in 240 s.',
         code: 'rate_limited',
         retryable: true,
         retry_after: 240,

@@ -115,7 +115,7 @@ export const strings = {
   showAll: 'Show all',
   enterAlone: (keys: string) => `Enter alone does not approve. Press ${keys}.`,
   offline: (message: string) => `Your decision did not arrive: ${message} Send it again, it counts once.`,
-  expired: 'It is too late to decide this: its time is over, or the run has ended.',
+  expired: 'It is too late to decide this: it has expired, or the run has ended.',
   firstHolds: (what: string) => `${what}. The first decision holds; yours changed nothing.`,
   decisions: {
     approve: 'Approved',

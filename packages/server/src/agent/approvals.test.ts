@@ -211,7 +211,7 @@ test('A6 who stops a loop tells the model to do something else', async () => {
   await decide(run, 'd', { type: 'reject', message: 'Look elsewhere.' });
   await agent.until(run, 'completed');
   expect((await results(run))['d']?.[0]).toMatch(
-    /again and again.*Do something else. They said: Look elsewhere/,
+    /repeated too often.*Try something else. They said: Look elsewhere/,
   );
 });
 

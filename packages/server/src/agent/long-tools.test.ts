@@ -231,5 +231,5 @@ test('A11 a tool with a sub-agent is waited for, and one that goes on can have n
   await agent.until(second, 'completed');
   finish[0]?.('');
   await agent.until(await followUpOf(second), 'completed');
-  expect((await texts()).at(-1)).toContain('took too long to have a sub-agent');
+  expect((await texts()).at(-1)).toContain('has run too long to start a sub-agent');
 });

@@ -80,7 +80,7 @@ test('A9 an empty answer is told to the model in every mode', async () => {
   const run = await start([[], [' '], ['There.']]);
   await agent.until(run, 'completed');
   expect(heard().slice(1)).toEqual(
-    ['Your answer was empty. Go on.', 'Your answer was empty. Go on.'].map((text) =>
+    ['Your answer was empty. Continue.', 'Your answer was empty. Continue.'].map((text) =>
       expect.stringContaining(text),
     ),
   );

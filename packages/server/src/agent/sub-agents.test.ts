@@ -145,9 +145,7 @@ test('A12 sub-agents stand in each other three deep at most', async () => {
     byTopic({ Hi: [deeper('a')], ax: [deeper('b')], bx: [deeper('c')], cx: [deeper('d')] }),
   );
   await agent.until(run, 'completed');
-  expect((await results(run))['d']).toEqual([
-    'The tool failed: Sub-agents stand in each other 3 deep at most.',
-  ]);
+  expect((await results(run))['d']).toEqual(['The tool failed: Sub-agents can be nested 3 levels deep.']);
 });
 
 test('A12 a sub-agent is in the mode of its task', async () => {
@@ -162,7 +160,7 @@ test('A12 a sub-agent is in the mode of its task', async () => {
   expect(agent.requests[1]?.system).toContain('step by step');
 });
 
-test('A12 a tool that may not run twice has no sub-agent', async () => {
+test('A12 a tool that must not run twice has no sub-agent', async () => {
   const unsafe: Tool = {
     ...send,
     name: 'once',
@@ -171,7 +169,7 @@ test('A12 a tool that may not run twice has no sub-agent', async () => {
   };
   const run = await start((_, n) => (n === 1 ? [{ id: 'a', name: 'once' }] : ['Done.']), { tools: [unsafe] });
   await agent.until(run, 'completed');
-  expect((await results(run))['a']?.[0]).toMatch(/may not run twice/);
+  expect((await results(run))['a']?.[0]).toMatch(/must not run twice/);
 });
 
 test('A12 a sub-agent waits for its own tools, however long they take: it has nobody to tell later', async () => {

@@ -8,8 +8,8 @@ export function checkpointNotes(leftOut: readonly LeftOut[], maxFileBytes: numbe
     ignored: 'because .gitignore names it or it holds installed packages',
     large: `because it is larger than ${bytesText(maxFileBytes)}`,
     unreadable: "because it can't be read",
-    special: 'because it is no file, folder or link',
-    name: "because git can't keep its name",
+    special: 'because it is not a file, folder or link',
+    name: "because git can't store its name",
   };
   // The order of the record is the order of the notes.
   return (Object.keys(because) as LeftOutReason[]).flatMap((why) => {

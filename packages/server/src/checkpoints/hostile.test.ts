@@ -206,7 +206,7 @@ test("K8 the person's settings, hooks and GIT_ variables are not heeded and not 
 test('K9 without git it is said what to do', async () => {
   const { open } = makeSavedFolder({ a: 'one' });
   const checkpoints = open({ env: { PATH: '' } });
-  expect(await checkpoints.trouble()).toMatch(/^Git could not be started.*Install git/);
+  expect(await checkpoints.trouble()).toMatch(/^Checkpoints need git.*Install git/);
   expect(await codeOf(checkpoints.save('none'))).toBe('no_git');
   expect(await open().trouble()).toBeUndefined();
 });

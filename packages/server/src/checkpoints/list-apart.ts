@@ -17,7 +17,7 @@ export async function listApart(options: ListOptions, signal: AbortSignal): Prom
     if (error.code === 'bad_folder') throw new CheckpointError('bad_folder', error.message);
     throw new CheckpointError(
       'timeout',
-      `The workspace could not be listed. ${error.message} Name large folders in .gitignore, with simple patterns.`,
+      `The workspace could not be listed. ${error.message} Add large folders to .gitignore, with simple patterns.`,
     );
   }
 }

@@ -93,7 +93,7 @@ function leaveOut(entry: Dirent, path: string, rules: IgnoreLayers): LeftOutReas
 function unreadableRoot(root: string): CheckpointError {
   return new CheckpointError(
     'bad_folder',
-    `The workspace ${root} can't be read. Look whether it is there, and whose it is.`,
+    `The workspace ${root} can't be read. Check that it exists and who owns it.`,
   );
 }
 

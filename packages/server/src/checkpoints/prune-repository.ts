@@ -13,10 +13,10 @@ export async function tidy(at: SavedWorkspace, signal: AbortSignal): Promise<str
     const { bytes, loose } = await repositorySize(at.gitDir);
     if (loose > MOST_LOOSE) await pack(at, ['-d'], signal);
     const dropped = bytes > maxBytes ? await pruneTo(at, maxBytes, signal) : 0;
-    return dropped === 0 ? '' : `The oldest checkpoints were dropped to make room: ${dropped}.`;
+    return dropped === 0 ? '' : `The oldest checkpoints were deleted to free space: ${dropped}.`;
   } catch (error) {
     signal.throwIfAborted();
-    return `Old checkpoints could not be tidied up: ${error instanceof Error ? error.message : String(error)}`;
+    return `Old checkpoints could not be deleted: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

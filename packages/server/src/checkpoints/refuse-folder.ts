@@ -48,11 +48,14 @@ export function refuseFolder(root: string, data: string): void {
   if (root === data || isIn(root, join(data, 'checkpoints')))
     throw refusal(root, 'Millrace keeps its own data there. Choose another workspace.');
   if (root === parse(root).root || isIn(home, root) || SHARED.includes(root))
-    throw refusal(root, 'it holds more than one project. Choose the folder of one project as workspace.');
+    throw refusal(
+      root,
+      'it contains more than one project. Choose the folder of one project as the workspace.',
+    );
   if (IN_HOME.some((name) => root === join(home, name)))
-    throw refusal(root, 'it is a folder for everything. Choose the folder of one project as workspace.');
+    throw refusal(root, 'it is a general folder. Choose the folder of one project as the workspace.');
   if (SYSTEM.some((folder) => isIn(root, folder)))
-    throw refusal(root, 'it belongs to the system. Choose the folder of a project as workspace.');
+    throw refusal(root, 'it belongs to the system. Choose the folder of a project as the workspace.');
 }
 
 function refusal(root: string, why: string): CheckpointError {

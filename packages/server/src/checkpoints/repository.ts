@@ -115,7 +115,7 @@ export async function filesTree(git: RunGit, id: string, signal: AbortSignal): P
   if (found === '')
     throw new CheckpointError(
       'not_found',
-      'There is no such checkpoint any more: the oldest are dropped when they take too much space. Choose a newer one.',
+      'This checkpoint no longer exists: the oldest are deleted when they take too much space. Choose a newer one.',
     );
   return found.trim();
 }

@@ -27,7 +27,7 @@ test('A222 a restore writes, removes and makes nothing behind a link that came m
   const problems = await restoreFiles({ root: place.root, now, then, plan, contents: contents() });
   expect(readdirSync(place.outside, { recursive: true })).toEqual(before);
   expect(existsSync(join(place.outside, 'new.js'))).toBe(false);
-  expect(problems.join('\n')).toMatch(/sub\/new\.js could not be put back/);
+  expect(problems.join('\n')).toMatch(/sub\/new\.js could not be restored/);
 });
 
 test('A222 a restore removes nothing behind a link', async () => {

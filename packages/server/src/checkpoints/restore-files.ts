@@ -60,7 +60,7 @@ export interface RestoreParts {
 export async function restoreFiles({ root, now, then, plan, contents }: RestoreParts): Promise<string[]> {
   const problems: string[] = [];
   const attempt = async (path: string, work: () => Promise<void>): Promise<void> => {
-    await work().catch((error: Error) => problems.push(`${path} could not be put back: ${error.message}`));
+    await work().catch((error: Error) => problems.push(`${path} could not be restored: ${error.message}`));
   };
   const tree: Tree = { root, descriptors: hasDescriptors() };
   for (const path of plan.remove) await attempt(path, () => whereFolderIs(tree, path, unlink));
@@ -150,7 +150,7 @@ async function writeEntry({ path, bytes, mode, isSaved }: NewEntry): Promise<voi
   const old = await lstat(path).catch(() => undefined);
   // Only one that is empty goes.
   if (old?.isDirectory()) await rmdir(path);
-  else if (old !== undefined && !isSaved) throw new Error('what is there now could not be saved');
+  else if (old !== undefined && !isSaved) throw new Error('the current file could not be saved');
   try {
     if (mode === null) await symlink(bytes, temporary);
     else await writeFile(temporary, bytes, mode);

@@ -146,7 +146,7 @@ export async function beginning(output: Readable, most: number): Promise<string>
 function noGit(error: unknown): CheckpointError {
   return new CheckpointError(
     'no_git',
-    'Git could not be started, and checkpoints need it. Install git, or add its folder to PATH, and start the server again.',
+    'Checkpoints need git, which could not be started. Install git, or add its folder to PATH, and restart the server.',
     error,
   );
 }
@@ -154,7 +154,7 @@ function noGit(error: unknown): CheckpointError {
 function tooSlow(args: readonly string[], timeoutMs: number): CheckpointError {
   return new CheckpointError(
     'timeout',
-    `git ${args[0]} took more than ${timeoutMs / 1000} seconds. Name large folders in .gitignore, so that they are left out.`,
+    `git ${args[0]} took more than ${timeoutMs / 1000} seconds. Add large folders to .gitignore, so that they are left out.`,
   );
 }
 
@@ -164,7 +164,7 @@ function failure(args: readonly string[], errors: string): CheckpointError {
   const [first = 'nothing'] = errors.trim().split('\n');
   return new CheckpointError(
     'git_failed',
-    `git ${args[0]} failed, and said: ${first.slice(0, 300)}. Try again; if it stays, remove the folder "checkpoints" of the data folder.`,
+    `git ${args[0]} failed: ${first.slice(0, 300)}. Try again; if it still fails, delete the folder "checkpoints" in the data folder.`,
     errors,
   );
 }

@@ -58,6 +58,6 @@ function checkSize({ files }: Listing, maxBytes: number): void {
   if (bytes <= maxBytes) return;
   throw new CheckpointError(
     'too_large',
-    `The workspace has ${bytesText(bytes)} of files, and checkpoints may take ${bytesText(maxBytes)}. Name what need not be saved in .gitignore.`,
+    `The workspace has ${bytesText(bytes)} of files, but checkpoints may use only ${bytesText(maxBytes)}. Add files that need not be saved to .gitignore.`,
   );
 }

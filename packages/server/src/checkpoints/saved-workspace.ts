@@ -63,7 +63,7 @@ function realRoot(workspace: string): string {
   } catch (error) {
     throw new CheckpointError(
       'bad_folder',
-      `There is no folder ${workspace}. Choose a workspace that is there.`,
+      `There is no folder ${workspace}. Choose an existing folder as the workspace.`,
       error,
     );
   }

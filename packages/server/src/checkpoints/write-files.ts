@@ -54,7 +54,10 @@ async function checkAll(
 ): Promise<void> {
   for (const path of listed) {
     if (taken.has(path) || (await lstat(join(root, path)).catch(() => undefined)) === undefined) continue;
-    throw new CheckpointError('git_failed', `Git did not take ${path}. Try again, or name it in .gitignore.`);
+    throw new CheckpointError(
+      'git_failed',
+      `Git did not accept ${path}. Try again, or add it to .gitignore.`,
+    );
   }
 }
 

@@ -101,7 +101,7 @@ test('L80 a full disk is told once; nothing is lost, and runs go on when there i
   await expectWhole(store, runId, before);
   await expect.poll(() => health(signedIn)).toBe(200);
   expect(told).toEqual([
-    expect.stringMatching(/^There is no room left to write .*millrace\.sqlite\. Free space/),
+    expect.stringMatching(/^There is no space left to write .*millrace\.sqlite\. Free some space/),
     'The store works again.',
   ]);
 }, 40_000);
@@ -144,7 +144,7 @@ test('L81 a database that another process holds for long is told once; the serve
   await completed(store, runId);
   await expectWhole(store, runId, before);
   await expect.poll(() => health(signedIn)).toBe(200);
-  expect(told).toEqual([expect.stringMatching(/^Another process holds /), 'The store works again.']);
+  expect(told).toEqual([expect.stringMatching(/^Another process has locked /), 'The store works again.']);
 }, 40_000);
 
 test('L81 a short lock of another process is not even noticed', async () => {
@@ -190,7 +190,7 @@ test('L83 damage in the middle of the file is told once, and what can be read is
   const signedIn = await serve(store, talker(0));
   await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await sleep(1500);
-  expect(told).toEqual([expect.stringMatching(/damaged.*put back a backup/i)]);
+  expect(told).toEqual([expect.stringMatching(/damaged.*restore a backup/i)]);
   expect(await signedIn.ask('GET', '/healthz')).toMatchObject({
     status: 503,
     json: { code: 'store_corrupt' },

@@ -272,15 +272,15 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
     if (error instanceof StoreError) return storeProblem(error).getResponse();
     // A client that broke off hears nothing, and nothing is reported.
     if ('code' in error && error.code === 'ECONNRESET')
-      return problem(400, 'broken_off', 'The request broke off.').getResponse();
+      return problem(400, 'broken_off', 'The request was interrupted.').getResponse();
     console.error('A request failed unexpectedly:', error);
-    return problem(500, 'internal', 'The server met an error of its own. Its log says more.').getResponse();
+    return problem(500, 'internal', 'Internal error; see the server log.').getResponse();
   });
   return app;
 }
 
 function tooLarge(): never {
-  throw problem(413, 'too_large', 'A request may be 1 MB at most.');
+  throw problem(413, 'too_large', 'A request can be at most 1 MB.');
 }
 
 function modelInfo({ id, name, demo = false, prompts = [] }: Model): ModelInfo {

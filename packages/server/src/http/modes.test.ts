@@ -49,7 +49,7 @@ test('H24 a message chooses the mode of its chat, and no mode that is none', asy
   expect(refused.status).toBe(400);
   expect(await refused.json()).toEqual({
     code: 'unknown_mode',
-    message: 'There is no mode code. The modes are review.',
+    message: 'There is no mode code. Available modes: review.',
   });
   expect(posted).toEqual([]);
   expect((await send('c2', { mode: 'review' })).status).toBe(200);

@@ -53,7 +53,7 @@ test('L97 a server with one bad title, message, event and rule tells each, and s
   const { messages } = json as { messages: MessageRecord[] };
   expect(messages.map(({ error }) => error?.message)).toEqual([
     expect.stringMatching(/^This message can't be read/),
-    expect.stringMatching(/^The log of this run can't be read any further.*Ask again\.$/),
+    expect.stringMatching(/^The rest of this run's log can't be read.*Ask again\.$/),
   ]);
   const again = await ask('POST', '/api/chats/chat-1/messages', { command_id: 'n', text: 'And now?' });
   expect(again.status).toBe(200);
@@ -63,7 +63,7 @@ test('L97 a server with one bad title, message, event and rule tells each, and s
   expect(other.messages[0]).toMatchObject({ role: 'user', text: 'otter 2' });
   const rules = (await ask('GET', '/api/rules')).json as { rules: RuleInfo[] };
   expect(rules.rules.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^This rule can't be read, so every call is asked about/),
+    expect.stringMatching(/^This rule can't be read, so every call asks/),
   ]);
   expect((await ask('GET', '/healthz')).status).toBe(200);
   const told = vi.mocked(console.error).mock.calls.map(([line]) => String(line));

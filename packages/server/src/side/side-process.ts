@@ -88,8 +88,7 @@ function hold(child: ChildProcess, how: 'firmly' | 'loosely'): void {
 }
 
 function startChild(): ChildProcess {
-  if (file === undefined)
-    throw new Error('server-worker.js is not where it was built. Install @millrace/server again, whole.');
+  if (file === undefined) throw new Error('server-worker.js is missing. Reinstall @millrace/server.');
   const child = fork(fileURLToPath(file), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -117,7 +116,7 @@ function listen(child: ChildProcess, until: AbortSignal, { resolve, reject }: Se
 }
 
 function tooLate(ms: number): JobError {
-  return new JobError(`It took longer than ${ms / 1000} s, so it was stopped. Ask for less at once.`, 'late');
+  return new JobError(`It took longer than ${ms / 1000} s and was stopped. Ask for less at once.`, 'late');
 }
 
 function died(): JobError {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { errorParts } from './error-parts.ts';
 
 test('U14 the title of an error says who and what, and the rest what to do', () => {
-  expect(errorParts('Anthropic is rate-limiting this key: Slow down. It allows more in 38 s.')).toEqual({
+  expect(errorParts('Anthropic is rate-limiting this key: Slow down. Try again in 38 s.')).toEqual({
     title: 'Anthropic is rate-limiting this key',
-    body: 'Slow down. It allows more in 38 s.',
+    body: 'Slow down. Try again in 38 s.',
   });
   expect(errorParts('The conversation is too long for this model. Anthropic said: 9 > 8.')).toEqual({
     title: 'The conversation is too long for this model',

@@ -52,22 +52,23 @@ export function lastMistakes(
 
 const WORDS = {
   empty: 'gave an empty answer',
-  no_tool: 'did not use a tool, which it must in this mode',
-  bad_calls: 'called tools in a way that could not be run',
+  no_tool: 'did not use a tool, as this mode requires',
+  bad_calls: 'made tool calls that could not be run',
   cut: 'reached its output limit before it used a tool',
 } as const;
 
 /** The words for a person when a model does not find its way. */
 export function stuckMessage(last: Mistake): string {
-  return `The model went wrong ${MISTAKES} times in a row: it ${WORDS[last]}. Tell it what to do, or try again.`;
+  return `The model made ${MISTAKES} mistakes in a row: it ${WORDS[last]}. Tell it what to do, or try again.`;
 }
 
 const NUDGES: Readonly<Record<Mistake, string>> = {
-  empty: 'Your answer was empty. Go on.',
+  empty: 'Your answer was empty. Continue.',
   no_tool:
     'You did not use a tool. Use one for the next step, or the one that ends the task when it is done.',
-  bad_calls: 'Your call could not be read, so it was not run. Send it again, whole and as its schema says.',
-  cut: 'Your answer was cut off at the output limit. Go on where it stopped, and do less in one step.',
+  bad_calls:
+    'Your call could not be read, so it was not run. Send the whole call again, and follow its schema.',
+  cut: 'Your answer was cut off at the output limit. Continue where it stopped, and do less in one step.',
 };
 
 /** The words for the model after a step that called nothing. */

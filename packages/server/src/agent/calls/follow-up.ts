@@ -31,4 +31,4 @@ export function followUpEvents(
 
 /** The words that the model reads behind that message. */
 export const READ_RESULT =
-  'This result of a tool that you started earlier has just come. Tell the person what it says.';
+  'This is the result of a tool that you started earlier. Tell the person what it says.';

@@ -53,7 +53,7 @@ export async function withTimeLimit(
   }
 }
 
-const LATE = new Error('The time of this call is over.');
+const LATE = new Error('This call has timed out.');
 
 /** Waits for work that has been told to stop, for a while. Then rejects with the reason, and whatever it still does is its own. */
 export async function orGivenUp<T>(
@@ -125,8 +125,8 @@ function tooLate(
   isGivenUp: boolean,
 ): ToolOutcome {
   const said = [`${name} did not end within ${inWords(ms)}, so it was stopped.`];
-  if (effect !== 'read') said.push('It may have done a part of its work: look before you do it again.');
-  if (isGivenUp) said.push('It did not stop when it was told to, and may still be at work.');
+  if (effect !== 'read') said.push('It may have done part of its work: check before you run it again.');
+  if (isGivenUp) said.push('It did not stop when told to, and may still be running.');
   return { content: said.join(' '), is_error: true };
 }
 

@@ -102,14 +102,14 @@ const results = async (run: string) =>
 test.each([
   [
     'read',
-    /^hang did not end within 10 minutes, so it was stopped\. It did not stop when it was told to, and may still be at work\.$/,
+    /^hang did not end within 10 minutes, so it was stopped\. It did not stop when told to, and may still be running\.$/,
   ],
   [
     'unsafe',
-    /so it was stopped\. It may have done a part of its work: look before you do it again\. It did not stop/,
+    /so it was stopped\. It may have done part of its work: check before you run it again\. It did not stop/,
   ],
 ] as const)(
-  'A200 a %s tool that never ends is stopped when its time is over, and others can work',
+  'A200 a %s tool that never ends is stopped when its timed out, and others can work',
   async (effect, words) => {
     const run = await start(hung({ effect }), HANG, LOOK);
     await pass(LIMIT_MS);
@@ -183,7 +183,7 @@ test('A203 a tool that was given up writes nothing in the workspace any more', a
   await pass(GRACE_MS);
   await agent?.until(run, 'completed');
   const { workspace } = begun[0]?.ctx ?? expect.fail();
-  await expect(workspace?.writeText('late.txt', 'late')).rejects.toThrow('The time of this call is over.');
+  await expect(workspace?.writeText('late.txt', 'late')).rejects.toThrow('This call has timed out.');
   await expect(workspace?.writeBytes('late.txt', new Uint8Array(1))).rejects.toThrow();
   expect(existsSync(join(root, 'late.txt'))).toBe(false);
 });
@@ -214,7 +214,7 @@ test('A205 whatever a tool does, its call ends: with what it says, or a while af
     'tool fails',
     'asks',
     'is answered',
-    'time is over',
+    'timed out',
     'cancel',
     'grace is over',
   );
@@ -265,7 +265,7 @@ test('A205 whatever a tool does, its call ends: with what it says, or a while af
           for (const answer of asked) answer();
           asked = [];
         }
-        if (each === 'time is over') {
+        if (each === 'timed out') {
           // Nothing is over while a person is asked.
           if (asked.length > 0) expect(timers.some(({ ms }) => ms === 77)).toBe(false);
           fire(77);

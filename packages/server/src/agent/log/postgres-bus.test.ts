@@ -165,7 +165,7 @@ test('L36 a bus outlives a Postgres that is gone for a while', async () => {
 
 test('L35 a bus that can reach no Postgres says so', async () => {
   await expect(openPostgresBus('postgres://x:s3cret@127.0.0.1:9/x')).rejects.toThrow(
-    /^Nothing answers for Postgres at 127\.0\.0\.1:9\. Start it/,
+    /^Postgres at 127\.0\.0\.1:9 does not respond\. Start it/,
   );
 });
 

@@ -6,13 +6,13 @@ export function stopWords({ reason, details }: UnusualStop): string {
     case 'max_tokens':
       return 'Its answer was cut off at the output limit of the model.';
     case 'model_context_window_exceeded':
-      return "Its answer was cut off, because the model's window was full.";
+      return "Its answer was cut off because the model's context window was full.";
     case 'refusal':
       return details?.type === 'content_filter'
         ? `A content filter of the provider stopped it${named(details)}`
         : `It refused the task${named(details)}`;
     case 'pause_turn':
-      return 'It was still at work when it had used all its steps.';
+      return 'It ran out of steps before it was done.';
     case 'other':
       return `Its model stopped for another reason${named(details)}`;
   }

@@ -57,6 +57,6 @@ export function failureEvent(error: unknown): RunEnd {
     return { type: 'error', message, code, retryable, ...wait };
   }
   console.error('A run failed unexpectedly:', error);
-  const message = 'The server met an error of its own. Its log says more.';
+  const message = 'Internal error; see the server log.';
   return { type: 'error', message, code: 'internal', retryable: true };
 }

@@ -29,7 +29,7 @@ const DEEPEST = 3;
 const TOLD = 50;
 
 const NOTHING_OLDER: ToolOutcome = {
-  content: 'Nothing came before this that could be condensed. Go on with the task.',
+  content: 'There is nothing before this to condense. Continue with the task.',
   is_error: true,
 };
 
@@ -210,11 +210,11 @@ function contextOf(
     progress,
     spawn(task) {
       if (tool.effect === 'unsafe')
-        return Promise.reject(new Error(`${tool.name} may not run twice, so it can't have a sub-agent.`));
+        return Promise.reject(new Error(`${tool.name} must not run twice, so it can't start a sub-agent.`));
       if (turn.log.state().tools.get(toolUseId)?.follow_up !== undefined)
-        return Promise.reject(new Error(`${tool.name} took too long to have a sub-agent now.`));
+        return Promise.reject(new Error(`${tool.name} has run too long to start a sub-agent now.`));
       if (depthOf(turn, call.span) >= DEEPEST)
-        return Promise.reject(new Error(`Sub-agents stand in each other ${DEEPEST} deep at most.`));
+        return Promise.reject(new Error(`Sub-agents can be nested ${DEEPEST} levels deep.`));
       spans += 1;
       const span = spans === 1 ? toolUseId : `${toolUseId}.${spans}`;
       return wait(() => turn.spawner.spawn(toolUseId, span, inMode(turn, call, task), signal));

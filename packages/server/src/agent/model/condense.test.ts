@@ -14,7 +14,7 @@ const look: Tool = {
   approval: 'allow',
   run: async ({ to }) => ({ content: `saw ${String(to)}` }),
 };
-const isSummary = ({ system }: ModelRequest): boolean => system?.startsWith('You condense') ?? false;
+const isSummary = ({ system }: ModelRequest): boolean => system?.startsWith('You summarize') ?? false;
 const textOf = ({ messages }: ModelRequest): string => JSON.stringify(messages);
 
 /** A model whose window is so large, and whose messages say that they fill so much of it. */
@@ -56,7 +56,7 @@ test('L46 before the window is full what came before is condensed, and stays so 
   const script = (request: ModelRequest): Said[] => (isSummary(request) ? ['They like herons.'] : ['Fine.']);
   agent = await scriptedAgent({
     script,
-    model: sized(1000, (request) => (textOf(request).includes('in short') ? 100 : 850)),
+    model: sized(1000, (request) => (textOf(request).includes('Summary of this conversation') ? 100 : 850)),
   });
   await agent.until(await agent.send('I like herons, and say so at length.'), 'completed');
   const run = await agent.send('What do I like?');
@@ -67,7 +67,7 @@ test('L46 before the window is full what came before is condensed, and stays so 
     {
       role: 'user',
       content: [
-        { type: 'text', text: expect.stringMatching(/in short:\n\nThey like herons\.$/) },
+        { type: 'text', text: expect.stringMatching(/Summary of this conversation:\n\nThey like herons\.$/) },
         { type: 'text', text: 'What do I like?' },
       ],
     },

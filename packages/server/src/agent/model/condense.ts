@@ -17,9 +17,9 @@ const SHARE = 0.6;
 /** How much of one message is worth reading for that. */
 const LONGEST = 4_000;
 
-const SYSTEM = `You condense conversations so that the work can go on without them. Write down, in plain words and short lists: what
-the person wants, what was decided and why, what was done and with what result, names of files, commands, numbers and quotes that
-matter later, what failed, and what is left to do. Leave out greetings and detours. Answer with the summary alone.`;
+const SYSTEM = `You summarize conversations so that the work can continue without them. Write down, in plain words and short lists: what
+the person wants, what was decided and why, what was done and what came of it, file names, commands, numbers and quotes that will
+matter later, what failed, and what is left to do. Leave out greetings and detours. Answer with the summary only.`;
 
 /** Tells whether there is too little room for the next answer. Pure. */
 export function isFull(fill: ContextFill | undefined, { contextWindow }: Model): boolean {

@@ -63,7 +63,7 @@ function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
   if (role === 'user' || ran.length === 0) return [];
   return said(
     'user',
-    `A message and the work on it are left out here, because the answer was refused. These tools ran for it: ${[...new Set(ran)].join(', ')}.`,
+    `A message and the work on it were removed here because the model refused to answer. These tools had run: ${[...new Set(ran)].join(', ')}.`,
   );
 }
 
@@ -81,7 +81,7 @@ export interface ThreadHistory {
 }
 
 const SUM_UP =
-  'You have used all your steps, so no tools are offered any more. Say what was done, and what is left to do.';
+  "You have used all your steps, so you can't call any more tools. Say what was done and what is left to do.";
 
 /**
  * A run as a model reads it when it goes on. Pure. Thinking goes back only while its answer goes on: its seal holds only at
@@ -141,7 +141,7 @@ function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackIma
 
 /** The messages that stand for everything that was condensed. */
 export function summed(summary: string): ModelMessage[] {
-  return said('user', `This is what happened in this conversation so far, in short:\n\n${summary}`);
+  return said('user', `Summary of this conversation so far:\n\n${summary}`);
 }
 
 /** The blocks of a message. One that was cut ends with its last call. */
@@ -254,7 +254,7 @@ function answers(
   ];
 }
 
-const UNDONE = '\n\nThe person undid this later: it is as it was before the call.';
+const UNDONE = '\n\nThe person later undid this call. Its effect is gone.';
 
 function called({ id, name, input, message }: ToolUseBlock): ModelBlock {
   return { type: 'tool_use', id, name, input, ...(message !== undefined && { message }) };

@@ -22,6 +22,6 @@ export async function workspaceRules(
   }
   const all = texts.join('\n\n');
   if (all === '') return '';
-  const cut = all.length > MOST ? `${all.slice(0, MOST)}…\nThe rest is too long to be told here.` : all;
+  const cut = all.length > MOST ? `${all.slice(0, MOST)}…\nThe rest is too long and was left out.` : all;
   return `# Rules of this workspace\n\n${cut}`;
 }

@@ -62,7 +62,7 @@ export async function rulesFor(
 /** The mode that a chat is in: the last one that was chosen or changed. */
 export async function startingMode({ store, run, modes }: Turn): Promise<Mode> {
   const [first] = modes;
-  if (first === undefined) throw new Error('There is no mode. Give the server at least one.');
+  if (first === undefined) throw new Error('There are no modes. Give the server at least one.');
   const slug = lastMode(await trusted(() => store.readMessages(run.chatId, 0)));
   return modes.find((mode) => mode.slug === slug) ?? first;
 }

@@ -71,9 +71,11 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   const { block, known, complete } = call;
   const tool = law.tools.get(block.name);
   if (tool === undefined) return answer(`There is no tool ${block.name} here.`);
-  if (!at.offered) return answer('No tools were offered any more, so this was not run.');
+  if (!place.offered) return answer('Tools were no longer offered, so this was not run.');
   if (!complete)
-    return answer('The message ended inside this call, so it was not run. Send it again, whole.');
+    return answer(
+      'The message ended in the middle of this call, so it was not run. Send the whole call again.',
+    );
   if (block.input_error !== undefined) return answer(`The input could not be read: ${block.input_error}`);
   switch (known?.status) {
     case undefined:
@@ -108,7 +110,7 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, at: CallThread): Verdict
   const real = tool.standsFor?.(input);
   if (!modeAllows(mode, name) || (real !== undefined && !modeAllows(mode, real.name)))
     return answer(
-      `The ${mode.slug} mode does not allow ${name}, so it was not run. Do without it, or switch the mode.`,
+      `The ${mode.slug} mode does not allow ${name}, so it was not run. Work without it, or switch modes.`,
     );
   const history = pastCalls(thread, state, id, law.tools);
   const again = checkRepetition(
@@ -219,7 +221,7 @@ function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict
       const input = decision.edited_action?.args ?? inputOf(call);
       const wrong = inputProblem(tool, input, law);
       if (wrong === undefined) return again({ type: 'run', tool, input });
-      return answer(`The person changed the input, and it could not be run.\n${wrong}`);
+      return answer(`The person changed the input to one that is not valid, so it was not run.\n${wrong}`);
     }
     default:
       return answer(rejected(call, decision));
@@ -239,7 +241,7 @@ function rejected({ known }: OpenCall, decision: HitlDecision | undefined): stri
   if (known?.inDoubt)
     return `The server stopped while this ran, so it may have run. The person decided not to run it again.${told}`;
   if (known?.approval?.repetition !== undefined)
-    return `The same was done again and again, so the person stopped it. Do something else.${told}`;
+    return `The same call was repeated too often, so the person stopped it. Try something else.${told}`;
   return `The person did not allow this.${told}`;
 }
 

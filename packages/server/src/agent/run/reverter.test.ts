@@ -150,7 +150,7 @@ test('V4 one call is undone once, and its message says so', async () => {
   const call = { tool_use_id: 'w', tool: 'write_to_file' };
   expect(await revert(runId, 'one', 'w')).toEqual({
     ...{ reverted: 1, already: 0, failed: 0, not_revertible: 0 },
-    calls: [{ ...call, outcome: 'reverted', message: 'a is as it was before.' }],
+    calls: [{ ...call, outcome: 'reverted', message: 'a was restored.' }],
   });
   expect([get('a'), get('new')]).toEqual(['old\n', 'x\n']);
   expect((await revert(runId, 'two', 'w')).calls).toEqual([{ ...call, outcome: 'already' }]);
@@ -288,7 +288,7 @@ test('V10 a model that goes on reads which of its calls were undone', async () =
     ?.messages.flatMap(({ content }) =>
       content.flatMap((block) => (block.type === 'tool_result' ? [block.content] : [])),
     );
-  expect(results).toEqual([expect.stringContaining('The person undid this later'), 'Created b: 1 line.']);
+  expect(results).toEqual([expect.stringContaining('The person later undid this'), 'Created b: 1 line.']);
 });
 
 test('V23 what the model saw of a file is kept with its run, also over a restart and for the next message', async () => {

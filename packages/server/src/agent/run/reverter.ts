@@ -47,7 +47,7 @@ const WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 10;
 const LAST_PAUSE_MS = 200;
 
-const BUSY = Symbol('others are at work');
+const BUSY = Symbol('another process is working');
 const STOPPING = new Error('The server is shutting down.');
 
 /**
@@ -212,7 +212,9 @@ async function undoCall(
   stopping: AbortSignal,
 ): Promise<Revert> {
   const late = new AbortController();
-  const stop = clock.after(LONGEST_MS, () => late.abort(new Error('It took too long. It may be half done.')));
+  const stop = clock.after(LONGEST_MS, () =>
+    late.abort(new Error('It took too long. It may be only partly done.')),
+  );
   const signal = AbortSignal.any([stopping, late.signal]);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -47,7 +47,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 const STOPPING = new Error('The server is shutting down.');
-const LEFT = new Error('The run of this tool was given up.');
+const LEFT = new Error('The run of this tool was abandoned.');
 
 /** Drives the runs of this process. Holds no state that the log does not have, except how to interrupt. */
 export function createRunner(options: RunnerOptions): Runner {
@@ -175,7 +175,7 @@ async function recovers(
     leases.anchor();
     return false;
   }
-  tellUnlessKnown(`Run ${runId} could not go on:`, error);
+  tellUnlessKnown(`Run ${runId} could not continue:`, error);
   // Nobody knows what became of the last write: only a new claim makes it sure.
   if (!(error instanceof StoreTrouble) || signal.aborted) return false;
   await pauseFor(clock, pause, signal);

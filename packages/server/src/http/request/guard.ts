@@ -13,7 +13,8 @@ export function guardHost(port: () => number): MiddlewareHandler {
     if (!hosts.includes(host)) {
       throw problem(403, 'foreign_host', `This server answers only at http://${hosts[0]}.`);
     }
-    if (isForeign(c, host)) throw problem(403, 'foreign_origin', 'Another site may not use this server.');
+    if (isForeign(c, host))
+      throw problem(403, 'foreign_origin', 'Requests from other sites are not allowed.');
     await next();
   };
 }

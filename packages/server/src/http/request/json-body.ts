@@ -15,7 +15,7 @@ export async function jsonBody<T extends z.ZodMiniType>(c: Context, schema: T): 
   }
   const text = await c.req.text();
   if (depthOf(text) > MAX_DEPTH) {
-    throw problem(400, 'too_deep', `JSON may be nested ${MAX_DEPTH} levels deep at most.`);
+    throw problem(400, 'too_deep', `JSON can be nested ${MAX_DEPTH} levels deep.`);
   }
   const parsed = schema.safeParse(parse(text));
   if (parsed.success) return parsed.data;

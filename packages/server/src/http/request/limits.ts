@@ -43,7 +43,7 @@ export function limitCommands(limits: Limits): MiddlewareHandler {
       const device = c.get('device');
       const isDecision = c.req.path.endsWith('/decisions');
       const wait = isDecision ? decisions.take(device) : own.take(device) || all.take(EVERYBODY);
-      if (wait > 0) throw tooOften(wait, 'This is more than the server takes in a minute.');
+      if (wait > 0) throw tooOften(wait, 'Too many requests in one minute.');
     }
     await next();
   };
@@ -59,7 +59,7 @@ export function limitStreams({ streams: most }: Limits): (c: Context) => () => v
       throw problem(
         429,
         'too_many_streams',
-        `This device reads ${most} streams already. Close some of its pages, then try again.`,
+        `This device already has ${most} open streams. Close some of its pages, then try again.`,
         {},
         { 'retry-after': '5' },
       );

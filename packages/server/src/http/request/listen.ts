@@ -14,7 +14,7 @@ export async function listen(server: Server, port?: number): Promise<number> {
       if (!(error instanceof PortTakenError)) throw error;
     }
   }
-  throw new Error(`No free port from ${DEFAULT_PORT} on. Set PORT to one that is free.`);
+  throw new Error(`There is no free port from ${DEFAULT_PORT} upwards. Set PORT to a free one.`);
 }
 
 class PortTakenError extends Error {}
@@ -25,7 +25,9 @@ function listenOn(server: Server, port: number): Promise<number> {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
       reject(
         taken
-          ? new PortTakenError(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
+          ? new PortTakenError(
+              `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+            )
           : error,
       );
     };

@@ -24,7 +24,7 @@ const DEVICE_HEADER = 'x-millrace-device';
 const RANDOM_LENGTH = 43;
 /** Cookies of one name that are looked at: other servers of this host can add some. */
 const MOST_COOKIES = 8;
-const FIX = 'Run "npx millrace link" in the folder of the server, and open the link that it prints.';
+const FIX = `Run "npx millrace link" in the server's folder, and open the link it prints.`;
 
 /** Makes a token that signs one device in, once. */
 export async function issueToken(store: SessionStore, token = secret()): Promise<string> {
@@ -51,8 +51,8 @@ export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignI
     const isHeld = token.length < RANDOM_LENGTH && wrongTokens.wait(address) > 0;
     if (isHeld || !(await store.takeToken(hash(token), Date.now()))) {
       const wait = wrongTokens.take(address);
-      if (isHeld || wait > 0) throw tooOften(wait, 'These were too many sign-in links that do not work.');
-      throw problem(401, 'bad_token', `This sign-in link was used already or is too old. ${FIX}`);
+      if (isHeld || wait > 0) throw tooOften(wait, 'Too many invalid sign-in links.');
+      throw problem(401, 'bad_token', `This sign-in link has already been used or has expired. ${FIX}`);
     }
     const [session, key] = [secret(), secret()];
     const expiresAt = Date.now() + SESSION_SECONDS * 1000;
@@ -91,7 +91,7 @@ export function requireSession(store: SessionStore, cookieName: () => string): M
     if (session === undefined) {
       const lacksKey = key === '' && cookies.length > 0;
       throw lacksKey
-        ? problem(401, 'no_key', `This page has no key for the session of its browser. ${FIX}`)
+        ? problem(401, 'no_key', `This page has no key for its browser's session. ${FIX}`)
         : problem(401, 'signed_out', `This device is not signed in. ${FIX}`);
     }
     const device = session.slice(0, DEVICE_LENGTH);

@@ -30,14 +30,14 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, words: string]
   // Other servers of this host can set cookies that are sent here, too.
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    'The headers are too large. Delete the cookies of this address in your browser, then sign in again with the link that "npx millrace link" prints.',
+    `The headers are too large. Delete this address's cookies in your browser, then sign in again with the link that "npx millrace link" prints.`,
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
 };
 
 /** The answer to what is no request: nothing of ours has seen it yet. */
 function refusal(code = ''): string {
-  const [status, words] = REFUSALS[code] ?? ['400 Bad Request', 'This is no HTTP request.'];
+  const [status, words] = REFUSALS[code] ?? ['400 Bad Request', 'This is not an HTTP request.'];
   const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status}`, ...lines, `content-length: ${Buffer.byteLength(words)}`, '', words].join(

@@ -84,5 +84,5 @@ async function keptResult(store: ChatStore, chatId: string, sent: SentMessage): 
   const message = (await store.readMessages(chatId, 0)).find(({ id }) => id === sent.message_id);
   const result = message?.context?.['result'];
   if (typeof result === 'string') return result;
-  throw problem(409, 'command_used', 'This command_id was used for something else. Send a new one.');
+  throw problem(409, 'command_used', 'This command_id was already used for something else. Send a new one.');
 }

@@ -35,7 +35,7 @@ export function chatRoutes(parts: ChatParts): Hono {
     const chatId = c.req.param('id');
     const after = Number(c.req.query('after') ?? 0);
     if (!Number.isSafeInteger(after) || after < 0) {
-      throw problem(400, 'bad_after', '"after" must be the seq of a message.');
+      throw problem(400, 'bad_after', `"after" must be a message's seq.`);
     }
     const chat = await store.getChat(chatId);
     if (chat === undefined) throw noChat(chatId);

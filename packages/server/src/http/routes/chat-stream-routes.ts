@@ -112,7 +112,7 @@ function lastQuestion({ messages }: AiSdkChatRequest): { readonly id: string; re
   const message = messages.findLast(({ role }) => role === 'user');
   const text = message?.parts.flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n\n');
   if (message === undefined || text === undefined || text.trim() === '') {
-    throw problem(400, 'bad_body', 'messages: the last one of the user must hold text');
+    throw problem(400, 'bad_body', "messages: the user's last message must contain text");
   }
   return { id: message.id, text };
 }

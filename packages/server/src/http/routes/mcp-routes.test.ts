@@ -80,7 +80,7 @@ test('X30 a server that does not connect is kept and says why; it can be tried a
 
 test.each([
   ['a server that is none', '/a', { disabled: true }, 400, 'bad_server', /a: needs a "command"/],
-  ['a bad name', '/a%2Fb', { command: 'x' }, 400, 'bad_server', /name has 1 to 64/],
+  ['a bad name', '/a%2Fb', { command: 'x' }, 400, 'bad_server', /name must be 1 to 64/],
   ['two kinds at once', '/a', { command: 'x', url: 'http://x' }, 400, 'bad_server', /Leave out one/],
   ['a key that is none', '/a', { comand: 'x' }, 400, 'bad_body', /comand/],
 ])('X30 %s is refused with what is wrong', async (_, path, body, status, code, message) => {

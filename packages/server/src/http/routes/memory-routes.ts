@@ -17,7 +17,7 @@ export function memoryRoutes(store: KeptMemoryStore): Hono {
     const kept = await store.listMemories();
     const isNew = !kept.some(({ app, name }) => app === memory.app && name === memory.name);
     if (isNew && kept.length >= MOST)
-      throw problem(409, 'too_many', `There may be ${MOST} memories at most. Forget one first.`);
+      throw problem(409, 'too_many', `There can be at most ${MOST} memories. Delete one first.`);
     await store.putMemory(memory);
     return c.json<KeptMemory>(memory);
   });

@@ -58,20 +58,22 @@ interface Operation {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const resumes = { 'last-event-id': 'The id of the last event that the reader has; it gets what follows.' };
+const resumes = {
+  'last-event-id': 'The id of the last event the reader received; the stream continues after it.',
+};
 const loose = z.looseObject({ type: z.string() });
 
 /** The purpose of each route. A route that is missing here fails a test. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /healthz': {
-    summary: 'Whether the server and its store work.',
+    summary: 'Reports whether the server and its store work.',
     isPublic: true,
     answer: z.object({ status: z.string() }),
   },
   'GET /api/openapi.json': { summary: 'This description.', answer: z.looseObject({ openapi: z.string() }) },
   'POST /api/session': {
     summary:
-      'Trades the token of a sign-in link for the two halves of a session, once: a cookie, and a key for the page.',
+      'Exchanges the token of a sign-in link, once, for the two halves of a session: a cookie, and a key for the page.',
     isPublic: true,
     body: signInRequest,
     answer: signInAnswer,
@@ -80,12 +82,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
   'GET /api/modes': { summary: 'The modes that a chat can be in.', answer: modeList },
   'GET /api/rules': {
-    summary: 'The rules that were kept, each with what it says.',
+    summary: 'The saved rules, each with a description.',
     query: { chat_id: 'Only rules that hold in this chat.' },
     answer: ruleList,
   },
   'POST /api/rules': {
-    summary: 'Keeps a rule. The same rule again is the same one.',
+    summary: 'Saves a rule. Saving the same rule again changes nothing.',
     body: newRuleRequest,
     answer: ruleInfo,
   },
@@ -95,11 +97,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: z.object({}),
   },
   'GET /api/memories': {
-    summary: 'What the person wants to be known of them, by app and name.',
+    summary: 'The memories the person has saved about themselves, by app and name.',
     answer: memoryList,
   },
   'PUT /api/memories': {
-    summary: 'Keeps a memory in the place of the one with the same app and name.',
+    summary: 'Saves a memory and replaces the one with the same app and name.',
     body: memoryRequest,
     answer: keptMemory,
   },
@@ -110,56 +112,57 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'GET /api/workspace': {
     summary:
-      'The files of the workspace that would instruct models, which of them may, and how commands run.',
+      'The workspace files that contain instructions for models, which of them are allowed, and how commands run.',
     answer: workspaceInfo,
   },
   'POST /api/workspace/instructions': {
-    summary: 'Lets files instruct models, each in the version that was shown.',
+    summary: 'Allows files to instruct models, each in the version that was shown.',
     body: useInstructionsRequest,
     answer: workspaceInfo,
   },
   'DELETE /api/workspace/instructions': {
-    summary: 'Lets no file of the workspace instruct models any more.',
+    summary: 'Withdraws the permission of all workspace files to instruct models.',
     answer: workspaceInfo,
   },
   'GET /api/preview': {
-    summary: 'What a page says about itself, fetched by the server. Private addresses are refused.',
-    query: { url: 'The address of the page. What tracks who follows it is left out.' },
+    summary:
+      'The title, description and image of a web page, fetched by the server. Private addresses are refused.',
+    query: { url: 'The address of the page. Tracking parameters are removed.' },
     answer: linkPreview,
   },
   'GET /api/preview/image': {
-    summary: 'The picture of a preview: PNG, JPEG, GIF, WebP or AVIF by its bytes, 5 MB at most.',
-    query: { url: 'The address of the picture.' },
+    summary: 'The image of a preview: PNG, JPEG, GIF, WebP or AVIF by its bytes, at most 5 MB.',
+    query: { url: 'The address of the image.' },
     answer: { image: true },
   },
   'POST /api/actions': {
     summary:
-      'Does what a message offered, then sends a message that tells it. The same command_id does so once.',
+      'Performs an action that a message offered, then sends a message about it. The same command_id does so only once.',
     body: actionRequest,
     answer: actionAnswer,
   },
-  'GET /api/mcp': { summary: 'The MCP servers, how they are, and their tools.', answer: mcpServerList },
+  'GET /api/mcp': { summary: 'The MCP servers, their status and their tools.', answer: mcpServerList },
   'PUT /api/mcp/:name': {
     summary:
-      'Adds an MCP server, or changes one, and tries to connect to it. What is not said stays as it was.',
+      'Adds or changes an MCP server and tries to connect to it. Fields that are left out stay unchanged.',
     body: mcpServerChange,
     answer: mcpServerList,
   },
-  'DELETE /api/mcp/:name': { summary: 'Ends an MCP server and forgets it.', answer: mcpServerList },
+  'DELETE /api/mcp/:name': { summary: 'Stops an MCP server and removes it.', answer: mcpServerList },
   'POST /api/mcp/:name/check': {
     summary: 'Tries to connect to an MCP server now.',
     body: z.strictObject({}),
     answer: mcpServerInfo,
   },
-  'GET /api/settings': { summary: 'The providers and how they are connected.', answer: serverSettings },
+  'GET /api/settings': { summary: 'The model providers and how each is connected.', answer: serverSettings },
   'PUT /api/settings': {
-    summary: 'Connects providers, each after it accepted its key, or disconnects them.',
+    summary: 'Connects providers, each once it has accepted its key, or disconnects them.',
     body: settingsRequest,
     answer: serverSettings,
   },
-  'GET /api/chats': { summary: 'The chats that hold a message, newest first.', answer: chatList },
+  'GET /api/chats': { summary: 'The chats that contain a message, newest first.', answer: chatList },
   'POST /api/chats': {
-    summary: 'Makes a chat; one that exists stays as it is.',
+    summary: 'Creates a chat. An existing chat is not changed.',
     body: createChatRequest,
     answer: z.object({ id: z.string() }),
   },
@@ -169,82 +172,83 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: messageList,
   },
   'POST /api/chats/:id/messages': {
-    summary: 'Sends a message and starts the run that answers it. The same command_id does so once.',
+    summary: 'Sends a message and starts the run that answers it. The same command_id does so only once.',
     body: sendMessageRequest,
     answer: sentMessage,
   },
   'POST /api/chats/:id/branch': {
     summary:
-      'Shows the branch that begins with a message, on every device. The same command_id does so once.',
+      'Shows the branch that begins with a message, on every device. The same command_id does so only once.',
     body: chooseBranchRequest,
   },
   'PATCH /api/chats/:id': {
-    summary: 'Names a chat. What a person has named, no model names again.',
+    summary: 'Renames a chat. Models never change a name that a person has set.',
     body: renameChatRequest,
   },
-  'DELETE /api/chats/:id': { summary: 'Deletes a chat with all that it holds, unless a run of it is open.' },
+  'DELETE /api/chats/:id': {
+    summary: 'Deletes a chat and everything in it, unless one of its runs is open.',
+  },
   'GET /api/chats/:id/checkpoints': {
-    summary:
-      'The states of the workspace that the chat can go back to, and what all of them take on the disk.',
+    summary: 'The checkpoints of the workspace that the chat can restore, and the disk space they use.',
     answer: checkpointList,
   },
   'GET /api/chats/:id/checkpoints/diff': {
-    summary: 'What changed in the workspace between two states.',
+    summary: 'The changes in the workspace between two checkpoints.',
     query: {
-      from: 'A checkpoint, the run that it stands before, or start for the first of the chat (the default).',
-      to: 'The same, or now (the default).',
+      from: "A checkpoint, the run it was saved before, or start for the chat's first checkpoint (the default).",
+      to: 'As in from, or now (the default).',
     },
     answer: workspaceDiff,
   },
   'POST /api/chats/:id/restore': {
     summary:
-      'Goes back to before a message: files, conversation or both. Its undo takes that back, once. The same command_id does so once.',
+      'Restores the files, the conversation or both to the state before a message. A restore can be undone once. The same command_id does so only once.',
     body: restoreRequest,
     answer: restoreAnswer,
   },
   'GET /api/runs/:id/events': {
-    summary:
-      'A run as a stream of events, from its beginning or from where the reader broke off, to its end.',
+    summary: 'A run as a stream of events, from the beginning or from where the reader left off, to its end.',
     query: { format: 'run (the log itself), blocks, chat or ai-sdk.' },
     headers: resumes,
     answer: { stream: storedEvent },
   },
   'POST /api/runs/:id/cancel': {
-    summary: 'Stops a run and keeps what had arrived. Asking twice gives the same answer.',
+    summary: 'Stops a run and keeps what has arrived. Asking twice gives the same answer.',
     body: cancelRequest,
     answer: z.object({ status: z.string() }),
   },
   'POST /api/runs/:id/decisions': {
     summary:
-      'Decides what a run asks, once, for the arguments that the person saw. The same command_id gets the same answer.',
+      'Decides an approval of a run, once, for the arguments that the person saw. The same command_id gets the same answer.',
     body: decisionRequest,
     answer: decisionAnswer,
     conflict: decisionProblem,
   },
   'POST /api/runs/:id/revert': {
     summary:
-      'Undoes one call of a run that has ended, or all that can be undone, the newest first. The same command_id gets the same answer.',
+      'Undoes one call of an ended run, or every call that can be undone, newest first. The same command_id gets the same answer.',
     body: revertRequest,
     answer: revertAnswer,
     conflict: apiProblem,
   },
   'GET /api/sync': {
     summary:
-      'The list of chats as a stream: all of it, then each line that changes, and the ids of those that are gone.',
+      'The list of chats as a stream: first the whole list, then each chat that changes and the ids of deleted chats.',
     answer: { stream: chatChanges },
   },
   'POST /api/chat': {
-    summary: 'Asks and streams the answer as chat events. The headers name the conversation and the run.',
+    summary:
+      'Sends a message and streams the answer as chat events. The headers name the conversation and the run.',
     body: chatRequest,
     answer: { stream: loose },
   },
   'POST /api/ai-sdk/chat': {
-    summary: "Asks and streams the answer as the AI SDK's UI message stream.",
+    summary: "Sends a message and streams the answer as the AI SDK's UI message stream.",
     body: aiSdkChatRequest,
     answer: { stream: loose },
   },
   'GET /api/ai-sdk/chat/:id/stream': {
-    summary: 'Streams the running answer of a chat from its beginning; 204 when there is none.',
+    summary: "Streams a chat's running answer from its beginning; 204 if there is none.",
     answer: { stream: loose },
   },
 };
@@ -291,10 +295,10 @@ function describe(path: string, operation: Operation = { summary: '' }): object 
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
       ...(answer
-        ? { 200: { description: 'As asked.', content: content(answer) } }
+        ? { 200: { description: 'The requested data.', content: content(answer) } }
         : { 204: { description: 'Done.' } }),
-      ...(conflict && { 409: { description: 'What holds instead.', content: json(conflict) } }),
-      default: { description: 'What is wrong and what to do.', content: json(apiProblem) },
+      ...(conflict && { 409: { description: 'The conflicting state.', content: json(conflict) } }),
+      default: { description: 'The error and how to fix it.', content: json(apiProblem) },
     },
   };
 }

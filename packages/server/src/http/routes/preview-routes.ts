@@ -40,7 +40,7 @@ export function previewRoutes(fetch: GuardedFetch): Hono {
 
   routes.use(async (c, next) => {
     const wait = limit.take(c.get('device'));
-    if (wait > 0) throw tooOften(wait, 'These are too many previews at once.');
+    if (wait > 0) throw tooOften(wait, 'Too many previews at once.');
     await next();
   });
 
@@ -60,7 +60,7 @@ export function previewRoutes(fetch: GuardedFetch): Hono {
 
 function askedFor(text: string | undefined): string {
   if (text === undefined || text.length > MAX_URL || !URL.canParse(text))
-    throw problem(400, 'bad_url', 'Say which page with ?url= and its whole address.');
+    throw problem(400, 'bad_url', 'Name the page with ?url= and its full address.');
   return stripTracking(new URL(text)).href;
 }
 

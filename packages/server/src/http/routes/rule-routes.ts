@@ -52,7 +52,11 @@ export function ruleRoutes({ store, workspace }: RuleRoutesOptions): Hono {
 /** A rule for a folder that no command can run in would mean nothing. */
 function checkFolder({ pattern }: NewRuleRequest, workspace: string | undefined): void {
   if (pattern?.type === 'command' && folderOf(pattern.cwd, workspace) === undefined)
-    throw problem(400, 'bad_rule', 'The cwd of a rule is a folder of the workspace, such as "packages/app".');
+    throw problem(
+      400,
+      'bad_rule',
+      'The cwd of a rule must be a folder in the workspace, such as "packages/app".',
+    );
 }
 
 /** The chat or the workspace that a rule is for. */
@@ -64,7 +68,7 @@ function ownerOf({ scope, chat_id }: NewRuleRequest, workspace: string | undefin
   if (owner !== undefined) return owner;
   throw scope === 'chat'
     ? problem(400, 'bad_rule', 'A rule with the scope "chat" needs the chat_id.')
-    : problem(400, 'bad_rule', 'This server has no workspace. Take the scope "chat" or "user".');
+    : problem(400, 'bad_rule', 'This server has no workspace. Use the scope "chat" or "user".');
 }
 
 /** The same rule for the same owner has the same id: that of `ruleFor` for a rule of the user. */
@@ -75,7 +79,7 @@ function keptRule({ chat_id: _, ...said }: NewRuleRequest, of: string): KeptRule
 
 function ruleInfo(rule: KeptRule): RuleInfo {
   const text = rule.unreadable
-    ? "This rule can't be read, so every call is asked about while it is there. Take it back."
+    ? "This rule can't be read, so every call asks while it exists. Delete it."
     : describeRule(rule);
   return { ...rule, text };
 }

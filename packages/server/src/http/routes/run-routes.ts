@@ -94,9 +94,9 @@ export function runRoutes({
     if (result.type !== 'done') throw notReverted(result.type, runId, tool_use_id);
     const [call] = result.answer.calls;
     if (tool_use_id !== undefined && call?.outcome === 'already')
-      throw problem(409, 'already_reverted', 'This was undone before.');
+      throw problem(409, 'already_reverted', 'This has already been undone.');
     if (tool_use_id !== undefined && call?.outcome === 'not_revertible')
-      throw problem(409, 'not_revertible', "This can't be undone by itself. Go back to a checkpoint.");
+      throw problem(409, 'not_revertible', "This call can't be undone. Restore a checkpoint instead.");
     return c.json<RevertAnswer>(result.answer);
   });
 
@@ -116,7 +116,7 @@ function notReverted(
     case 'run_active':
       return problem(409, 'run_active', 'The answer is still being written. Wait for it, or stop it first.');
     case 'busy':
-      return problem(409, 'busy', 'Something else is at work there. Try again in a moment.');
+      return problem(409, 'busy', 'The run is busy. Try again in a moment.');
   }
 }
 
@@ -128,7 +128,7 @@ function calledBy(userAgent: string | undefined): { readonly from?: string } {
 type Decided = Extract<DecideResult, { readonly type: 'decided' }>;
 
 function answer({ event }: Decided): DecisionAnswer {
-  if (event.type !== 'approval_decision') throw new TypeError(`Event ${event.seq} is no decision.`);
+  if (event.type !== 'approval_decision') throw new TypeError(`Event ${event.seq} is not a decision.`);
   const { approval_id, decision, by, from, seq, ts } = event;
   return { approval_id, decision, by, ...(from !== undefined && { from }), seq, ts };
 }
@@ -139,10 +139,19 @@ function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
       return problem(404, 'no_approval', `This run has not asked ${approvalId}.`);
     case 'already_decided': {
       const { type: _, ...holds } = result;
-      return problem(409, 'already_decided', 'This was decided before. The first decision holds.', holds);
+      return problem(
+        409,
+        'already_decided',
+        'This has already been decided. The first decision counts.',
+        holds,
+      );
     }
     case 'args_changed':
-      return problem(409, 'args_changed', 'The call has other arguments by now. Look at them, then decide.');
+      return problem(
+        409,
+        'args_changed',
+        'The arguments of the call have changed. Look at them, then decide.',
+      );
     case 'no_rule':
       return problem(
         409,
@@ -150,11 +159,7 @@ function refused(result: Exclude<DecideResult, Decided>, approvalId: string) {
         'This question does not offer that rule. Allow it once, or choose an offered rule.',
       );
     case 'expired':
-      return problem(
-        409,
-        'expired',
-        'It is too late to decide this: its time is over, or the run has ended.',
-      );
+      return problem(409, 'expired', 'It is too late to decide this: it has expired, or the run has ended.');
   }
 }
 

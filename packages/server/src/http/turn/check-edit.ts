@@ -38,7 +38,11 @@ export async function checkEdit(
   const run = await store.getRun(runId);
   if (tool === undefined || run === undefined) return;
   if (edited_action.name !== tool.name)
-    throw problem(409, 'bad_edit', `This is about ${tool.name}. An edit changes its input, not the tool.`);
+    throw problem(
+      409,
+      'bad_edit',
+      `This approval is for ${tool.name}. An edit can change its input, not the tool.`,
+    );
   const rules = await store.readRules({ chatId: run.chatId, workspace: workspace ?? '' });
   const wrong = inputProblem(tool, edited_action.args, { rules, root: workspace, protectedPaths });
   if (wrong !== undefined) throw problem(409, 'bad_edit', wrong);
@@ -53,8 +57,12 @@ async function requestOf(store: RunStore, { runId, seq }: ApprovalRow): Promise<
 function checkAnswer({ tool, input, question }: ApprovalRequest, { edited_action }: HitlDecision): void {
   if (question === undefined) return;
   if (edited_action !== undefined && edited_action.name !== tool)
-    throw problem(409, 'bad_edit', `This is a question of ${tool}. Answer it under that name.`);
+    throw problem(409, 'bad_edit', `This question comes from ${tool}. Answer it under that name.`);
   const wrong = schemaProblem(question.schema)(edited_action?.args ?? input);
   if (wrong !== undefined)
-    throw problem(409, 'bad_edit', `The answer does not fit the question: ${wrong}. Edit it, then send it.`);
+    throw problem(
+      409,
+      'bad_edit',
+      `The answer does not match the question: ${wrong}. Correct it, then send it again.`,
+    );
 }

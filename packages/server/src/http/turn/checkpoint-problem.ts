@@ -22,7 +22,7 @@ export function checkpointProblem(error: unknown): unknown {
     return problem(
       409,
       'workspace_busy',
-      'A tool is still at work in the workspace. Wait for it, or stop its run.',
+      'A tool is still working in the workspace. Wait for it, or stop its run.',
     );
   return error;
 }

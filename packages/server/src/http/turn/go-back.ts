@@ -35,7 +35,11 @@ export async function goBack(parts: GoBackParts, asked: GoBack): Promise<Restore
   const { chatId, command_id, undo } = asked;
   const known = await store.readRestore(chatId, command_id);
   if (undo !== undefined && (known?.status === 'begun' || known?.status === 'done'))
-    throw problem(409, 'command_used', 'This command_id was used for something else. Choose a new one.');
+    throw problem(
+      409,
+      'command_used',
+      'This command_id was already used for something else. Send a new one.',
+    );
   const row = known ?? (undo === undefined ? await begin(parts, asked) : await beginUndo(parts, asked, undo));
   const answered = undo === undefined ? row.result : row.undoResult;
   if (answered !== null) return answered;
@@ -72,10 +76,10 @@ async function begin(parts: GoBackParts, asked: GoBack): Promise<RestoreRow> {
     throw problem(
       409,
       'no_changes',
-      'No file was changed since that message, so there is nothing to put back.',
+      'No file has changed since that message, so there is nothing to restore.',
     );
   if (what !== 'conversation' && checkpointId !== null && checkpoints === undefined)
-    throw problem(409, 'no_checkpoints', 'This server has no checkpoints. Go back in the conversation only.');
+    throw problem(409, 'no_checkpoints', 'This server has no checkpoints. Restore only the conversation.');
   const begun = await store.beginRestore({
     commandId: command_id,
     id: randomUUID(),
@@ -109,11 +113,11 @@ async function placeOf(
     return checkpoint_id === undefined ? place : { ...place, checkpointId: checkpoint_id };
   if (chat.run_id !== null) throw runActive();
   throw checkpoint_id === undefined
-    ? problem(404, 'no_run', `This chat has no answer ${run_id}. GET its messages for those that it has.`)
+    ? problem(404, 'no_run', `This chat has no answer ${run_id}. GET its messages to see which it has.`)
     : problem(
         404,
         'no_checkpoint',
-        'This chat has no such checkpoint. GET …/checkpoints lists those that it has.',
+        'This chat has no such checkpoint. GET …/checkpoints lists its checkpoints.',
       );
 }
 
@@ -127,7 +131,7 @@ async function restoreFiles(
 }
 
 function runActive() {
-  return problem(409, 'run_active', 'A run of this chat is still at work. Wait for it, or stop it first.');
+  return problem(409, 'run_active', 'A run of this chat is still working. Wait for it, or stop it first.');
 }
 
 function refusal({ type }: Exclude<BeginUndoResult, { readonly type: 'begun' }>, chatId: string) {
@@ -137,20 +141,20 @@ function refusal({ type }: Exclude<BeginUndoResult, { readonly type: 'begun' }>,
     case 'run_active':
       return runActive();
     case 'no_restore':
-      return problem(404, 'no_restore', 'There is nothing of that name to take back in this chat.');
+      return problem(404, 'no_restore', 'This chat has no restore with that id to undo.');
     case 'not_done':
       return problem(
         409,
         'not_done',
-        'That has not come to its end. Send it once more, with its command_id.',
+        'That restore has not finished. Send it again with the same command_id.',
       );
     case 'already_undone':
-      return problem(409, 'already_undone', 'That was taken back before. Go back again if you want it.');
+      return problem(409, 'already_undone', 'That restore was already undone. Restore again if you want it.');
     case 'too_late':
       return problem(
         409,
         'too_late',
-        "The chat has gone on since, so its messages can't come back in their place.",
+        "The chat has new messages since then, so its old messages can't be brought back.",
       );
   }
 }

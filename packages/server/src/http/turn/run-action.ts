@@ -5,7 +5,7 @@ import { problem } from '../request/problem.ts';
 export async function runAction(action: Action, data: unknown, ctx: ActionContext): Promise<string> {
   const wrong = action.check(data);
   if (wrong !== undefined)
-    throw problem(400, 'bad_action', `The data of ${action.name} does not fit. ${wrong}`);
+    throw problem(400, 'bad_action', `The data of ${action.name} is not valid. ${wrong}`);
   try {
     return (await action.run(data, ctx)).content;
   } catch (error) {

@@ -105,14 +105,14 @@ function answeringModel({ models }: TurnParts, wanted: string | undefined): stri
 function checkMode({ modes }: TurnParts, mode: string | undefined): void {
   const slugs = modes.map(({ slug }) => slug);
   if (mode !== undefined && !slugs.includes(mode))
-    throw problem(400, 'unknown_mode', `There is no mode ${mode}. The modes are ${slugs.join(', ')}.`);
+    throw problem(400, 'unknown_mode', `There is no mode ${mode}. Available modes: ${slugs.join(', ')}.`);
 }
 
 export function noMessage(chatId: string, messageId: string | undefined) {
   return problem(
     404,
     'no_message',
-    `Chat ${chatId} has no message ${messageId} of a person that is shown now. GET its messages for those that it has.`,
+    `Chat ${chatId} shows no message ${messageId} from a person. GET its messages to see which it has.`,
   );
 }
 

@@ -82,14 +82,14 @@ async function readText(provider: Provider, { body }: Response): Promise<string>
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > MAX_BYTES) throw failure(`${provider.name} sent a picture that is too large.`);
+    if (size > MAX_BYTES) throw failure(`${provider.name} sent an image that is too large.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
 }
 
 function withoutPicture({ name }: Provider): ModelError {
-  return failure(`${name} sent no picture. It may have refused what was asked for; say it in another way.`);
+  return failure(`${name} sent no image. It may have refused the request; word it differently.`);
 }
 
 function failure(message: string): ModelError {
@@ -97,5 +97,7 @@ function failure(message: string): ModelError {
 }
 
 function tooLate({ name }: Provider): ModelError {
-  return new ModelError('stalled', `${name} took too long for the picture. Try again.`, { retryable: true });
+  return new ModelError('stalled', `${name} took too long to make the image. Try again.`, {
+    retryable: true,
+  });
 }

@@ -343,7 +343,7 @@ export function modelContract({ name, wire, thinks, create }: ModelUnderTest): v
       await serve({ status: 429, headers, chunks: [wire.refusal('rate_limited', 'Slow down')] });
       expect(await failure({ retries: 3 })).toMatchObject({
         code: 'rate_limited',
-        message: expect.stringContaining('It allows more in 61 s.'),
+        message: expect.stringContaining('Try again in 61 s.'),
       });
       expect(fake.requests).toHaveLength(1);
     });

@@ -94,14 +94,12 @@ function providerError(
     kind.includes('insufficient_quota') ||
     (retryAfterMs === undefined && /billing|credit/i.test(`${kind} ${message}`));
   const when =
-    retryAfterMs === undefined
-      ? 'Try again in a while.'
-      : `It allows more in ${Math.ceil(retryAfterMs / 1000)} s.`;
+    retryAfterMs === undefined ? 'Try again later.' : `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
   const declined = `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`;
   const words: Readonly<Record<ModelErrorCode, string>> = {
     auth: `${name} refused the key: ${said} Check the key in the settings, or ${keyName}.`,
     rate_limited: spent
-      ? `${name} says that the account has no credit left: ${said} Add credit, or use another model.`
+      ? `${name} says the account has no credit left: ${said} Add credit, or use another model.`
       : `${name} is rate-limiting this key: ${said} ${when}`,
     overloaded: `${name} has trouble${status === undefined ? '' : ` (${status})`}: ${said} Try again, or use another model.`,
     context_length: `The conversation is too long for this model. ${name} said: ${said} Start a new chat, or use a model with a larger context.`,

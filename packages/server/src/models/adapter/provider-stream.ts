@@ -81,7 +81,7 @@ const REFUSED: ReadonlySet<unknown> = new Set(['bad_url', 'bad_port', 'private_a
 
 function led({ name, baseUrlName }: Provider, url: string, location: string): ModelError {
   const to = URL.canParse(location, url) ? new URL(location, url).origin : 'elsewhere';
-  const message = `${name} leads from ${new URL(url).origin} to ${to}, and a key goes to no other address. Enter that address with its key, or set ${baseUrlName}.`;
+  const message = `${name} redirects from ${new URL(url).origin} to ${to}, and a key is never sent to another address. Enter that address with its key, or set ${baseUrlName}.`;
   return new ModelError('bad_request', message, { retryable: false });
 }
 
@@ -95,7 +95,7 @@ export function unreachable({ name, baseUrlName }: Provider, url: string, cause:
 
 /** The stream is over and the message is not. */
 export function lost({ name }: Provider, cause?: unknown): ModelError {
-  const message = `The connection to ${name} ended before the answer did. What had arrived is kept.`;
+  const message = `The connection to ${name} ended before the answer did. The part that arrived was kept.`;
   return new ModelError('network', message, { retryable: true, cause });
 }
 

@@ -32,7 +32,7 @@ test.each(
     );
     const access = { apiKey: 'secret', baseUrl };
     const model = provider.create('m', access);
-    const words = expect.stringContaining(`to ${thief}, and a key goes to no other address`);
+    const words = expect.stringContaining(`to ${thief}, and a key is never sent to another address`);
     expect(await model.checkKey?.()).toEqual({ ok: false, code: 'bad_request', message: words });
     const request = {
       messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Hi' }] }],

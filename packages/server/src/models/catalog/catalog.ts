@@ -10,7 +10,7 @@ export interface ModelCatalog {
 
 /** A catalog that never changes. */
 export function catalogOf(models: readonly Model[]): ModelCatalog {
-  if (models.length === 0) throw new TypeError('createServer: models must hold at least one model.');
+  if (models.length === 0) throw new TypeError('createServer: models must contain at least one model.');
   const byId = new Map(models.map((model) => [model.id, model]));
   return { list: () => models, find: (id) => byId.get(id) };
 }

@@ -33,12 +33,12 @@ export function entered(
   const { baseUrl } = environment;
   if (environment.apiKey !== undefined)
     return {
-      problem: `${name} is connected by ${keyNames[0]} of the environment, whose key goes only to the address of the environment. Unset it to connect ${name} here.`,
+      problem: `${name} is connected by the environment variable ${keyNames[0]}, whose key is sent only to the address from the environment. Unset it to connect ${name} here.`,
     };
   if (baseUrl === undefined) return access;
   if (access.baseUrl !== undefined && !isSame(access.baseUrl, baseUrl))
     return {
-      problem: `${baseUrlName} of the environment names the address of ${name}. Leave the address out, or unset the variable.`,
+      problem: `The environment variable ${baseUrlName} sets the address of ${name}. Leave the address out, or unset the variable.`,
     };
   return { ...access, baseUrl };
 }

@@ -46,7 +46,7 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   {
     id: 'anthropic',
     name: 'Anthropic',
-    hint: 'Keys are made at console.anthropic.com.',
+    hint: 'Create a key at console.anthropic.com.',
     keyNames: ['ANTHROPIC_API_KEY'],
     baseUrlName: 'ANTHROPIC_BASE_URL',
     needs: 'key',
@@ -58,7 +58,7 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   {
     id: 'openai',
     name: 'OpenAI',
-    hint: 'Keys are made at platform.openai.com.',
+    hint: 'Create a key at platform.openai.com.',
     keyNames: ['OPENAI_API_KEY'],
     baseUrlName: 'OPENAI_BASE_URL',
     needs: 'key',
@@ -70,7 +70,7 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   {
     id: 'gemini',
     name: 'Google Gemini',
-    hint: 'Keys are made at aistudio.google.com.',
+    hint: 'Create a key at aistudio.google.com.',
     keyNames: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     baseUrlName: 'GEMINI_BASE_URL',
     needs: 'key',
@@ -83,7 +83,7 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   {
     id: 'openrouter',
     name: 'OpenRouter',
-    hint: 'Keys are made at openrouter.ai.',
+    hint: 'Create a key at openrouter.ai.',
     keyNames: ['OPENROUTER_API_KEY'],
     baseUrlName: 'OPENROUTER_BASE_URL',
     needs: 'key',
@@ -105,7 +105,7 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   {
     id: 'ollama',
     name: 'Ollama',
-    hint: 'Found by itself when it runs on this machine.',
+    hint: 'Found automatically when it runs on this machine.',
     keyNames: ['OLLAMA_API_KEY'],
     baseUrlName: 'OLLAMA_BASE_URL',
     needs: 'nothing',

@@ -97,9 +97,9 @@ test.each<[string, Reply, RegExp]>([
   [
     'no picture',
     json('{"data":[],"candidates":[{"content":{"parts":[{"text":"I can not."}]}}]}'),
-    /sent no picture/,
+    /sent no image/,
   ],
-  ['no JSON', json('<html>'), /sent no picture/],
+  ['no JSON', json('<html>'), /sent no image/],
   ['cut', { ...json('{"data":['), cut: true }, /connection to \w+ ended/],
 ])('T68 %s is told in words', async (_, reply, message) => {
   const url = await serve(reply);

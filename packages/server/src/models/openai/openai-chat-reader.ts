@@ -107,7 +107,7 @@ export class ChatReader {
     const broken = choices?.find(({ finish_reason = '' }) => BROKEN.has(finish_reason));
     if (error === undefined && broken === undefined && !isErrorObject(json)) return;
     const problem = findProblem(json) ?? findProblem(broken);
-    throw streamFailure(this.provider, problem ?? { message: 'The answer broke off.', kind: '' });
+    throw streamFailure(this.provider, problem ?? { message: 'The answer was interrupted.', kind: '' });
   }
 }
 

@@ -134,7 +134,10 @@ export class ResponsesReader {
   }
 
   private failure(json: unknown): Error {
-    return streamFailure(this.provider, findProblem(json) ?? { message: 'The answer broke off.', kind: '' });
+    return streamFailure(
+      this.provider,
+      findProblem(json) ?? { message: 'The answer was interrupted.', kind: '' },
+    );
   }
 }
 

@@ -193,8 +193,8 @@ function wordsOf({ name, state, problem }: ToolUse): CallWords {
   if (state === 'complete') return problem === undefined ? {} : { message: problem.message };
   const input_error =
     state === 'truncated'
-      ? `The message ended inside this call of ${name}, so it was not run. Send the call again, whole, and shorter if it was too long.`
-      : `This call of ${name} is larger than it may be, so it was not run. Send less at a time.`;
+      ? `The message ended in the middle of this call of ${name}, so it was not run. Send the whole call again, and make it shorter if it was too long.`
+      : `This call of ${name} is too large, so it was not run. Send less at a time.`;
   return { input_error };
 }
 

@@ -37,7 +37,10 @@ export function memoryApprovals(
       );
       const ids = new Set(run.approvals.keys());
       for (const { approval_id } of requests) {
-        if (ids.has(approval_id)) throw new Error(`Run ${claim.runId} has asked ${approval_id} before.`);
+        if (ids.has(approval_id))
+          throw new Error(
+            `Run ${claim.runId} has already asked ${approval_id}. Give each request its own id.`,
+          );
         ids.add(approval_id);
       }
       for (const { approval_id: id, tool_use_id, tool, args_hash, expires_at, seq } of requests) {

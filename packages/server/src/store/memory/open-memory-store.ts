@@ -25,7 +25,7 @@ export function openMemoryStore({ sealer = UNSEALED, memory = createMemory() }: 
   memory.keyId ??= sealer.keyId;
   if (memory.keyId !== sealer.keyId) {
     throw new Error(
-      `This memory is sealed with the key ${memory.keyId}, and this is the key ${sealer.keyId}. Open it with its own, as a database with its data.key.`,
+      `This memory is encrypted with the key ${memory.keyId}, but this is the key ${sealer.keyId}. Open it with its own, as a database with its data.key.`,
     );
   }
   return {

@@ -25,7 +25,9 @@ export function readAddress(url: string): Address {
   const schema = params.get('schema') ?? undefined;
   if (schema !== undefined) {
     if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-      throw new Error(`A schema in a Postgres address has small letters, digits and _, not ${schema}.`);
+      throw new Error(
+        `A schema in a Postgres address must be lowercase letters, digits and _, not ${schema}.`,
+      );
     }
     params.delete('schema');
     params.set('options', `${params.get('options') ?? ''} -c search_path=${schema}`.trim());

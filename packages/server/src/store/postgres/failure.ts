@@ -37,35 +37,35 @@ export function explain(error: unknown, { host, user, database, schema }: Addres
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `There is no host for ${postgres}. Correct its name in MILLRACE_STORE.`;
+      return `The host of ${postgres} was not found. Correct its name in MILLRACE_STORE.`;
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return `Nothing answers for ${postgres}. Start it, or correct host and port in MILLRACE_STORE.`;
+      return `${postgres} does not respond. Start it, or correct host and port in MILLRACE_STORE.`;
     case '28P01':
       return `${postgres} refused the password of ${user}. Correct it in MILLRACE_STORE.`;
     case '28000':
       return `${postgres} does not let ${user} in: ${message}. Correct the user in MILLRACE_STORE, or allow it in pg_hba.conf.`;
     case '3D000':
-      return `${postgres} has no database ${database}. Make it (createdb ${database}), or correct its name in MILLRACE_STORE.`;
+      return `${postgres} has no database ${database}. Create it (createdb ${database}), or correct its name in MILLRACE_STORE.`;
     case '42501':
       return `${user} has no rights to do this in the database ${database} of ${postgres}: ${message}. Grant them (GRANT ALL ON ${schema === undefined ? `DATABASE ${database}` : `SCHEMA ${schema}`} TO ${user}).`;
     case '3F000':
       return `The search path of ${user} names no schema of the database ${database} of ${postgres}. Name one in MILLRACE_STORE (?schema=millrace).`;
     case '53100':
-      return `The disk of ${postgres} is full. Free space there; work goes on by itself.`;
+      return `The disk of ${postgres} is full. Free some space there; work then continues by itself.`;
     case 'XX001':
     case 'XX002':
-      return `${postgres} found damage in the database ${database}: ${message}. Put back a backup.`;
+      return `${postgres} found damage in the database ${database}: ${message}. Restore a backup.`;
     case '53300':
       return `${postgres} has no connection left for ${user}. Raise its max_connections, or run fewer servers.`;
     default:
       break;
   }
   if (message.includes('password must be a')) {
-    return `${postgres} wants a password of ${user}. Write it into MILLRACE_STORE.`;
+    return `${postgres} requires a password for ${user}. Add it to MILLRACE_STORE.`;
   }
   if (/timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i.test(`${code} ${message}`)) {
-    return `${postgres} does not answer in time. Look whether it runs and can be reached from here.`;
+    return `${postgres} did not respond in time. Check that it is running and can be reached from here.`;
   }
   return `${postgres} failed: ${message.replace(/\.$/, '')}.`;
 }

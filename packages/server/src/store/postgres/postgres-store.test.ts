@@ -57,7 +57,7 @@ test('L26 a database opens only with its key', async () => {
   const address = await postgresPlace();
   await (await open(address)).close();
   const other = createSealer(new Uint8Array(32).fill(8));
-  await expect(openPostgresStore(address, { sealer: other })).rejects.toThrow(/is sealed with the key/);
+  await expect(openPostgresStore(address, { sealer: other })).rejects.toThrow(/is encrypted with the key/);
 });
 
 /** As somebody comes who has the database, and no store. */
@@ -164,14 +164,11 @@ test('L35 a Postgres that cannot be had is told in one sentence, without the pas
   await admin.query(`CREATE ROLE ${reader} LOGIN`);
   const cases: readonly (readonly [address: string, sentence: RegExp])[] = [
     [`postgres://with_password:s3cret@${host}/postgres`, /refused the password of with_password\. Correct/],
-    [`postgres://with_password@${host}/postgres`, /wants a password of with_password\. Write it/],
+    [`postgres://with_password@${host}/postgres`, /requires a password for with_password\. Add it/],
     [`postgres://nobody:s3cret@${host}/postgres`, /does not let nobody in.*Correct the user/],
     [`postgres://postgres:s3cret@${host}/nowhere`, /has no database nowhere\. Make it \(createdb nowhere\)/],
     [`postgres://postgres:s3cret@nowhere.invalid/x`, /no host for Postgres at nowhere\.invalid:5432/],
-    [
-      `postgres://postgres:s3cret@${hostname}:9/x`,
-      /Nothing answers for Postgres at 127\.0\.0\.1:9\. Start it/,
-    ],
+    [`postgres://postgres:s3cret@${hostname}:9/x`, /Postgres at 127\.0\.0\.1:9 does not respond\. Start it/],
     [
       `postgres://${reader}:s3cret@${host}/postgres?schema=closed`,
       new RegExp(`${reader} has no rights.*GRANT`),

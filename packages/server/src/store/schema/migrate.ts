@@ -34,7 +34,7 @@ export function* migrate(options: MigrateOptions): Tx<void> {
   }
   if (found > 0 && found < SEALED_SINCE && !acceptReadable) {
     throw new Error(
-      `${place} is not sealed: an old Millrace wrote it, or somebody without the key. If you trust what it holds, start once with MILLRACE_ACCEPT_READABLE=yes; else set ${elsewhere}.`,
+      `${place} is not encrypted: an old Millrace wrote it, or somebody without the key. If you trust its contents, start once with MILLRACE_ACCEPT_READABLE=yes; otherwise set ${elsewhere}.`,
     );
   }
   for (const step of MIGRATIONS.slice(found)) {
@@ -45,7 +45,7 @@ export function* migrate(options: MigrateOptions): Tx<void> {
   const keyId = yield* getMeta('key_id');
   if (keyId !== sealer.keyId) {
     throw new Error(
-      `${place} is sealed with the key ${keyId}, and this is the key ${sealer.keyId}. Put back the file data.key that belongs to it, or set MILLRACE_KEY to its key.`,
+      `${place} is encrypted with the key ${keyId}, but this is the key ${sealer.keyId}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`,
     );
   }
 }

@@ -34,7 +34,7 @@ function tell(sealer: Sealer, about: string): void {
   if (told.has(about) || told.size >= MOST_TOLD) return;
   toldBy.set(sealer, told.add(about));
   console.error(
-    `${about} can't be read: it was changed, or belongs elsewhere. The rest works; a backup of the database may have it.`,
+    `${about} can't be read: it was changed, or belongs elsewhere. Everything else works; a backup of the database may contain it.`,
   );
 }
 
@@ -43,13 +43,13 @@ export const UNREADABLE_TITLE = "This title can't be read";
 export const UNREADABLE_MESSAGE = {
   code: 'unreadable',
   message:
-    "This message can't be read: its row in the database was changed or damaged. The rest of the chat works.",
+    "This message can't be read: its database row was changed or damaged. The rest of the chat still works.",
   retryable: false,
 } as const;
 
 export const UNREADABLE_EVENT = {
   type: 'error',
   code: 'unreadable',
-  message: "The log of this run can't be read any further: a row of it was changed or damaged. Ask again.",
+  message: "The rest of this run's log can't be read: a database row was changed or damaged. Ask again.",
   retryable: false,
 } as const;

@@ -26,11 +26,11 @@ test('S1 a text that was changed anywhere, cut, or moved to another place does n
   expect(open(sealed)()).toBe('a text');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Uint8Array.from(sealed, (byte, i) => (i === at ? byte ^ 1 : byte));
-    expect(open(changed)).toThrow(/here can't be opened/);
-    expect(open(sealed.subarray(0, at))).toThrow(/here can't be opened/);
+    expect(open(changed)).toThrow(/here can't be decrypted/);
+    expect(open(sealed.subarray(0, at))).toThrow(/here can't be decrypted/);
   }
   for (const elsewhere of ['', 'her', 'hero', 'here ', 'there']) {
-    expect(open(sealed, elsewhere)).toThrow(`${elsewhere} can't be opened`);
+    expect(open(sealed, elsewhere)).toThrow(`${elsewhere} can't be decrypted`);
   }
 });
 
@@ -41,9 +41,9 @@ test('S1 a key that is not here is named', () => {
   expect(createSealer(key(1)).keyId).toBe(sealer.keyId);
   const sealed = other.seal('a text', 'here');
   expect(() => sealer.open(sealed, other.keyId, 'here')).toThrow(
-    `here is sealed with the key ${other.keyId}, which is not here.`,
+    `here is encrypted with the key ${other.keyId}, which is not available.`,
   );
   // Also when the name of the key was changed.
-  expect(() => sealer.open(sealed, sealer.keyId, 'here')).toThrow(/can't be opened/);
+  expect(() => sealer.open(sealed, sealer.keyId, 'here')).toThrow(/can't be decrypted/);
   expect(() => createSealer(new Uint8Array(31))).toThrow('A data key has 32 bytes, not 31.');
 });

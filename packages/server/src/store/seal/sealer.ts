@@ -21,7 +21,8 @@ const OVERHEAD = 1 + IV_BYTES + TAG_BYTES;
 
 /** A sealer with one key of 32 bytes: AES-256-GCM, as base64 of version, random IV, ciphertext and tag. */
 export function createSealer(key: Uint8Array): Sealer {
-  if (key.length !== KEY_BYTES) throw new Error(`A data key has ${KEY_BYTES} bytes, not ${key.length}.`);
+  if (key.length !== KEY_BYTES)
+    throw new Error(`A data key must have ${KEY_BYTES} bytes, not ${key.length}.`);
   const secret = createSecretKey(key);
   const keyId = createHash('sha256').update('millrace data key').update(key).digest('hex').slice(0, 16);
   const bind = (about: string): Buffer => Buffer.from(`${VERSION}:${keyId}:${about}`);
@@ -36,7 +37,7 @@ export function createSealer(key: Uint8Array): Sealer {
     },
     open(sealed, sealedWith, about) {
       if (sealedWith !== keyId) {
-        throw new Error(`${about} is sealed with the key ${sealedWith}, which is not here.`);
+        throw new Error(`${about} is encrypted with the key ${sealedWith}, which is not available.`);
       }
       const bytes = Buffer.from(sealed, 'base64');
       if (bytes.length < OVERHEAD || bytes[0] !== VERSION) throw broken(about);
@@ -80,6 +81,6 @@ function nextIv(): Buffer {
 function broken(about: string): StoreError {
   return new StoreError(
     'store_corrupt',
-    `${about} can't be opened: it was changed, or belongs elsewhere. Put back a backup of the database.`,
+    `${about} can't be decrypted: it was changed, or belongs elsewhere. Restore a backup of the database.`,
   );
 }

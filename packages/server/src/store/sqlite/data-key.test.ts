@@ -42,7 +42,7 @@ test('L25 processes that start at once use one key', async () => {
 test('L25 a key file of another length is refused and left alone', () => {
   for (const bytes of [0, 31, 33]) {
     writeFileSync(join(folder, 'data.key'), Buffer.alloc(bytes, 1));
-    expect(() => openDataKey(folder)).toThrow(new RegExp(`holds ${bytes} bytes, and a key has 32`));
+    expect(() => openDataKey(folder)).toThrow(new RegExp(`has ${bytes} bytes, but a key has 32`));
     expect(readFileSync(join(folder, 'data.key'))).toEqual(Buffer.alloc(bytes, 1));
   }
 });

@@ -63,7 +63,7 @@ function readKey(file: string): Uint8Array | undefined {
   }
   if (key.length === KEY_BYTES) return key;
   throw new Error(
-    `${file} holds ${key.length} bytes, and a key has ${KEY_BYTES}. Put the right file back; without it what is stored can't be read.`,
+    `${file} has ${key.length} bytes, but a key has ${KEY_BYTES}. Restore the right file; without it the stored data can't be read.`,
   );
 }
 

@@ -65,14 +65,14 @@ function hasRoom(path: string): boolean {
 function sentence(code: StoreErrorCode, path: string, message: string): string {
   switch (code) {
     case 'store_full':
-      return `There is no room left to write ${path}. Free space on its disk; nothing that was kept is lost, and work goes on by itself.`;
+      return `There is no space left to write ${path}. Free some space on its disk; no saved data is lost, and work then continues by itself.`;
     case 'store_locked':
-      return `Another process holds ${path}. End what uses it (a backup, a database tool); work goes on by itself.`;
+      return `Another process has locked ${path}. Close the program that uses it (a backup, a database tool); work then continues by itself.`;
     case 'store_read_only':
-      return `${path} can't be opened or written. Give the user of the server the right to write it and its folder, or set MILLRACE_DATA to another folder.`;
+      return `${path} can't be opened or written. Give the server's user write permission for it and its folder, or set MILLRACE_DATA to another folder.`;
     case 'store_corrupt':
-      return `${path} is damaged or no database of Millrace. Stop the server and put back a backup, or move the file away and start with an empty one.`;
+      return `${path} is damaged or not a Millrace database. Stop the server and restore a backup, or move the file away and start with an empty one.`;
     default:
-      return `${path} could not be read or written: ${message.replace(/\.$/, '')}. Look at its disk.`;
+      return `${path} could not be read or written: ${message.replace(/\.$/, '')}. Check its disk.`;
   }
 }

@@ -20,7 +20,7 @@ export function holdFolder(folder: string): () => void {
     const trouble = toStoreError(error, file);
     if (!(trouble instanceof StoreError) || trouble.code !== 'store_locked') throw trouble;
     throw new Error(
-      `Another Millrace already serves ${folder}. Stop it, or set MILLRACE_DATA to another folder. "npx millrace link" prints a link to the one that runs.`,
+      `Another Millrace is already using ${folder}. Stop it, or set MILLRACE_DATA to another folder. "npx millrace link" prints a link to the running one.`,
     );
   }
   const held = lock;

@@ -63,7 +63,7 @@ test('L9 one data folder has one server, also seen from another process', () => 
       encoding: 'utf8',
     });
   expect(tryFromOutside().stderr).toMatch(/locked/);
-  expect(() => holdFolder(path)).toThrow(/Another Millrace already serves/);
+  expect(() => holdFolder(path)).toThrow(/Another Millrace is already using/);
   release();
   expect(tryFromOutside().status).toBe(0);
   holdFolder(path)();

@@ -102,7 +102,7 @@ test('L26 a database that was upgraded opens only with the key that sealed it', 
   void openSqliteStore(path, { sealer: SEALER, acceptReadable: true }).close();
   const other = createSealer(new Uint8Array(32).fill(9));
   expect(() => openSqliteStore(path, { sealer: other, acceptReadable: true })).toThrow(
-    new RegExp(`sealed with the key ${SEALER.keyId}.*${other.keyId}.*data\\.key`),
+    new RegExp(`encrypted with the key ${SEALER.keyId}.*${other.keyId}.*data\\.key`),
   );
 });
 
@@ -126,7 +126,7 @@ upgradeContract(async () => ({
 test('L99 a database that nobody has sealed is refused, unless the owner says that it can be trusted', () => {
   writeFirstVersion();
   expect(() => openSqliteStore(path, { sealer: SEALER })).toThrow(
-    /is not sealed: .*MILLRACE_ACCEPT_READABLE=yes; else set MILLRACE_DATA/,
+    /is not encrypted: .*MILLRACE_ACCEPT_READABLE=yes; otherwise set MILLRACE_DATA/,
   );
   const left = openDatabase(path);
   expect(left.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 1 }]);

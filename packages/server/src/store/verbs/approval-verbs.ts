@@ -50,7 +50,7 @@ function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, ste
     ts,
   ];
   if (rows.length === 0) {
-    throw new Error(`Run ${runId} has asked ${approval_id} before. Give each request an id of its own.`);
+    throw new Error(`Run ${runId} has already asked ${approval_id}. Give each request its own id.`);
   }
 }
 

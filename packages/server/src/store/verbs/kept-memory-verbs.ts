@@ -44,7 +44,7 @@ function keptMemory(sealer: Sealer, row: Row): KeptMemory {
     () => ({
       app: UNREADABLE_APP,
       name: id,
-      value: "This memory can't be read. Forget it, and write it again.",
+      value: "This memory can't be read. Delete it and write it again.",
     }),
   );
   return { ...memory, updated_at: integer(row, 'updated_at') };

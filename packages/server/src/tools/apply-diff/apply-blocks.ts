@@ -62,7 +62,7 @@ function applyBlock(
 ): Edit | string {
   const { lines } = file;
   if (search.every((line) => line.trim() === ''))
-    return 'It searches for nothing. To add lines use insert_content.';
+    return 'Its search part is empty. Use insert_content to add lines.';
   const near = startLine === undefined ? undefined : shifted(startLine - 1, edits);
   const bare = withoutNumbers(search, replace);
   // Numbers that were copied from what read_file shows are dropped only when the lines are not there as they are.
@@ -71,7 +71,7 @@ function applyBlock(
     ...(bare === undefined ? [] : [[bare.search, bare.replace, near ?? bare.near] as const]),
   ] as const) {
     if (from.length === to.length && from.every((line, i) => line === to[i]))
-      return 'What it searches for and what it puts there are the same.';
+      return 'Its search and replace parts are the same.';
     const found = file.find(from, place);
     if (found === undefined) return TOO_LARGE;
     if (!('fit' in found)) {
@@ -133,7 +133,7 @@ function indentOf(line: string): string {
 function severalPlaces(places: readonly number[]): string {
   const some = places.slice(0, 5).map((at) => at + 1);
   const more = places.length > some.length ? ', …' : '';
-  return `Its lines stand in ${count(places.length, 'place')}: lines ${some.join(', ')}${more}. Say which with :start_line:.`;
+  return `Its lines appear in ${count(places.length, 'place')}: lines ${some.join(', ')}${more}. Choose one with :start_line:.`;
 }
 
 const SHOWN = 6;
@@ -143,5 +143,5 @@ function notFound(lines: readonly string[], near: number | undefined): string {
   if (near === undefined) return 'Its lines are not in the file. Read the file again.';
   const from = Math.max(0, Math.min(near, lines.length) - SHOWN / 2);
   const shown = lines.slice(from, from + SHOWN).map((line, i) => `${from + i + 1} | ${line.slice(0, 200)}`);
-  return `Its lines are not within 40 lines of line ${near + 1}, where there is:\n${shown.join('\n')}`;
+  return `Its lines are not within 40 lines of line ${near + 1}. The lines there are:\n${shown.join('\n')}`;
 }

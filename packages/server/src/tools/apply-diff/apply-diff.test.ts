@@ -49,7 +49,7 @@ test('A90 without a line there must be one place', () => {
   expect(apply(lines('a', 'b', 'c'), block('b', 'x')).text).toBe(lines('a', 'x', 'c'));
   expect(apply(lines('b', 'b'), block('b', 'x'))).toEqual({
     text: lines('b', 'b'),
-    said: ['Its lines stand in 2 places: lines 1, 2. Say which with :start_line:.'],
+    said: ['Its lines appear in 2 places: lines 1, 2. Choose one with :start_line:.'],
   });
   expect(apply(lines('a'), block('b', 'x')).said[0]).toMatch(/not in the file/);
 });
@@ -109,13 +109,13 @@ test('A91 the rule, the fence and the end line may be there or not', () => {
 
 test.each([
   ['', /no <<<<<<< SEARCH block/],
-  ['some text', /Line 1 .*stands in no block/],
+  ['some text', /Line 1 .*is outside every block/],
   [block('a', 'b').replace('>>>>>>> REPLACE\n', ''), /no >>>>>>> REPLACE/],
-  [block('a', 'b').replace('=======\n', ''), /without a =======/],
+  [block('a', 'b').replace('=======\n', ''), /has no =======/],
   [block('a', 'b\n=======\nc'), /second =======/],
-  [block('a', 'b\n>>>>>>> REPLACE\nc'), /in no block/],
-  [block('a', 'b') + block('a', '<<<<<<< SEARCH\nc'), /Line 9.*before the one of line 6/],
-  [block('<<<<<<< SEARCH', 'b'), /before the one of line 1/],
+  [block('a', 'b\n>>>>>>> REPLACE\nc'), /outside every block/],
+  [block('a', 'b') + block('a', '<<<<<<< SEARCH\nc'), /Line 9.*before the block of line 6/],
+  [block('<<<<<<< SEARCH', 'b'), /before the block of line 1/],
 ])('A91 a diff that is cut or unclear is not read: %j', (diff, problem) => {
   expect(problemOf(diff)).toMatch(problem);
 });
@@ -131,11 +131,11 @@ test('A91 blocks that do nothing are told, and the others are applied', () => {
   const { text, said } = apply(lines('a', 'b', 'c'), diff.join(''));
   expect(text).toBe(lines('a', 'y', 'c'));
   expect(said).toEqual([
-    expect.stringMatching(/searches for nothing/),
+    expect.stringMatching(/search part is empty/),
     expect.stringMatching(/are the same/),
     2,
     expect.stringMatching(/not within 40 lines/),
-    expect.stringMatching(/searches for nothing/),
+    expect.stringMatching(/search part is empty/),
   ]);
 });
 
@@ -236,7 +236,7 @@ test.each([
   [{ args: 'x' }, /cannot be read at "x"/],
   [{ args: '<file><path>a</path></file>' }, /cannot be read/],
   [{ args: '<file><path></path><diff>x</diff></file>' }, /cannot be read/],
-  [{ args: `<file><path>a</path>x<diff>${block('a', 'b')}</diff></file>` }, /a: Beside the path/],
+  [{ args: `<file><path>a</path>x<diff>${block('a', 'b')}</diff></file>` }, /a: Only <diff>/],
   [{ args: `<file><path>a</path><diff>${block('a', 'b')}</diff></file>x` }, /cannot be read/],
   [{ args: `<file><path>a</path><diff>${block('a', 'b')}x` }, /cannot be read/],
 ])('A91 an input that cannot be read is told: %j', (input, problem) => {

@@ -27,7 +27,7 @@ export function parseDiffInput(input: {
   if (path !== undefined || diff !== undefined) return { problem: 'Give path and diff, or args, not both.' };
   const read = readFileArgs(args, endsWithBlock);
   if ('problem' in read) return read;
-  if (read.files.length > MOST) return { problem: `Change ${MOST} files at once at most.` };
+  if (read.files.length > MOST) return { problem: `Change at most ${MOST} files at once.` };
   return parseFiles(read.files);
 }
 
@@ -54,7 +54,7 @@ function parseDiffs(rest: string): { readonly blocks: readonly DiffBlock[] } | {
   const blocks: DiffBlock[] = [];
   let text = rest;
   while (text !== '') {
-    if (!text.startsWith('<diff>')) return { problem: 'Beside the path there may be only <diff>…</diff>.' };
+    if (!text.startsWith('<diff>')) return { problem: 'Only <diff>…</diff> may follow the path.' };
     const end = endOfDiff(text);
     const parsed = parseOne(text.slice('<diff>'.length, end));
     if ('problem' in parsed) return parsed;

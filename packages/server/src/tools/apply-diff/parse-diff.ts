@@ -37,13 +37,13 @@ export function parseDiff(diff: string): ParsedDiff {
     if (open === undefined) {
       if (SEARCH.test(line)) open = openBlock(blocks.length + 1, i + 1);
       else if (line.trim() !== '' && !FENCE.test(line))
-        return fail(`${quote(line)} stands in no block.${HINT}`);
+        return fail(`${quote(line)} is outside every block.${HINT}`);
     } else if (SEARCH.test(line)) {
       return fail(
-        `a block begins before the one of line ${open.line} has ended with >>>>>>> REPLACE.${HINT}`,
+        `a block begins before the block of line ${open.line} has ended with >>>>>>> REPLACE.${HINT}`,
       );
     } else if (REPLACE.test(line)) {
-      if (open.at !== 'replace') return fail(`>>>>>>> REPLACE comes without a ======= before it.${HINT}`);
+      if (open.at !== 'replace') return fail(`>>>>>>> REPLACE has no ======= before it.${HINT}`);
       const { number, startLine, search, replace } = open;
       blocks.push({ number, startLine, search, replace });
       open = undefined;

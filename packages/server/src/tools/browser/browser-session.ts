@@ -64,7 +64,7 @@ export async function openBrowserSession({ executable, ...target }: SessionOptio
     proxy.close();
     await browser?.close();
     const [why] = String(error instanceof Error ? error.message : error).split('\n');
-    throw new Error(`The browser could not be started: ${why}`, { cause: error });
+    throw new Error(`The browser did not start: ${why}`, { cause: error });
   }
 }
 
@@ -94,7 +94,7 @@ async function sessionOf(browser: Browser, proxy: GuardProxy): Promise<BrowserSe
   const watch = (page: Page): void => {
     current = page;
     page.on('dialog', (dialog) => {
-      note(`The page asked: ${dialog.message()}. It was told no.`);
+      note(`The page asked: ${dialog.message()}. The answer was no.`);
       void dialog.dismiss().catch(() => {});
     });
     page.on('console', (message) => {

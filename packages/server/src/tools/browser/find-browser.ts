@@ -21,6 +21,6 @@ export function findBrowser(wanted: string | undefined): string {
   const path = wanted ?? PLACES.find((place) => existsSync(place));
   if (path !== undefined) return path;
   throw new Error(
-    'This machine has no browser. The owner of this server can install Chromium or Chrome, or set MILLRACE_BROWSER to the path of one.',
+    'No browser was found on this machine. The owner of this server can install Chromium or Chrome, or set MILLRACE_BROWSER to the path of one.',
   );
 }

@@ -132,5 +132,5 @@ function refuse(response: ServerResponse, status: 403 | 407 | 502): void {
   const ask = status === 407 ? { 'proxy-authenticate': 'Basic realm="guard"' } : {};
   response
     .writeHead(status, { ...ask, 'content-type': 'text/plain' })
-    .end('This can not be reached from here.');
+    .end("This address can't be reached from here.");
 }

@@ -73,10 +73,10 @@ test('A100 there is nothing to read, so what asks ends', async () => {
 test('A100 a folder outside, a file, and none are refused', async () => {
   const work = makeWorkFolder({ 'a.txt': '' });
   symlinkSync(tmpdir(), join(work.root, 'out'));
-  await expect(execute(work, 'pwd', {}, '..')).rejects.toThrow(/has "\.\."/);
+  await expect(execute(work, 'pwd', {}, '..')).rejects.toThrow(/contains "\.\."/);
   await expect(execute(work, 'pwd', {}, 'out')).rejects.toThrow(/is a link that leads out of/);
   await expect(execute(work, 'pwd', {}, '/')).rejects.toThrow(/is not in the workspace/);
-  await expect(execute(work, 'pwd', {}, 'a.txt')).rejects.toThrow(/no folder/);
+  await expect(execute(work, 'pwd', {}, 'a.txt')).rejects.toThrow(/not a folder/);
   await expect(execute(work, 'pwd', {}, 'none')).rejects.toThrow(/There is no "none"/);
   const tool = createExecuteCommand();
   await expect(tool.run({ command: 'pwd' }, { ...work.ctx, workspace: undefined })).rejects.toThrow(
@@ -125,7 +125,7 @@ test.each([
 
 test('A151 what no shell gets as it is, is refused and not changed', async () => {
   const { check } = createExecuteCommand();
-  expect(check?.({ command: 'ls\0 a' })).toMatch(/zero character/);
+  expect(check?.({ command: 'ls\0 a' })).toMatch(/null character/);
   expect(check?.({ command: 'ls \ud800' })).toMatch(/half of a character/);
   expect(check?.({ command: ' \n\t' })).toMatch(/is empty/);
   expect(check?.({ command: ' ls ' })).toBeUndefined();
@@ -277,7 +277,7 @@ test('A106 what stays in the background does not hold the call, goes on, and is 
     work,
     '(echo $BASHPID > pid; while [ ! -e stop ]; do echo noise; sleep 0.05; done; echo over > over) & echo ready',
   );
-  expect(content).toMatch(/exit code 0[\s\S]*still runs[\s\S]*kill -- -\d+[\s\S]*ready/);
+  expect(content).toMatch(/exit code 0[\s\S]*still running[\s\S]*kill -- -\d+[\s\S]*ready/);
   expect(is_error).toBeUndefined();
   const told = work.notes.length;
   await delay(300);

@@ -43,8 +43,14 @@ const TITLE_LENGTH = 80;
 const commandLine = z
   .string()
   .refine((text) => /\S/.test(text), 'The command is empty. Write a command line.')
-  .refine((text) => !text.includes('\0'), 'The command has a zero character, which no shell takes.')
-  .refine((text) => !/\p{Cs}/u.test(text), 'The command has half of a character. Write it whole.');
+  .refine(
+    (text) => !text.includes('\0'),
+    'The command contains a null character, which no shell accepts. Write it without.',
+  )
+  .refine(
+    (text) => !/\p{Cs}/u.test(text),
+    'The command contains half of a character. Write it again without it.',
+  );
 
 /**
  * Lets the model run a command line in the workspace, with sh or bash. A command can't be answered, so programs that ask end at
@@ -62,11 +68,11 @@ export function createExecuteCommand(options: ExecuteCommandOptions = {}): Tool 
   };
   return defineTool({
     name: 'execute_command',
-    description: `Runs a command line with ${findShell()} in the workspace, and tells its output and exit code. Nobody can answer it, so use
-options like --yes; start what keeps running with & and send its output to a file. It is ended after ${inWords(timeoutMs)}.`,
+    description: `Runs a command line with ${findShell()} in the workspace and returns its output and exit code. It can't answer prompts, so use options
+such as --yes. Start servers and other long-running programs with & and send their output to a file. It is stopped after ${inWords(timeoutMs)}.`,
     input: z.object({
       command: commandLine.describe('The command line'),
-      cwd: z.string().optional().describe('The folder to run it in, from the root of the workspace'),
+      cwd: z.string().optional().describe('The folder to run it in, relative to the workspace'),
     }),
     effect: 'unsafe',
     approval: 'ask',
@@ -80,7 +86,7 @@ options like --yes; start what keeps running with & and send its output to a fil
     title: ({ command }) => `Run ${shorten(visibleText(command))}`,
     async run({ command, cwd = '.' }, ctx) {
       const { root, name, kind } = await inWorkspace(ctx, cwd === '' ? '.' : cwd);
-      if (kind !== 'folder') throw new Error(`${cwd} is no folder.`);
+      if (kind !== 'folder') throw new Error(`${cwd} is not a folder.`);
       const [top, folder] = [await realFolder(root, []), await realFolder(root, namesTo(name))];
       const inTerminal = terminal === 'always' || (terminal === 'auto' && needsTerminal(command));
       const env = commandEnv(process.env, { hide: hideEnv, root });
@@ -141,9 +147,9 @@ async function execute(
     ...(end.signal !== null && { signal: end.signal }),
   });
   const left = end.isLeftOpen
-    ? `\nSomething that it started still runs. Its output is no longer seen. To end it: kill -- -${group}`
+    ? `\nA process that it started is still running. Its output is no longer shown. To end it: kill -- -${group}`
     : '';
-  const lack = end.lacks ? '\nThis machine has no terminals to offer, so it ran without one.' : '';
+  const lack = end.lacks ? '\nNo terminal was available, so it ran without one.' : '';
   const output = kept.text === '' ? 'It printed nothing.' : `Output:\n${kept.text}`;
   return { content: `${said}${left}${lack}\n${output}`, ...(end.why !== 'exited' && { is_error: true }) };
 }

@@ -7,7 +7,7 @@ import { quotePath, WorkspaceError } from '../workspace/workspace-error.ts';
  * what is put in its place later leads it nowhere. The dot keeps line breaks at the end of a name.
  */
 const CHECKED = `[ "$(pwd -P; echo .)" = "$1" ] || { echo "$2"; exit 126; }; shift 2; exec "$@"`;
-const MOVED = 'The folder is no longer the one that was asked for, so nothing was run.';
+const MOVED = 'The folder was replaced in the meantime, so nothing was run.';
 
 /** Runs a program only in this folder, which is named by its real path, and not where a link has led to instead. Pure. */
 export function inPlace(folder: string, argv: readonly string[]): [string, ...string[]] {

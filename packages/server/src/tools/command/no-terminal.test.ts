@@ -9,7 +9,7 @@ vi.mock('@lydell/node-pty', () => {
 test('V32 where terminals can not be loaded a command runs without, and the result says so', async () => {
   const { content } = await createExecuteCommand().run({ command: 'tty; echo done' }, makeWorkFolder().ctx);
   expect(content).toBe(
-    'The command ended with exit code 0.\nThis machine has no terminals to offer, so it ran without one.\nOutput:\nnot a tty\ndone\n',
+    'The command ended with exit code 0.\nNo terminal was available, so it ran without one.\nOutput:\nnot a tty\ndone\n',
   );
   const plain = await createExecuteCommand().run({ command: 'echo done' }, makeWorkFolder().ctx);
   expect(plain.content).not.toContain('terminals');

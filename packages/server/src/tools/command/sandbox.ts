@@ -29,7 +29,7 @@ export function findBubblewrap(env: Environment): string {
     .find(isProgram);
   if (found === undefined)
     throw new Error(
-      "Commands are to run in bubblewrap (sandbox: 'bwrap'), and there is no bwrap in the PATH. Install the package bubblewrap, or leave the option out.",
+      "Commands should run in bubblewrap (sandbox: 'bwrap'), but bwrap is not in the PATH. Install the package bubblewrap, or leave the option out.",
     );
   return found;
 }

@@ -31,7 +31,9 @@ export function defineAction<Input extends z.ZodType = z.ZodUnknown>({
   run,
 }: ActionDefinition<Input>): Action {
   if (name === '' || name.length > 200)
-    throw new Error(`An action's name has 1 to 200 characters, which ${JSON.stringify(name)} has not.`);
+    throw new Error(
+      `An action's name must have 1 to 200 characters. This one does not: ${JSON.stringify(name)}.`,
+    );
   // Without a schema nothing says more of the data than unknown, which is then its type.
   const schema = input ?? (z.unknown() as z.ZodType as Input);
   return {

@@ -71,7 +71,7 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
   const { approval = effect === 'read' ? 'allow' : 'ask', destructive, preview, ...traits } = rest;
   if (!NAME.test(name))
     throw new Error(
-      `A tool's name has 1 to 64 letters, digits, - and _, which ${JSON.stringify(name)} has not.`,
+      `A tool's name must be 1 to 64 letters, digits, - and _. This one is not: ${JSON.stringify(name)}.`,
     );
   return {
     ...traits,
@@ -112,7 +112,7 @@ function changedTarget(targets: ToolTargets = {}, given: ToolInput, read: ToolIn
   const changed = names.find((name) => typeof given[name] === 'string' && given[name] !== read[name]);
   return changed === undefined
     ? undefined
-    : `The tool would change ${changed}. Write it without spaces around it.`;
+    : `The tool would change ${changed}. Write it without surrounding spaces.`;
 }
 
 function outcomeOf(said: string | ToolOutcome): ToolOutcome {

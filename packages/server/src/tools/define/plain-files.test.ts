@@ -135,7 +135,7 @@ async function run(name: string, input: Readonly<Record<string, unknown>>): Prom
 
 /** Some calls tell of a file, and fail of none. */
 const REFUSED =
-  /no plain file|not a folder|is a folder|is a file|is a link|too large|larger than|leads out|Nothing|no files of/;
+  /not a regular file|not a folder|is a folder|is a file|is a link|too large|larger than|leads out|No results|contains no files/;
 
 test.each(KINDS)('A190 no tool waits for or reads %s', async (what, make) => {
   await make(join(root, 'f.ts'));

@@ -27,7 +27,12 @@ function proposedFile(file: PreviewedFile, room: number): ProposedFile {
     return { ...of, added: 0, removed: 0, note: 'The file is too large to show what would change.' };
   const { diff, added, removed } = unifiedDiff(before?.text ?? '', after);
   if (diff.length > room)
-    return { ...of, added, removed, note: 'The change is too large to show. All of it is in the arguments.' };
+    return {
+      ...of,
+      added,
+      removed,
+      note: 'The change is too large to show here. The arguments contain all of it.',
+    };
   const said =
     note ?? (before === undefined ? 'A new file.' : diff === '' ? 'Nothing would change.' : undefined);
   return { ...of, diff, added, removed, ...(said !== undefined && { note: said }) };

@@ -72,11 +72,11 @@ test.each([
 test.each([
   [
     [GAP, 'nowhere();', '}', GAP],
-    /"nowhere\(\);", with which a piece begins, is not in the file\. Each piece/,
+    /begins with the line "nowhere\(\);", which is not in the file\. Each piece/,
   ],
-  [[GAP, 'function b() {', '  new();', GAP], /" {2}new\(\);", with which a piece ends/],
+  [[GAP, 'function b() {', '  new();', GAP], /ends with the line " {2}new\(\);"/],
   [[GAP, '}', '', 'function c() {}', '', GAP], /could begin at lines 5, 9/],
-  [[GAP, 'function b() {', '  y();', '}', GAP, 'function a() {', '}', GAP], /behind the piece before/],
+  [[GAP, 'function b() {', '  y();', '}', GAP, 'function a() {', '}', GAP], /after the previous piece/],
   [['x', GAP], /first line of the file, "import a;"/],
   [[GAP, 'function b() {', '}'], /last line of the file, "export \{ a \};"/],
   [['all', 'new'], /write_to_file/],

@@ -36,7 +36,7 @@ interface Piece {
 export function mergeEdit(text: string, edit: string, work = new WorkBudget(MOST_WORK)): Merged {
   const { lines, ended } = splitLines(text);
   const pieces = piecesOf(edit);
-  if (pieces.length === 0) return { problem: 'There is no code beside the markers.' };
+  if (pieces.length === 0) return { problem: 'The edit contains only markers and no code.' };
   const isWhole = pieces.length === 1 && !pieces[0]?.before && !pieces[0]?.after;
   if (lines.length === 0)
     return isWhole ? { text: edit.replace(/\n?$/, '\n'), pieces: 1 } : { problem: 'The file is empty.' };
@@ -113,7 +113,7 @@ function rangeOf(file: ReadFile, piece: Piece, done: number): LineRange | string
   const [to] = ends;
   const last = quote(piece.lines.at(-1));
   if (to === undefined)
-    return `The line ${last}, with which a piece ends, is not in the file behind its begin. ${RULE}`;
+    return `A piece ends with the line ${last}, which does not appear in the file after the piece begins. ${RULE}`;
   if (ends.length > 1)
     return `A piece that ends with ${last} could end at lines ${ends.slice(0, 5).join(', ')}. Add lines to its end, or use apply_diff.`;
   return { from, to };
@@ -124,7 +124,7 @@ const RULE = 'Each piece must begin and end with a line that the file has.';
 /** The index of the lines with which a piece begins: those of which most follow each other. */
 function startOf(file: ReadFile, { lines }: Piece, wanted: readonly number[], done: number): number | string {
   const first = quote(lines[0]);
-  const missing = `The line ${first}, with which a piece begins, is not in the file${done > 0 ? ' behind the piece before' : ''}. ${RULE}`;
+  const missing = `A piece begins with the line ${first}, which is not in the file${done > 0 ? ' after the previous piece' : ''}. ${RULE}`;
   if (wanted[0] === -1) return missing;
   if (!file.work.spend(2 * wanted.length + file.numbers.length - done)) return TOO_LARGE;
   let best: number[] = [];
@@ -137,7 +137,7 @@ function startOf(file: ReadFile, { lines }: Piece, wanted: readonly number[], do
   if (from === undefined) return missing;
   if (best.length === 1) return from;
   const places = best.slice(0, 5).map((at) => at + 1);
-  return `A piece that begins with ${first} could begin at lines ${places.join(', ')}. Add lines to its begin, or use apply_diff.`;
+  return `A piece that begins with ${first} could begin at lines ${places.join(', ')}. Add lines to its beginning, or use apply_diff.`;
 }
 
 /** A piece at the begin of the file must keep its first line, or much would be lost by a forgotten marker. */

@@ -19,14 +19,14 @@ import { previewPart } from './preview-file.ts';
 const FORM = `<<<<<<< SEARCH
 :start_line:12
 -------
-the lines as they stand in the file
+the lines as they are in the file
 =======
-the lines to put in their place
+the lines that replace them
 >>>>>>> REPLACE`;
 
 const input = z
   .object({
-    path: z.string().min(1).optional().describe('The file, from the workspace folder on'),
+    path: z.string().min(1).optional().describe('The file, relative to the workspace'),
     diff: z.string().optional().describe('One or more blocks'),
     args: z
       .string()
@@ -44,12 +44,12 @@ const input = z
 export function applyDiffTool(): Tool {
   return defineTool({
     name: 'apply_diff',
-    description: `Changes parts of a file, or of several. A diff has one or more blocks:
+    description: `Changes parts of one or more files. A diff has one or more blocks:
 
 ${FORM}
 
-start_line is where the lines stand in the file before the diff. Search for whole lines, with their white space, and enough of them
-to be found in one place only. Nothing after ======= deletes them. Put \\ before a line of the file that looks like a marker.`,
+start_line is the line number before the diff is applied. Search for whole lines with their exact white space, and for enough lines
+to match only one place. An empty part after ======= deletes the lines. Put \\ before a line of the file that looks like a marker.`,
     input,
     effect: 'unsafe',
     approval: 'ask',
@@ -121,6 +121,6 @@ function previewFile(ctx: PreviewContext, { path, blocks }: FileDiff): Promise<P
 
 function describe(result: BlockResult): string {
   return 'line' in result
-    ? `- Block ${result.number}: made at line ${result.line}.`
-    : `- Block ${result.number}: not made. ${result.problem}`;
+    ? `- Block ${result.number}: applied at line ${result.line}.`
+    : `- Block ${result.number}: not applied. ${result.problem}`;
 }

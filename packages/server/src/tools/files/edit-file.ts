@@ -10,13 +10,13 @@ import { previewPart } from './preview-file.ts';
 export function editFileTool(): Tool {
   return defineTool({
     name: 'edit_file',
-    description: `Changes a file by pieces of its new code. Write the line "// ... existing code ..." (as a comment of the language) wherever you
-leave code out. Each piece begins and ends with a line that stays as it is, so that it can be found; lines between them that you do
-not write are deleted.`,
+    description: `Edits a file. Give only the parts that change, and write the line "// ... existing code ..." (as a comment in the language of the file)
+for the code between them. Begin and end each part with an unchanged line, so that its place can be found. Lines between these two that
+you leave out are deleted.`,
     input: z.object({
-      target_file: z.string().min(1).describe('The file, from the workspace folder on'),
-      instructions: z.string().describe('What the edit does, in one sentence for the person'),
-      code_edit: z.string().min(1).describe('The pieces of new code, with markers for what is left out'),
+      target_file: z.string().min(1).describe('The file, relative to the workspace'),
+      instructions: z.string().describe('One sentence for the person that says what the edit does'),
+      code_edit: z.string().min(1).describe('The changed parts, with markers for the code between them'),
     }),
     effect: 'unsafe',
     approval: 'ask',
@@ -39,12 +39,12 @@ not write are deleted.`,
       const { text } = file;
       const merged = await mergeEditApart(textLimits(ctx), text, code_edit);
       if ('problem' in merged)
-        return { content: `${target_file} is as it was. ${merged.problem}`, is_error: true };
-      if (merged.text === text) return `${target_file} reads like this already.`;
+        return { content: `${target_file} was not changed. ${merged.problem}`, is_error: true };
+      if (merged.text === text) return `${target_file} already has these changes.`;
       const change = await saveChange(ctx, file, merged.text);
       const [before, after] = [text, merged.text].map((each) => splitLines(each).lines.length);
       return {
-        content: `Edited ${target_file}: ${count(merged.pieces, 'piece')} put in place, ${before} lines before, ${after} now.`,
+        content: `Edited ${target_file}: ${count(merged.pieces, 'part')} changed, ${before} lines before, ${after} now.`,
         ...changeEffects([change]),
       };
     },

@@ -108,7 +108,7 @@ test('V2 whatever a tool makes of a file, its inverse gives the old bytes back, 
         }
         changed += 1;
         for (let i = 0; i < 2; i++) {
-          expect(await revert(name, input, outcome)).toEqual({ content: 'a is as it was before.' });
+          expect(await revert(name, input, outcome)).toEqual({ content: 'a was restored.' });
           expect(readFileSync(join(root, 'a'))).toEqual(bytes);
         }
       },
@@ -184,7 +184,7 @@ test('V2 several files of one diff come back together, and the mode of a file st
   const failed = await revert('apply_diff', input, outcome);
   expect(failed).toMatchObject({
     is_error: true,
-    content: expect.stringContaining('"b" is no longer as this call left it'),
+    content: expect.stringContaining('"b" has changed since this call'),
   });
   expect([get('a'), get('b')]).toEqual(['1\n', 'mine\n']);
   put('b', 'x\n');
@@ -202,7 +202,7 @@ test('V3 a file that is no longer as the call left it stays as it is, and the wa
     const refused = await revert('write_to_file', input, outcome);
     expect(refused).toMatchObject({
       is_error: true,
-      content: expect.stringContaining('go back to a checkpoint'),
+      content: expect.stringContaining('restore a checkpoint'),
     });
     expect(get('a')).toBe(now);
   }

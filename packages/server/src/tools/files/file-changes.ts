@@ -61,10 +61,7 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
     return changeOf(name, written, true, await countChanges(ctx, before?.text ?? '', text));
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.code !== 'changed' || !isUnread) throw error;
-    throw new WorkspaceError(
-      'changed',
-      `${quotePath(name)} is there, and you have not read it. Read it first.`,
-    );
+    throw new WorkspaceError('changed', `${quotePath(name)} exists and you have not read it. Read it first.`);
   }
 }
 
@@ -118,7 +115,7 @@ export async function takeBackFiles(undo: FileUndo, ctx: RevertContext): Promise
     try {
       ctx.signal.throwIfAborted();
       await workspace.takeBack(path, inverse);
-      said.push('created' in inverse ? `Removed ${path}.` : `${path} is as it was before.`);
+      said.push('created' in inverse ? `Removed ${path}.` : `${path} was restored.`);
     } catch (error) {
       failed.push(error instanceof Error ? error.message : String(error));
     }

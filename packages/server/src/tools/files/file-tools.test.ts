@@ -188,12 +188,12 @@ test('A86 several files are shown, and one that cannot be read hides no other', 
 test('A86 what is shown is bounded and says how to go on', async () => {
   put('long', 'x\n'.repeat(5000));
   expect((await run('read_file', { path: 'long' })).content).toMatch(
-    /lines 1-2000 of 5000:[\s\S]*2000 \| x\nThere is more: go on with start_line 2001\.$/,
+    /lines 1-2000 of 5000:[\s\S]*2000 \| x\nThere is more: continue with start_line 2001\.$/,
   );
   put('wide', `${'y'.repeat(1000)}\n`.repeat(300));
   const wide = (await run('read_file', { path: 'wide' })).content;
   expect(wide.length).toBeLessThan(101_000);
-  expect(wide).toMatch(/go on with start_line 1\d\d\.$/);
+  expect(wide).toMatch(/continue with start_line 1\d\d\.$/);
   put('one', 'z'.repeat(50_000));
   expect((await run('read_file', { path: 'one' })).content).toMatch(
     /z… \(48000 more characters in this line\)$/,
@@ -286,7 +286,7 @@ test('A88 nothing to replace is told', async () => {
   const input = { path: 'f', search: 'a', replace: 'b' };
   expect((await run('search_and_replace', input)).content).toBe('Replaced 2 matches in f.');
   const same = await run('search_and_replace', { ...input, search: 'b' });
-  expect(same.content).toMatch(/as it was/);
+  expect(same.content).toMatch(/was not changed/);
   expect(refuses('search_and_replace', { ...input, search: '' })).toMatch(/search/);
   expect(refuses('search_and_replace', { ...input, search: '(', use_regex: true })).toMatch(
     /Invalid regular/,
@@ -329,14 +329,12 @@ test('A89 edit_file changes a file, and says why not', async () => {
     instructions: 'Adds x.',
     code_edit: '// ... existing code ...\nb\nx\nc\n// ... existing code ...',
   };
-  expect((await run('edit_file', edit)).content).toBe(
-    'Edited a.ts: 1 piece put in place, 4 lines before, 5 now.',
-  );
+  expect((await run('edit_file', edit)).content).toBe('Edited a.ts: 1 part changed, 4 lines before, 5 now.');
   expect(get('a.ts')).toBe('a\r\nb\r\nx\r\nc\r\nd\r\n');
-  expect((await run('edit_file', edit)).content).toBe('a.ts reads like this already.');
+  expect((await run('edit_file', edit)).content).toBe('a.ts already has these changes.');
   expect(await run('edit_file', { ...edit, code_edit: 'x' })).toMatchObject({
     is_error: true,
-    content: expect.stringMatching(/^a\.ts is as it was\. .*write_to_file/),
+    content: expect.stringMatching(/^a\.ts was not changed\. .*write_to_file/),
   });
   expect(refuses('edit_file', { target_file: 'a.ts', instructions: '' })).toMatch(/code_edit/);
 });
@@ -345,7 +343,7 @@ test('A90 apply_diff changes files and keeps their endings', async () => {
   put('a', 'a\r\nb\r\n');
   const diff = '<<<<<<< SEARCH\n:start_line:2\n-------\nb\n=======\nx\ny\n>>>>>>> REPLACE';
   expect(await run('apply_diff', { path: 'a', diff })).toEqual({
-    content: 'a: made 1 change.\n- Block 1: made at line 2.',
+    content: 'a: made 1 change.\n- Block 1: applied at line 2.',
     is_error: false,
   });
   expect(get('a')).toBe('a\r\nx\r\ny\r\n');
@@ -364,14 +362,14 @@ test('A91 what cannot be applied is told, and the rest is', async () => {
   expect(outcome.is_error).toBe(false);
   expect(outcome.content).toBe(
     [
-      'a: made 1 of 2 changes.\n- Block 1: made at line 1.\n- Block 2: not made. Its lines are not in the file. Read the file again.',
-      'b: made 0 of 1 change.\n- Block 1: not made. Its lines are not in the file. Read the file again.',
+      'a: made 1 of 2 changes.\n- Block 1: applied at line 1.\n- Block 2: not applied. Its lines are not in the file. Read the file again.',
+      'b: made 0 of 1 change.\n- Block 1: not applied. Its lines are not in the file. Read the file again.',
       'none: There is no "none" in the workspace.',
       'link: "link" is a link that leads out of the workspace, or nowhere.',
     ].join('\n\n'),
   );
   expect([get('a'), get('b')]).toEqual(['x\nb\n', 'b\n']);
-  expect(refuses('apply_diff', { path: 'a', diff: 'x' })).toMatch(/stands in no block/);
+  expect(refuses('apply_diff', { path: 'a', diff: 'x' })).toMatch(/is outside every block/);
   expect(refuses('apply_diff', { path: 'a' })).toMatch(/Give path and diff/);
 });
 
@@ -379,7 +377,7 @@ test('A92 new_rule keeps a rule in a new file, once', async () => {
   const input = { path: '.millrace/rules/tests.md', content: 'Write tests.\n' };
   for (let i = 0; i < 2; i++)
     expect(await run('new_rule', input)).toEqual({
-      content: 'The rule is kept in .millrace/rules/tests.md.',
+      content: 'The rule was saved as .millrace/rules/tests.md.',
     });
   expect(get(input.path)).toBe('Write tests.\n');
   expect(await run('new_rule', { ...input, content: 'Other.' })).toMatchObject({ is_error: true });
@@ -405,7 +403,7 @@ test('A93 update_todo_list says the list back, in one form', async () => {
 
 test.each([
   ['', /no step/],
-  ['[x] a\nb', /Line 2 is no step/],
+  ['[x] a\nb', /Line 2 is not a step/],
   ['[y] a', /Line 1/],
   ['[ ]', /Line 1/],
   ['[] a', /Line 1/],

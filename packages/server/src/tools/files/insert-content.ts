@@ -11,10 +11,13 @@ export function insertContentTool(): Tool {
   return defineTool({
     name: 'insert_content',
     description:
-      'Inserts new lines into a file and changes nothing else. Line 0 is the end of the file; any other number is the line that the new ones come before.',
+      'Inserts new lines into a file and changes nothing else. The lines go before the given line; line 0 appends them to the end.',
     input: z.object({
-      path: z.string().min(1).describe('The file, from the workspace folder on'),
-      line: z.int().min(0).describe('Before which line, the first one being 1; 0 for the end of the file'),
+      path: z.string().min(1).describe('The file, relative to the workspace'),
+      line: z
+        .int()
+        .min(0)
+        .describe('Insert before this line; the first line is 1. 0 means the end of the file'),
       content: z.string().describe('The new lines'),
     }),
     effect: 'unsafe',

@@ -11,8 +11,8 @@ const RULE = /^\.millrace\/rules\/[^/]+\.md$/;
 export function newRuleTool(): Tool {
   return defineTool({
     name: 'new_rule',
-    description: `Keeps a rule that holds for all later work in this workspace, as a file of Markdown. Call it when the person states how
-things are to be done from now on. To change a rule use write_to_file.`,
+    description: `Saves a rule for all later work in this workspace, as a Markdown file. Call it when the person says how things should be done from now
+on. Use write_to_file to change a rule.`,
     input: z.object({
       path: z
         .string()
@@ -36,10 +36,10 @@ things are to be done from now on. To change a rule use write_to_file.`,
         // A rule that is there already is never written over, whoever has read it or said yes.
         const unread = { ...ctx, seen: async () => null };
         const change = await writeWhole(unread, path, `${content}\n`);
-        return { content: `The rule is kept in ${path}.`, ...changeEffects([change]) };
+        return { content: `The rule was saved as ${path}.`, ...changeEffects([change]) };
       } catch (error) {
         if (!(error instanceof WorkspaceError) || error.code !== 'changed') throw error;
-        return { content: `${path} is there already. Change it with write_to_file.`, is_error: true };
+        return { content: `${path} already exists. Change it with write_to_file.`, is_error: true };
       }
     },
     undo: fileUndo,

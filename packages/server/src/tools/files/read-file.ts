@@ -20,15 +20,15 @@ interface Wish {
 
 const input = z
   .object({
-    path: z.string().min(1).optional().describe('The file, from the workspace folder on'),
+    path: z.string().min(1).optional().describe('The file, relative to the workspace'),
     args: z
       .string()
       .optional()
       .describe(
         'Several files: <file><path>a.ts</path></file><file><path>b.ts</path><line_range>5-20</line_range></file>',
       ),
-    start_line: z.int().min(1).optional().describe('The first line, 1 unless given'),
-    end_line: z.int().min(1).optional().describe('The last line, the end of the file unless given'),
+    start_line: z.int().min(1).optional().describe('The first line to show. Default: 1'),
+    end_line: z.int().min(1).optional().describe('The last line to show. Default: the end of the file'),
   })
   .superRefine((given, ctx) => {
     const wishes = wishesOf(given);
@@ -41,8 +41,8 @@ type Input = z.output<typeof input>;
 export function readFileTool(): Tool {
   return defineTool({
     name: 'read_file',
-    description: `Shows lines of a file, each with its number and "|" before it, which are not part of the file. Give path, or args for up to
-${MAX_FILES} files at once. At most ${MAX_LINES} lines are shown of each; ask for others with start_line and end_line.`,
+    description: `Reads a file. Each line is shown after its number and "|", which are not part of the file. Give path for one file, or args for up to
+${MAX_FILES} files. At most ${MAX_LINES} lines of each are shown; use start_line and end_line for the rest.`,
     input,
     effect: 'read',
     approval: 'allow',
@@ -94,7 +94,7 @@ function wishesOf({ path, args, start_line, end_line }: Input): readonly Wish[] 
     if (path !== undefined) return 'Give path or args, not both.';
     const read = readFileArgs(args);
     if ('problem' in read) return read.problem;
-    if (read.files.length > MAX_FILES) return `Ask for ${MAX_FILES} files at once at most.`;
+    if (read.files.length > MAX_FILES) return `Ask for at most ${MAX_FILES} files at once.`;
     const wishes = read.files.map(listedWish);
     return (
       wishes.find((wish) => typeof wish === 'string') ?? wishes.filter((wish) => typeof wish !== 'string')
@@ -112,7 +112,7 @@ function listedWish({ path, rest }: ListedFile): Wish | string {
     return '';
   });
   if (other.trim() !== '' || ranges.some(({ from, to }) => from < 1 || from > to))
-    return `Beside the path of ${path} there may be only <line_range>5-20</line_range>.`;
+    return `Only <line_range>5-20</line_range> may follow the path of ${path}.`;
   return { path, ranges: ranges.length > 0 ? ranges : [{ from: 1, to: Number.POSITIVE_INFINITY }] };
 }
 

@@ -10,15 +10,15 @@ import { previewPart } from './preview-file.ts';
 
 const input = z
   .object({
-    path: z.string().min(1).describe('The file, from the workspace folder on'),
+    path: z.string().min(1).describe('The file, relative to the workspace'),
     search: z.string().min(1).describe('The text to find, or a regular expression'),
     replace: z
       .string()
-      .describe('What to put in its place; with use_regex $1 and $& stand for what was found'),
-    start_line: z.int().min(1).optional().describe('The first line to look at'),
-    end_line: z.int().min(1).optional().describe('The last line to look at'),
-    use_regex: z.boolean().optional().describe('Whether search is a regular expression of JavaScript'),
-    ignore_case: z.boolean().optional().describe('Whether A and a are the same'),
+      .describe('The replacement. With use_regex, $1 is the first group and $& is the whole match'),
+    start_line: z.int().min(1).optional().describe('The first line to search'),
+    end_line: z.int().min(1).optional().describe('The last line to search'),
+    use_regex: z.boolean().optional().describe('true if search is a JavaScript regular expression'),
+    ignore_case: z.boolean().optional().describe('true to ignore upper and lower case'),
   })
   .superRefine(({ search, use_regex, start_line = 1, end_line = start_line }, ctx) => {
     if (start_line > end_line) ctx.addIssue({ code: 'custom', message: 'start_line comes after end_line.' });
@@ -30,8 +30,8 @@ const input = z
 export function searchAndReplaceTool(): Tool {
   return defineTool({
     name: 'search_and_replace',
-    description: `Replaces every match of a text, or of a regular expression, in a file or in some of its lines. ^ and $ stand for the begin and
-end of each line.`,
+    description: `Replaces every match of a text or a regular expression in a file, or in a range of its lines. ^ and $ match the beginning and end of
+each line.`,
     input,
     effect: 'unsafe',
     approval: 'ask',
@@ -54,7 +54,8 @@ end of each line.`,
       const file = await openForChange(ctx, path);
       const replaced = await replaceInFile(file.text, given, ctx);
       if ('problem' in replaced) return { content: replaced.problem, is_error: true };
-      if (replaced.text === file.text) return `${path} is as it was: the matches already read like this.`;
+      if (replaced.text === file.text)
+        return `${path} was not changed: the matches already equal the replacement.`;
       const change = await saveChange(ctx, file, replaced.text);
       return {
         content: `Replaced ${count(replaced.matches, 'match', 'matches')} in ${path}.`,
@@ -90,6 +91,6 @@ function regexProblem(source: string): string | undefined {
     new RegExp(source, 'gm');
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : 'It is no regular expression.';
+    return error instanceof Error ? error.message : 'It is not a valid regular expression.';
   }
 }

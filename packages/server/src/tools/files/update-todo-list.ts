@@ -19,20 +19,20 @@ function parseTodos(list: string): { readonly todos: readonly Todo[] } | { reado
     if (line.trim() === '') continue;
     const [, mark, text] = LINE.exec(line) ?? [];
     if (mark === undefined || text === undefined)
-      return { problem: `Line ${i + 1} is no step. Write "[ ] text", "[-] text" or "[x] text".` };
+      return { problem: `Line ${i + 1} is not a step. Write "[ ] text", "[-] text" or "[x] text".` };
     // The pattern has no other marks.
     todos.push({ state: STATES[mark as keyof typeof STATES], text: text.trimEnd() });
   }
-  if (todos.length === 0) return { problem: 'The list has no step.' };
-  return todos.length <= MOST ? { todos } : { problem: `A list has ${MOST} steps at most.` };
+  if (todos.length === 0) return { problem: 'The list has no steps.' };
+  return todos.length <= MOST ? { todos } : { problem: `A list may have at most ${MOST} steps.` };
 }
 
 /** Shows the person how far the work is. The newest call in the log is the list; nothing else keeps it. */
 export function updateTodoListTool(): Tool {
   return defineTool({
     name: 'update_todo_list',
-    description: `Replaces the list of steps that the person sees. Write all steps, one in each line: "[ ] open", "[-] begun", "[x] done". Call
-it when work of several steps begins, and when a step begins or is done.`,
+    description: `Replaces the to-do list that the person sees. Write all steps, one per line: "[ ] to do", "[-] in progress", "[x] done". Call it when
+you start work that takes several steps, and whenever a step begins or is done.`,
     input: z.object({
       todos: z
         .string()
@@ -40,7 +40,7 @@ it when work of several steps begins, and when a step begins or is done.`,
           const parsed = parseTodos(list);
           if ('problem' in parsed) ctx.addIssue({ code: 'custom', message: parsed.problem });
         })
-        .describe('All steps, one in each line, such as "[x] Read the code"'),
+        .describe('All steps, one per line, such as "[x] Read the code"'),
     }),
     effect: 'read',
     approval: 'allow',

@@ -9,10 +9,10 @@ import { previewWhole } from './preview-file.ts';
 export function writeToFileTool(): Tool {
   return defineTool({
     name: 'write_to_file',
-    description: `Writes a whole file: a new one, or all of an old one anew. Missing folders are made. Give the complete text; whatever you
-leave out is gone. Read a file before you write it anew. To change a part of a large file use apply_diff.`,
+    description: `Creates or overwrites a file. Missing folders are created. Give the complete text; anything you leave out is lost. Read a file before
+you overwrite it. Use apply_diff to change part of a large file.`,
     input: z.object({
-      path: z.string().min(1).describe('The file, from the workspace folder on'),
+      path: z.string().min(1).describe('The file, relative to the workspace'),
       content: z.string().describe('The complete text of the file'),
       line_count: z.int().min(0).optional().describe('How many lines the text has'),
     }),
@@ -40,5 +40,5 @@ leave out is gone. Read a file before you write it anew. To change a part of a l
 /** A text that is much shorter or longer than was said may lack a part. */
 function warning(lines: number, said: number | undefined): string {
   if (said === undefined || Math.abs(lines - said) <= Math.max(2, said / 10)) return '';
-  return ` You said ${said}: check that nothing was left out, and write the file again if so.`;
+  return ` You said ${said}. Check that nothing was left out; if something was, write the file again.`;
 }

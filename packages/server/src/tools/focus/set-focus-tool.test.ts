@@ -134,7 +134,9 @@ test('G14 a no changes nothing, and an unknown focus is told', async () => {
   expect(isTold(made)).toEqual([]);
   await made.until(await made.send('activated cooking'), 'completed');
   expect(isTold(made)).toEqual([]);
-  expect(JSON.stringify(made.requests.at(-1)?.messages)).toContain('The focuses are career-advice, tutor.');
+  expect(JSON.stringify(made.requests.at(-1)?.messages)).toContain(
+    'Available focuses: career-advice, tutor.',
+  );
 });
 
 test('G14 any course of changes leaves what was begun last and not ended', () => {

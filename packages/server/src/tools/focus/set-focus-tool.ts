@@ -16,11 +16,11 @@ export function setFocusTool(focuses: readonly Focus[]): Tool {
     .join('\n');
   return defineTool({
     name: 'set_focus',
-    description: `Begins or ends a focus: instructions for what the chat is about. Begin one when the person wants what it is for, and end it when that is over. The focuses are:\n${list}`,
+    description: `Turns a focus on or off. A focus is a set of instructions for one kind of conversation. Turn one on when the person needs it, and off when they are done with it. Available focuses:\n${list}`,
     input: z.object({
       focus: z
-        .enum(slugs, { error: `There is no such focus. The focuses are ${slugs.join(', ')}.` })
-        .describe('The focus, by the first word of its line'),
+        .enum(slugs, { error: `There is no such focus. Available focuses: ${slugs.join(', ')}.` })
+        .describe('The name of the focus: the first word of its line'),
       change: z.enum(['activated', 'deactivated']),
     }),
     effect: 'read',

@@ -70,8 +70,8 @@ test('T67 nothing is asked for, and nothing paid, where nothing can be written o
     tool.run({ prompt: 'A heron', path, ...(image !== undefined && { image }) }, ctx);
   await expect(run('../x.png')).rejects.toThrow(/without "\.\."/);
   await expect(run('link.png')).rejects.toThrow(/link/);
-  await expect(run('folder.png')).rejects.toThrow(/no file that can be written/);
-  await expect(run('b.png', 'a.txt')).rejects.toThrow('a.txt is no PNG, JPEG or WebP picture.');
+  await expect(run('folder.png')).rejects.toThrow(/not a file that can be written/);
+  await expect(run('b.png', 'a.txt')).rejects.toThrow('a.txt is not a PNG, JPEG or WebP image.');
   await expect(run('b.png', 'none.png')).rejects.toThrow(/none\.png/);
   await expect(run('b.png', 'link.png')).rejects.toThrow(/link/);
   expect(asked).toBe(0);
@@ -81,7 +81,7 @@ test('T67 nothing is asked for, and nothing paid, where nothing can be written o
     /no workspace/,
   );
   await expect(toolThat().run({ prompt: 'A', path: 'b.png' }, ctx)).rejects.toThrow(
-    /No provider that makes pictures is connected/,
+    /No provider that can generate images is connected/,
   );
 });
 
@@ -107,7 +107,7 @@ test('T67 it asks first, says which files it is about, and knows a bad input', (
     targets: { paths: ['path', 'image'] },
   });
   expect(tool.title?.({ prompt: 'A heron\nin blue', path: 'a.png' })).toBe('Make a.png: A heron');
-  expect(tool.check?.({ prompt: 'A', path: 'a.gif' })).toMatch(/ends in \.png, \.jpg, \.jpeg or \.webp/);
+  expect(tool.check?.({ prompt: 'A', path: 'a.gif' })).toMatch(/end in \.png, \.jpg, \.jpeg or \.webp/);
   for (const input of [
     { path: 'a.png' },
     { prompt: ' ', path: 'a.png' },

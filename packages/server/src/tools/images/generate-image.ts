@@ -28,18 +28,18 @@ const BUDGET_MS = 60_000;
 export function generateImageTool({ find }: GenerateImageOptions): Tool {
   return defineTool({
     name: 'generate_image',
-    description: `Makes a picture from a description and keeps it as a file of the workspace. With image it changes that picture instead. It costs the
-person money, so describe well what you want: what is seen, the style, colours, and text in quotes.`,
+    description: `Generates an image from a description and saves it as a file in the workspace. With "image", it edits that image instead. Each call
+costs the person money, so describe the image in detail: what it shows, its style, its colours, and any text in quotes.`,
     input: z.object({
-      prompt: z.string().trim().min(1).max(32_000).describe('What the picture shows, or what to change'),
+      prompt: z.string().trim().min(1).max(32_000).describe('What the image shows, or what to change'),
       path: z
         .string()
         .min(1)
         .refine((path) => pathFormat(path) !== undefined, {
-          error: 'The path of a picture ends in .png, .jpg, .jpeg or .webp.',
+          error: 'The path of an image must end in .png, .jpg, .jpeg or .webp.',
         })
         .describe('The file to write, such as images/heron.png'),
-      image: z.string().optional().describe('A picture of the workspace to begin with: PNG, JPEG or WebP'),
+      image: z.string().optional().describe('An image in the workspace to start from: PNG, JPEG or WebP'),
     }),
     // It is paid each time.
     effect: 'unsafe',
@@ -53,7 +53,7 @@ person money, so describe well what you want: what is seen, the style, colours, 
       const generate = find();
       if (generate === undefined)
         throw new Error(
-          'No provider that makes pictures is connected. The person can connect OpenAI or Gemini in the settings.',
+          'No provider that can generate images is connected. The person can connect OpenAI or Gemini in the settings.',
         );
       // Before anything is paid.
       const format = await checkTarget(workspace, path);
@@ -81,7 +81,7 @@ async function checkTarget(workspace: Workspace, path: string): Promise<ImageFor
   const format = pathFormat(path);
   const { kind } = await workspace.resolve(path);
   if (format === undefined || (kind !== undefined && kind !== 'file'))
-    throw new Error(`${path} is no file that can be written.`);
+    throw new Error(`${path} is not a file that can be written.`);
   return format;
 }
 
@@ -91,6 +91,6 @@ async function readImage(
 ): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const { bytes } = await workspace.readBytes(path);
   const format = imageFormat(bytes);
-  if (format === undefined) throw new Error(`${path} is no PNG, JPEG or WebP picture.`);
+  if (format === undefined) throw new Error(`${path} is not a PNG, JPEG or WebP image.`);
   return { bytes, mediaType: `image/${format}` };
 }

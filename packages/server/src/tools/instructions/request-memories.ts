@@ -10,8 +10,8 @@ export interface RequestMemoriesOptions {
 
 const name = (max: number) => z.string().trim().min(1).max(max);
 const wanted = z.object({
-  app: name(60).describe('The app that they belong to, such as Code'),
-  settings_and_memories: z.array(name(200)).min(1).max(20).describe('What they are called'),
+  app: name(60).describe('The app they belong to, such as Code'),
+  settings_and_memories: z.array(name(200)).min(1).max(20).describe('Their names'),
 });
 
 /**
@@ -22,7 +22,7 @@ export function requestMemoriesTool({ listMemories }: RequestMemoriesOptions): T
   return defineTool({
     name: 'request_memories',
     description:
-      'Asks the person for settings and memories of theirs, such as their favorite languages in Code. They decide each time which ones you read. Ask only for what the task needs.',
+      'Asks the person to share settings and memories, such as their favorite languages in Code. The person decides each time which ones you may read. Ask only for what the task needs.',
     input: z.object({ requested: z.array(wanted).min(1).max(10) }),
     effect: 'read',
     approval: 'ask',
@@ -39,7 +39,10 @@ export function requestMemoriesTool({ listMemories }: RequestMemoriesOptions): T
         })),
       }));
       return {
-        content: JSON.stringify({ allowed: found, note: 'null means that nothing is kept under this name.' }),
+        content: JSON.stringify({
+          allowed: found,
+          note: 'null means that nothing is saved under this name.',
+        }),
         embed: { requested },
       };
     },

@@ -84,10 +84,10 @@ test('T63 an unknown command lists those that there are', async () => {
     { 'commands/plain.md': 'x' },
   );
   expect(await told(runSlashCommandTool({ data }).run({ command: 'fly' }, ctx))).toBe(
-    'FAILED There is no command "fly". The commands are:\n- /review [path]: Reviews a file\n- /plain',
+    'FAILED There is no command "fly". Available commands:\n- /review [path]: Reviews a file\n- /plain',
   );
   expect(await told(runSlashCommandTool().run({ command: 'fly' }, toolContext()))).toMatch(
-    /There are none\. A person adds one/,
+    /There are no commands\. A person can add one/,
   );
 });
 
@@ -101,7 +101,9 @@ test('T63 what leads elsewhere or can not be used is told, and nothing outside i
   symlinkSync(join(data, 'secret.md'), join(root, '.millrace/commands/link.md'));
   const tool = runSlashCommandTool();
   const run = (command: string) => told(tool.run({ command }, ctx));
-  expect(await run('broken')).toMatch(/^FAILED broken\.md in .* can't be used\. Line 2: this is no YAML/);
+  expect(await run('broken')).toMatch(
+    /^FAILED broken\.md in .* can't be used\. Line 2: this is not valid YAML/,
+  );
   expect(await run('empty')).toMatch(/Write below the keys/);
   expect(await run('long')).toMatch(/too long: 100000 characters/);
   for (const name of ['link', '../../secret', '../commands/broken']) {
@@ -151,7 +153,7 @@ test('T62 own instructions come first, and an unknown task lists all', async () 
   );
   expect(await run('create_rule')).toMatch(/Ours\.$/);
   expect(await run('fly')).toMatch(
-    /^FAILED There are no instructions for "fly"\. There are for: create_mode, .*, deploy\.$/,
+    /^FAILED There are no instructions for "fly"\. Available tasks: create_mode, .*, deploy\.$/,
   );
 });
 

@@ -24,7 +24,7 @@ export interface TextSources {
 
 /** The sentence about a file that may not be used yet. */
 export const notTrusted = (place: string): string =>
-  `${place} may not be used yet. The person reads it and says so above the message box or in the settings.`;
+  `${place} may not be used yet. The person must first read and allow it, above the message box or in the settings.`;
 
 const FILE = /^([A-Za-z0-9][A-Za-z0-9_-]{0,63})\.md$/;
 const MAX_LENGTH = 100_000;

@@ -23,8 +23,8 @@ export function replaceIn(text: string, wish: ReplaceWish): Replacement {
   const end = Math.min(end_line, lines.length);
   const part = joinLines({ lines: lines.slice(start_line - 1, end), ended: end === lines.length && ended });
   const done = replaceMatches(part, patternOf(wish));
-  if (done === undefined) return { problem: `${path} would be larger than 10 MB, so it is as it was.` };
-  if (done.matches === 0) return { problem: `Nothing in ${path} matches; it is as it was.` };
+  if (done === undefined) return { problem: `${path} would be larger than 10 MB, so it was not changed.` };
+  if (done.matches === 0) return { problem: `Nothing in ${path} matches, so it was not changed.` };
   const before = lines.slice(0, start_line - 1).map((line) => `${line}\n`);
   const after = joinLines({ lines: lines.slice(end), ended });
   const joint = end < lines.length ? '\n' : '';

@@ -37,7 +37,7 @@ function showRange(path: string, lines: readonly string[], { from, to }: LineRan
     shown.push(line);
   }
   const last = from + shown.length - 1;
-  const more = last < end ? `\nThere is more: go on with start_line ${last + 1}.` : '';
+  const more = last < end ? `\nThere is more: continue with start_line ${last + 1}.` : '';
   const place = shown.length === 0 ? 'no room for' : 'lines';
   const which = shown.length === 0 ? `lines ${from}-${end}` : `${from}-${last}`;
   return `${path}, ${place} ${which} of ${lines.length}:\n${shown.join('\n')}${more}`;

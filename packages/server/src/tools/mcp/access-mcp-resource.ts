@@ -15,7 +15,7 @@ export function createAccessMcpResource(connections: ReadonlyMap<string, McpConn
   });
   const tool = defineTool({
     name: 'access_mcp_resource',
-    description: `Reads a resource of an MCP server.${[...connections.values()].map(listOf).join('')}`,
+    description: `Reads a resource from an MCP server.${[...connections.values()].map(listOf).join('')}`,
     input,
     effect: 'read',
     approval: ({ server_name }) => connections.get(server_name)?.config.approval ?? 'ask',

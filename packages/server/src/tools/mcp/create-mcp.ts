@@ -59,7 +59,7 @@ export function createMcp({
   allowed,
 }: McpOptions): Mcp {
   if (file !== undefined && servers !== undefined)
-    throw new Error('Give either the file of a configuration or the servers themselves.');
+    throw new Error('Give either a configuration file or the servers themselves, not both.');
   let config: ParsedMcpConfig =
     file === undefined ? parseMcpConfig({ servers: servers ?? {} }, 'options') : readMcpFile(file);
   const guard = createPinnedFetch(allowed === undefined ? {} : { allowed });

@@ -5,7 +5,7 @@ const SHORTEST_SECRET = 4;
 
 /** Why a server could not be reached, and what to do, without what its configuration keeps secret. Pure. */
 export function failureWords(error: unknown, config: McpServerConfig, said: string): string {
-  const last = said === '' ? '' : ` It said last: ${said}`;
+  const last = said === '' ? '' : ` Its last output: ${said}`;
   return withoutSecrets(`${reason(error, config)}${last}`, config);
 }
 
@@ -13,14 +13,14 @@ function reason(error: unknown, config: McpServerConfig): string {
   const { message, code } = rootOf(error);
   if ('command' in config) {
     if (code === 'ENOENT')
-      return `The program ${config.command} could not be started: it is not there, or the folder to start it in is not. Check "command" and "cwd".`;
-    if (code === 'EACCES') return `The program ${config.command} may not be run. Check its rights.`;
+      return `The program ${config.command} or its working folder was not found. Check "command" and "cwd".`;
+    if (code === 'EACCES') return `The program ${config.command} may not be run. Check its permissions.`;
     return `${message}. Check "command" and "args", and try them in a terminal.`;
   }
   if (error instanceof SdkHttpError) {
     const { status } = error;
     return status === 401 || status === 403
-      ? `${config.url} answered ${status}: it wants to know who asks. Check "headers".`
+      ? `${config.url} answered ${status}: it requires authentication. Check "headers".`
       : `${config.url} answered ${status}. Check "url".`;
   }
   return `${config.url} could not be reached: ${message}. Check "url", and that the server runs.`;

@@ -40,7 +40,7 @@ test.each<[string, unknown, RegExp]>([
   [
     'an unknown key',
     { comand: 'x', command: 'y' },
-    /^mcp\.json: servers\.a\.comand: .*There are command, args/,
+    /^mcp\.json: servers\.a\.comand: .*Known keys: command, args/,
   ],
   ['a bad argument', { command: 'x', args: ['a', 5] }, /^mcp\.json: servers\.a\.args\.1: /],
   ['a bad variable', { command: 'x', env: { 'A=B': 'c' } }, /^mcp\.json: servers\.a\.env\.A=B: /],
@@ -70,7 +70,9 @@ test('X10 the file is written whole, for its owner only, and read back; without 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toContain('"servers"');
   writeFileSync(file, '{"servers": ');
-  expect(readMcpFile(file).problems).toEqual([expect.stringMatching(/mcp\.json is not valid JSON.*Mend it/)]);
+  expect(readMcpFile(file).problems).toEqual([
+    expect.stringMatching(/mcp\.json is not valid JSON.*Fix the JSON/),
+  ]);
 });
 
 test('X30 a change leaves what it does not say, but hands no secret to another program or host', () => {

@@ -17,7 +17,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
 /** The fault of a server's name, if there is one. Pure. */
 export function nameProblem(name: string): string | undefined {
   if (NAME.test(name)) return undefined;
-  return 'A name has 1 to 64 letters, digits, spaces, points, - and _, and begins with a letter or digit.';
+  return 'A name must be 1 to 64 letters, digits, spaces, dots, - and _, and begin with a letter or digit.';
 }
 
 /** Reads a configuration; `where` is the file that it is from. One bad server takes nothing from the others. Never throws. */
@@ -30,7 +30,7 @@ export function parseMcpConfig(value: unknown, where: string): ParsedMcpConfig {
   }
   const problems = entries
     .filter(([key]) => key !== 'servers')
-    .map(([key]) => `${where}: ${key}: nothing is known by this name. All servers stand under "servers".`);
+    .map(([key]) => `${where}: ${key}: this key is unknown. Put all servers under "servers".`);
   const servers = new Map<string, McpServerConfig>();
   for (const [name, said] of Object.entries(given)) {
     const wrong = nameProblem(name);
@@ -57,10 +57,10 @@ export function parseMcpServer(
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape).join(', ');
-    return { problem: `.${issue.keys[0]}: nothing is known by this name. There are ${known}.` };
+    return { problem: `.${issue.keys[0]}: this key is unknown. Known keys: ${known}.` };
   }
   const path = issue?.path.map((part) => `.${String(part)}`).join('') ?? '';
-  return { problem: `${path}: ${issue?.message ?? 'is not valid'}. Mend it, or leave it out.` };
+  return { problem: `${path}: ${issue?.message ?? 'is not valid'}. Fix it, or leave it out.` };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

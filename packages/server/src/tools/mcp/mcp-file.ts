@@ -12,16 +12,18 @@ export function readMcpFile(file: string): ParsedMcpConfig {
   try {
     text = readPlainFileSync(file, MAX_BYTES).toString();
   } catch (error) {
-    if (error instanceof PlainFileError) return none(`${error.message} Put a file of JSON in its place.`);
+    if (error instanceof PlainFileError) return none(`${error.message} Replace it with a JSON file.`);
     const { code } = error as NodeJS.ErrnoException; // what fs throws has a code
     if (code === 'ENOENT') return { servers: new Map(), problems: [] };
-    return none(`${file} could not be read (${code}). Check who may read it.`);
+    return none(`${file} could not be read (${code}). Check its permissions.`);
   }
   try {
     return parseMcpConfig(JSON.parse(text), file);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return none(`${file} is not valid JSON: ${why}. Mend it, or delete it and add the servers again.`);
+    return none(
+      `${file} is not valid JSON: ${why}. Fix the JSON, or delete the file and add the servers again.`,
+    );
   }
 }
 

@@ -120,10 +120,7 @@ async function connect(parts: LinkParts, transport: Transport, mode: Mode = 'aut
       roots: [{ uri: pathToFileURL(root).href, name: 'workspace' }],
     }));
   client.fallbackRequestHandler = async ({ method }) => {
-    throw new ProtocolError(
-      METHOD_NOT_FOUND,
-      `Millrace does not do ${method} for servers. Go on without it.`,
-    );
+    throw new ProtocolError(METHOD_NOT_FOUND, `Millrace does not support ${method}. Continue without it.`);
   };
   // An error that is not fatal is told by the request that it happens to.
   client.onerror = () => {};

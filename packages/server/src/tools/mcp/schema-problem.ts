@@ -21,7 +21,7 @@ export function schemaProblem(schema: ToolInput): Check {
   }
   return (value) => {
     try {
-      const { valid, errorMessage = 'It does not fit the schema.' } = check(value);
+      const { valid, errorMessage = 'It does not match the schema.' } = check(value);
       return valid ? undefined : errorMessage.replaceAll(/\bdata(?=[/ ])/g, 'input');
     } catch {
       return undefined;

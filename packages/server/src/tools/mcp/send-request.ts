@@ -50,13 +50,13 @@ export async function sendRequest<T>(
     ctx.signal.throwIfAborted();
     if (patience.signal.aborted)
       throw new Error(
-        `The MCP server ${name} gave no sign of life for ${limit / 1000} seconds, so the call was given up. It may have run.`,
+        `The MCP server ${name} did not respond for ${limit / 1000} seconds, so the call was cancelled. It may have run.`,
       );
     // The server's own words are good enough.
     if (!(error instanceof SdkError || error instanceof TypeError)) throw error;
     onBroken();
     throw new Error(
-      `The MCP server ${name} broke off while it worked on this, so it may have run or not. The next call connects again. ${failureWords(error, config, link.said())}`,
+      `The MCP server ${name} disconnected during this call, so it may or may not have run. The next call reconnects. ${failureWords(error, config, link.said())}`,
     );
   } finally {
     patience.end();

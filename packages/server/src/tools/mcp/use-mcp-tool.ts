@@ -15,7 +15,7 @@ const args = z
     z.record(z.string(), z.unknown()),
   )
   .optional()
-  .describe('The arguments of the tool, an object that fits its schema');
+  .describe('The arguments of the tool, an object that matches its schema');
 
 const input = z.object({
   server_name: z.string().describe('The name of the server'),
@@ -27,8 +27,8 @@ const input = z.object({
 export function createUseMcpTool(connections: Connections): Tool {
   const tool = defineTool({
     name: 'use_mcp_tool',
-    description: `Calls a tool of an MCP server. The servers: ${[...connections.keys()].join(', ')}. Tools whose names begin with mcp__ are the
-same ones; prefer those.`,
+    description: `Calls a tool of an MCP server. Servers: ${[...connections.keys()].join(', ')}. Tools whose names begin with mcp__ are the same
+tools; prefer those.`,
     input,
     effect: 'unsafe',
     approval: ({ server_name, tool_name }) => {
@@ -66,7 +66,7 @@ export function connectionOf(connections: Connections, name: string): McpConnect
 }
 
 export function unknownServer(connections: Connections, name: string): string {
-  return `There is no MCP server ${name}. The servers: ${[...connections.keys()].join(', ')}.`;
+  return `There is no MCP server ${name}. Available servers: ${[...connections.keys()].join(', ')}.`;
 }
 
 function fromJson(text: string): unknown {

@@ -5,7 +5,7 @@ const SLUG = /^[a-z0-9-]{1,40}$/;
 /** The name of a file as the name of what it holds. */
 export function checkSlug(slug: string, problems: string[]): string {
   if (!SLUG.test(slug))
-    problems.push(`The name of its file must be 1 to 40 small letters, digits and -, not ${show(slug)}.`);
+    problems.push(`Its file name must be 1 to 40 lowercase letters, digits and -, not ${show(slug)}.`);
   return slug;
 }
 

@@ -43,7 +43,7 @@ function readFields(head: string): ReadonlyMap<string, Field> | string {
   const lineAt = (offset = 0): number => counter.linePos(offset).line;
   const error = errors.find(({ code }) => code !== 'BAD_ALIAS');
   if (error !== undefined)
-    return `Line ${lineAt(error.pos[0])}: this is no YAML (${error.message}). Quotes around the value may help.`;
+    return `Line ${lineAt(error.pos[0])}: this is not valid YAML (${error.message}). Try quotes around the value.`;
   if (contents === null) return new Map();
   if (!isMap(contents)) return 'Line 2: write a key and its value in each line, such as "name: Reviewer".';
   return fieldsOf(contents, lineAt);

@@ -63,7 +63,7 @@ async function readOne<T>(
     if (error instanceof PlainFileError)
       return error.code === 'too_large'
         ? { problem: `A ${what} may have ${MAX_BYTES} bytes at most. Shorten it.` }
-        : { problem: `It is no plain file. Put a file of Markdown in its place.` };
+        : { problem: `It is not a regular file. Replace it with a Markdown file.` };
     return { problem: `It can't be read: ${String(error)}.` };
   }
 }

@@ -48,7 +48,7 @@ test('A61 what is no mode is skipped and told once, and takes no place', async (
   expect(problems).toEqual([
     expect.stringMatching(/Big\.md is skipped\. The name of its file must be/),
     expect.stringMatching(/chat\.md is skipped\. Line 2: name must be/),
-    expect.stringMatching(/folder\.md is skipped\. It is no plain file/),
+    expect.stringMatching(/folder\.md is skipped\. It is not a regular file/),
     expect.stringMatching(/huge\.md is skipped\. A mode may have 500000 bytes/),
     expect.stringMatching(/file is skipped\. It can't be read: .*ENOTDIR/),
   ]);

@@ -107,7 +107,7 @@ test.each([
 
 test('A60 a file must be called so that its mode can be named', () => {
   for (const slug of ['', 'A', 'a b', '../a', 'a'.repeat(41)])
-    expect(problemOf(FILE, slug)).toMatch(/small letters/);
+    expect(problemOf(FILE, slug)).toMatch(/lowercase letters/);
   expect(problemOf(FILE, 'a-1')).toBeUndefined();
 });
 

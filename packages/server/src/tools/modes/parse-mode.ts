@@ -49,7 +49,7 @@ function readTools(field: Field | undefined, problems: string[]): Mode['tools'] 
   const bad = names.find((name) => !TOOL.test(name));
   if (value === undefined || bad !== undefined)
     problems.push(
-      `Line ${line}: tools must be * or names of tools, of which the last character may be *${bad === undefined ? '' : `, not ${show(bad)}`}.`,
+      `Line ${line}: tools must be * or a list of tool names, which may end in *${bad === undefined ? '' : `, not ${show(bad)}`}.`,
     );
   return names.includes('*') ? '*' : names;
 }

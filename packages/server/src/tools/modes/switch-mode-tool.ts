@@ -10,12 +10,12 @@ export function switchModeTool(modes: readonly Mode[]): Tool {
   const list = modes.map(({ slug, description }) => `- ${slug}: ${description}`).join('\n');
   return defineTool({
     name: 'switch_mode',
-    description: `Asks the person to go on in another mode, with its own instructions and tools. The modes are:\n${list}`,
+    description: `Asks the person to switch to another mode, which has its own instructions and tools. Available modes:\n${list}`,
     input: z.object({
       mode_slug: z
-        .enum(slugs, { error: `There is no such mode. The modes are ${slugs.join(', ')}.` })
-        .describe('The mode to go on in'),
-      reason: z.string().optional().describe('Why, in a sentence for the person'),
+        .enum(slugs, { error: `There is no such mode. Available modes: ${slugs.join(', ')}.` })
+        .describe('The mode to switch to'),
+      reason: z.string().optional().describe('The reason, in one sentence for the person'),
     }),
     effect: 'read',
     approval: 'ask',

@@ -27,7 +27,7 @@ test('A111 what fits a question is told with its lines and what stands there', a
   expect(await ask(work, 'how is grain ground, grinding')).toMatch(
     /^src\/mill.ts:\d+-35 \(score \d+\.\d\)\n[\s\S]* {2}export function grindGrain\(\) \{/,
   );
-  expect(await ask(work, 'spaceship')).toBe('Nothing has these words.');
+  expect(await ask(work, 'spaceship')).toBe('No results.');
 });
 
 test('A111 one folder can be asked, and nothing outside', async () => {

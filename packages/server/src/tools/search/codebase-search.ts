@@ -30,11 +30,11 @@ export function codebaseSearchTool(): Tool {
   };
   return defineTool({
     name: 'codebase_search',
-    description: `Finds the pieces of code and text in the workspace that fit a question best, by their words: names are taken apart, so "read
-file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND} at most, with path and lines.`,
+    description: `Finds the parts of the workspace that best match a query, by their words. Names are split into words, so "read file" finds readFile.
+Use the words that the code would use. Returns at most ${MOST_FOUND} results, with path and lines.`,
     input: z.object({
-      query: z.string().trim().min(1).max(1000).describe('What to look for, in words'),
-      path: z.string().optional().describe('The folder to look in, from the root of the workspace'),
+      query: z.string().trim().min(1).max(1000).describe('The words to search for'),
+      path: z.string().optional().describe('The folder to search, relative to the workspace'),
     }),
     effect: 'read',
     local: true,
@@ -44,8 +44,8 @@ file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND}
       const { workspace, root, name } = await inWorkspace(ctx, path === '' ? '.' : path);
       const wanted = { query, limit: MOST_FOUND, folder: name };
       const { chunks, files, isFull } = await search(root, wanted, ctx.signal);
-      const note = isFull ? `\n\n[Only the first ${files} files were looked at.]` : '';
-      if (chunks.length === 0) return `Nothing has these words.${note}`;
+      const note = isFull ? `\n\n[Only the first ${files} files were searched.]` : '';
+      if (chunks.length === 0) return `No results.${note}`;
       return (await Promise.all(chunks.map((each) => print(workspace, each)))).join('\n\n') + note;
     },
   });

@@ -18,10 +18,10 @@ const LINE_LENGTH = 160;
 export function listCodeDefinitionsTool(): Tool {
   return defineTool({
     name: 'list_code_definition_names',
-    description: `Lists what source code defines, with line numbers: classes, functions, methods, types. Of a folder it reads the files that stand
-directly in it. Files: ${KNOWN_ENDINGS.join(', ')}.`,
+    description: `Lists the definitions in source code, with line numbers: classes, functions, methods and types. For a folder, it lists the files
+directly in it. Supported files: ${KNOWN_ENDINGS.join(', ')}.`,
     input: z.object({
-      path: z.string().min(1).describe('A file or a folder, from the root of the workspace'),
+      path: z.string().min(1).describe('The file or folder, relative to the workspace'),
     }),
     effect: 'read',
     local: true,
@@ -31,9 +31,9 @@ directly in it. Files: ${KNOWN_ENDINGS.join(', ')}.`,
       const place = await inWorkspace(ctx, path);
       const isFolder = place.kind === 'folder';
       if (!isFolder && languageOf(place.name) === undefined)
-        return `The language of ${path} is not known. Known are files that end in ${KNOWN_ENDINGS.join(', ')}.`;
+        return `The language of ${path} is not supported. Supported files end in ${KNOWN_ENDINGS.join(', ')}.`;
       const files = isFolder ? await codeFiles(place) : [place.name];
-      if (files.length === 0) return `${path} has no files of a known language directly in it.`;
+      if (files.length === 0) return `${path} directly contains no files in a supported language.`;
       return describe(place.workspace, files, ctx.signal);
     },
   });
@@ -83,7 +83,7 @@ async function definitionsIn(
   signal: AbortSignal,
 ): Promise<readonly Definition[] | string> {
   const language = languageOf(file);
-  if (language === undefined) return 'Its language is not known.';
+  if (language === undefined) return 'Its language is not supported.';
   const names = namesTo(file);
   try {
     const bytes = await workspace.inFolder(names.slice(0, -1), (folder) =>
@@ -95,9 +95,9 @@ async function definitionsIn(
     if (error instanceof JobError) return error.message;
     switch (errorCode(error)) {
       case 'too_large':
-        return 'It is larger than 1 MB, and was not read.';
+        return 'It is larger than 1 MB and was not read.';
       case 'not_a_file':
-        return 'It is no plain file, and was not read.';
+        return 'It is not a regular file, and was not read.';
       default:
         throw error;
     }

@@ -91,7 +91,7 @@ test('A109 no more than 500 are listed, the nearest first, and the rest is count
 test('A109 an empty folder is told, and a name that breaks the line does not', async () => {
   const work = makeWorkFolder({ 'a\nb': '' });
   mkdirSync(join(work.root, 'empty'));
-  expect(await list(work, 'empty')).toEqual(['The folder is empty, or all that is in it is ignored.']);
+  expect(await list(work, 'empty')).toEqual(['The folder is empty, or everything in it is ignored.']);
   expect(await list(work, '.')).toEqual(['a\\u{a}b', 'empty/']);
 });
 

@@ -11,15 +11,15 @@ import type { Entry } from '../walk/walk-folder.ts';
 export function listFilesTool(): Tool {
   return defineTool({
     name: 'list_files',
-    description: `Lists the files and folders in a folder, folders with / at their end, at most ${MOST_ENTRIES}. What .gitignore names, .git and
-node_modules are left out, unless you ask for such a folder itself.`,
+    description: `Lists the files and folders in a folder, at most ${MOST_ENTRIES}. Folders end with /. Files ignored by .gitignore, .git and
+node_modules are left out, unless you ask for such a folder by name.`,
     input: z.object({
-      path: z.string().min(1).describe('The folder, from the root of the workspace; . for the root'),
+      path: z.string().min(1).describe('The folder, relative to the workspace; . for the workspace itself'),
       // A call in text has only texts.
       recursive: z
         .union([z.boolean(), z.enum(['true', 'false', ''])])
         .optional()
-        .describe('Whether to list the folders in it too'),
+        .describe('true to list subfolders too'),
     }),
     effect: 'read',
     local: true,
@@ -36,14 +36,14 @@ node_modules are left out, unless you ask for such a folder itself.`,
 }
 
 function print(entries: readonly Entry[], left: number): string {
-  if (entries.length === 0) return 'The folder is empty, or all that is in it is ignored.';
+  if (entries.length === 0) return 'The folder is empty, or everything in it is ignored.';
   const lines = entries.map(({ path, type }) => visibleText(path).replaceAll('\n', '\\u{a}') + MARKS[type]);
   const more =
     left > MOST_COUNTED ? `More than ${MOST_COUNTED.toLocaleString('en')}` : left.toLocaleString('en');
   return [
     ...lines.sort(),
     ...(left > 0
-      ? [`[… ${more} left out, in deeper folders or later in order. List a folder of these. …]`]
+      ? [`[… ${more} left out, in deeper folders or further down the list. List one of these folders. …]`]
       : []),
   ].join('\n');
 }

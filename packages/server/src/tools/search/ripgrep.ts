@@ -167,8 +167,8 @@ function said({ text, bytes = '' }: Said = {}): string {
 function explain(problem: string): string {
   const [reason = ''] = problem.trim().split('\n').slice(-1);
   if (problem.includes('literal "\\n"'))
-    return 'The regex has a line break. Matches are within one line: search for one of the lines.';
+    return 'The regex contains a line break, but a match is always within one line. Search for one of the lines.';
   if (problem.includes('regex parse error'))
-    return `The regex can't be read: ${reason.replace(/^error: /, '')}\n${problem.trim()}`;
+    return `The regex is not valid: ${reason.replace(/^error: /, '')}\n${problem.trim()}`;
   return `The search failed: ${problem.trim()}`;
 }

@@ -11,18 +11,22 @@ const MOST_MATCHES = 300;
 const MOST_CHARACTERS = 50_000;
 const LINE_LENGTH = 300;
 const MOST_BYTES = 10 * 1024 * 1024;
-const OTHER = '[Lines of files that changed meanwhile, or can no longer be opened, are left out.]';
+const OTHER = '[Files that changed during the search, or can no longer be opened, are left out.]';
 
 /** Lets the model search the text of files in the workspace. */
 export function searchFilesTool(): Tool {
   return defineTool({
     name: 'search_files',
-    description: `Searches the text of files with a regular expression (Rust's, without lookaround), line by line. Tells each match with its line
-number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and binary files and those over 10 MB are left out.`,
+    description: `Searches files line by line with a regular expression (Rust syntax, no lookaround). Returns each match with its line number and the
+lines around it, at most ${MOST_MATCHES} matches. Hidden, ignored and binary files and files over 10 MB are left out.`,
     input: z.object({
-      path: z.string().min(1).describe('The file or folder to search, from the root of the workspace'),
-      regex: z.string().min(1).describe('The regular expression; (?i) at its beginning ignores case'),
-      file_pattern: z.string().trim().optional().describe('Which files, such as *.ts or src/**/*.{js,jsx}'),
+      path: z.string().min(1).describe('The file or folder to search, relative to the workspace'),
+      regex: z.string().min(1).describe('The regular expression; start it with (?i) to ignore case'),
+      file_pattern: z
+        .string()
+        .trim()
+        .optional()
+        .describe('Only these files, such as *.ts or src/**/*.{js,jsx}'),
     }),
     effect: 'read',
     local: true,
@@ -32,7 +36,7 @@ number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and bin
       const { workspace, root, name } = await inWorkspace(ctx, path);
       // ripgrep reads a file that is named whatever its size is.
       if (((await workspace.stat(name))?.size ?? 0) > MOST_BYTES)
-        throw new Error(`${path} is too large: 10 MB at most. Look into it with a command.`);
+        throw new Error(`${path} is too large: 10 MB at most. Use a command to look into it.`);
       const search = { root, path: name, regex, signal: ctx.signal, names: namesOf(file_pattern) };
       let isOther = false;
       const found = reallyThere(workspace, ripgrep(search), () => {
@@ -101,9 +105,11 @@ async function collect(
   }
   if (matches === 0) return 'Nothing was found.';
   const head = `${matches} ${matches === 1 ? 'match' : 'matches'} in ${files.size} ${files.size === 1 ? 'file' : 'files'}.`;
-  return [head, ...parts, ...(isCut ? ['\nThere are more. Search in fewer files, or for less.'] : [])].join(
-    '\n',
-  );
+  return [
+    head,
+    ...parts,
+    ...(isCut ? ['\nThere are more. Search fewer files, or use a narrower regex.'] : []),
+  ].join('\n');
 }
 
 /** A line, or of a long one what stands around the match. */

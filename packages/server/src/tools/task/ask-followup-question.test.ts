@@ -39,11 +39,11 @@ test.each(WAYS)(
     expect((await agent.records())[1]).toMatchObject({ suggested_values: VALUES, mode: 'code' });
     expect(await resultsOfRun(agent, run)).toEqual([
       expect.stringMatching(
-        /^This was asked:\n\nWhich \*\*colour\*\*\?\n\nSuggested answers:\n- Red\n- Blue, and go on \(in code mode\)\n\nNothing goes on/,
+        /^This was asked:\n\nWhich \*\*colour\*\*\?\n\nSuggested answers:\n- Red\n- Blue, and go on \(in code mode\)\n\nWork continues/,
       ),
     ]);
     await agent.until(await agent.send('Red', { mode: 'chat' }), 'completed');
-    expect(JSON.stringify(agent.requests[1]?.messages)).toMatch(/Which \*\*colour.*Nothing goes on.*Red"/);
+    expect(JSON.stringify(agent.requests[1]?.messages)).toMatch(/Which \*\*colour.*Work continues.*Red"/);
   },
 );
 
@@ -82,10 +82,10 @@ test.each([
 test.each([
   ['Red or blue', /^Write each answer as <suggest>…<\/suggest>, not "Red or blue"\.$/],
   ['<suggest>Red', /^Write each answer/],
-  ['[1]', /^A list of answers as JSON is/],
-  ['[', /^A list of answers as JSON is/],
+  ['[1]', /^Write a JSON list of answers like this/],
+  ['[', /^Write a JSON list of answers like this/],
   ['<suggest></suggest>', /^An answer has 1 to 2000 characters\.$/],
-  ['<suggest mode="fly">Red</suggest>', /^There is no mode "fly"\. The modes are chat, code\.$/],
+  ['<suggest mode="fly">Red</suggest>', /^There is no mode "fly"\. Available modes: chat, code\.$/],
   ['<suggest>A</suggest>'.repeat(9), /^Suggest 8 answers at most\.$/],
 ])('T60 %j is told with the fix, before anybody is asked', (follow_up, problem) => {
   const read = suggestionsOf(follow_up, ['chat', 'code']);

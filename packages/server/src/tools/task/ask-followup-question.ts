@@ -13,12 +13,12 @@ export function askFollowupQuestionTool(modes: readonly Mode[]): Tool {
   const slugs = modes.map(({ slug }) => slug);
   const input = z
     .object({
-      question: z.string().trim().min(1).describe('The question, clear and complete; Markdown'),
+      question: z.string().trim().min(1).describe('The question, clear and complete, in Markdown'),
       follow_up: z
         .union([z.array(suggestion), z.string()])
         .optional()
         .describe(
-          'Answers to choose from: [{"answer": "Yes", "mode": "code"}]. In a call as text: <suggest>Yes</suggest><suggest mode="code">Go on</suggest>. A mode switches to it when that answer is chosen',
+          'Suggested answers: [{"answer": "Yes", "mode": "code"}]. In a text call: <suggest>Yes</suggest><suggest mode="code">Go on</suggest>. An answer with a mode also switches the chat to that mode',
         ),
     })
     .superRefine(({ follow_up }, ctx) => {
@@ -27,8 +27,8 @@ export function askFollowupQuestionTool(modes: readonly Mode[]): Tool {
     });
   return defineTool({
     name: 'ask_followup_question',
-    description: `Asks the person something that you need to know and can't find out, and waits for the answer. Offer 2 to 4 answers that can be
-sent as they are. Modes that an answer may switch to: ${slugs.join(', ')}.`,
+    description: `Asks the person a question and waits for the answer. Use it for things that you need to know and can't find out yourself. Suggest 2 to 4
+complete answers. Modes that an answer can switch to: ${slugs.join(', ')}.`,
     input,
     effect: 'read',
     ends: true,
@@ -52,7 +52,7 @@ function told(question: string, suggestions: readonly Suggestion[]): string {
   return [
     `This was asked:\n\n${question}`,
     ...(answers.length > 0 ? [`Suggested answers:\n${answers.join('\n')}`] : []),
-    'Nothing goes on until it is answered.',
+    'Work continues when it is answered.',
   ].join('\n\n');
 }
 

@@ -6,11 +6,10 @@ import type { Tool } from '../define/tool.ts';
 export function attemptCompletionTool(): Tool {
   return defineTool({
     name: 'attempt_completion',
-    description:
-      'Ends the task. Call it when everything is done and checked, with what the person should know.',
+    description: 'Ends the task. Call it when everything is done and checked, with a result for the person.',
     input: z.object({
-      result: z.string().trim().min(1).describe('What was done, for the person'),
-      command: z.string().optional().describe('A command with which the person can look at the result'),
+      result: z.string().trim().min(1).describe('A summary for the person of what was done'),
+      command: z.string().optional().describe('A command that shows the person the result'),
     }),
     effect: 'read',
     ends: true,

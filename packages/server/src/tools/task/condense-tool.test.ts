@@ -44,7 +44,7 @@ test.each(WAYS)(
     expect(await resultsOfRun(agent, run)).toEqual([
       'saw the first bird',
       'saw the second bird',
-      'From now on your summary stands for what came before. Go on with the task.',
+      'Your summary now replaces what came before. Continue with the task.',
     ]);
     expect(lastRequest()).toContain(`in short:\\n\\n${SUMMARY}`);
     expect(lastRequest()).toContain('Find herons');
@@ -118,7 +118,7 @@ test('T64 where nothing came before the call fails, also in a sub-agent, which c
   await allow(agent, run);
   await agent.until(run, 'completed');
   expect((await resultsOfRun(agent, run))[0]).toBe(
-    'Nothing came before this that could be condensed. Go on with the task.',
+    'There is nothing before this to condense. Continue with the task.',
   );
   expect(await condensedOf(run)).toMatchObject([{ span_id: 't', step: 2, count: 1, up_to: 0 }]);
 });

@@ -6,8 +6,8 @@ import type { Tool } from '../define/tool.ts';
 export function condenseTool(): Tool {
   return defineTool({
     name: 'condense',
-    description: `Asks the person to condense the conversation: your summary takes the place of everything before this call, but for the newest
-message of the person. Call it when much was said that no longer matters and the work goes on.`,
+    description: `Asks the person to condense the conversation: your summary replaces everything before this call except the person's latest message.
+Call it when most of the conversation no longer matters but the work continues.`,
     input: z.object({
       message: z
         .string()
@@ -15,7 +15,7 @@ message of the person. Call it when much was said that no longer matters and the
         .min(1)
         .max(100_000)
         .describe(
-          'The summary: what the person wants, what was decided and why, what was done with what result, names of files, numbers and quotes that matter later, what failed, and what is left to do',
+          'The summary: what the person wants, what was decided and why, what was done and what came of it, file names, numbers and quotes that will matter later, what failed, and what is left to do',
         ),
     }),
     effect: 'idempotent',
@@ -23,7 +23,7 @@ message of the person. Call it when much was said that no longer matters and the
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: () => 'Condense the conversation',
     run: async ({ message }) => ({
-      content: 'From now on your summary stands for what came before. Go on with the task.',
+      content: 'Your summary now replaces what came before. Continue with the task.',
       summary: message,
     }),
   });

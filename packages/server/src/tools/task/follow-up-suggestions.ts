@@ -10,8 +10,8 @@ export interface Suggestion {
 
 /** A suggestion as a native call has it. */
 export const suggestion = z.object({
-  answer: z.string().describe('The message that the person sends by choosing it'),
-  mode: z.string().optional().describe('The mode to go on in'),
+  answer: z.string().describe('The message that is sent when the person chooses it'),
+  mode: z.string().optional().describe('The mode to switch to'),
 });
 
 export type Suggestions = { readonly suggestions: readonly Suggestion[] } | { readonly problem: string };
@@ -41,7 +41,7 @@ function problemOf(suggestions: readonly Suggestion[], modes: readonly string[])
   const unknown = suggestions.find(({ mode }) => mode !== undefined && !modes.includes(mode))?.mode;
   return unknown === undefined
     ? undefined
-    : `There is no mode ${JSON.stringify(unknown)}. The modes are ${modes.join(', ')}.`;
+    : `There is no mode ${JSON.stringify(unknown)}. Available modes: ${modes.join(', ')}.`;
 }
 
 const OPEN = /<suggest(?:\s+mode\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'))?\s*>/g;
@@ -77,5 +77,5 @@ function parseJson(text: string): Suggestions {
   } catch {
     // Told below.
   }
-  return { problem: 'A list of answers as JSON is [{"answer": "Yes"}, {"answer": "No"}].' };
+  return { problem: 'Write a JSON list of answers like this: [{"answer": "Yes"}, {"answer": "No"}].' };
 }

@@ -9,15 +9,15 @@ export function newTaskTool(modes: readonly Mode[]): Tool {
   const slugs = modes.map(({ slug }) => slug);
   return defineTool({
     name: 'new_task',
-    description: `Gives a task to a helper that works on it alone and then tells you its result. It knows nothing but what you write, so
-say all that it needs. Several helpers may work at once. Modes: ${slugs.join(', ')}.`,
+    description: `Gives a task to a sub-agent, which works on it alone and then reports its result to you. It sees only what you write here,
+so include everything it needs. Several sub-agents can work at once. Modes: ${slugs.join(', ')}.`,
     input: z.object({
       mode: z
-        .enum(slugs, { error: `There is no such mode. The modes are ${slugs.join(', ')}.` })
+        .enum(slugs, { error: `There is no such mode. Available modes: ${slugs.join(', ')}.` })
         .optional()
-        .describe('The mode of the helper; yours when it is not said'),
-      message: z.string().trim().min(1).describe('The task, with all that the helper must know'),
-      todos: z.string().optional().describe('A list of steps, one in each line'),
+        .describe('The mode of the sub-agent. Default: your own mode'),
+      message: z.string().trim().min(1).describe('The task, with everything the sub-agent must know'),
+      todos: z.string().optional().describe('A list of steps, one per line'),
     }),
     // Its work is in the log, so it goes on where it was.
     effect: 'idempotent',

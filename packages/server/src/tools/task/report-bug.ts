@@ -29,8 +29,8 @@ export function reportBugTool({
   const clean = (text: string): string => redactSecrets(text, { environment, home });
   return defineTool({
     name: 'report_bug',
-    description: `Keeps a report of a bug of this chat program as a file on the person's machine. Nothing is sent anywhere; the person decides what
-to do with it. Say what was expected, what happened and how to see it again, without private data.`,
+    description: `Saves a bug report about this chat app as a file on the person's machine. Nothing is sent anywhere; the person decides what
+to do with it. Say what was expected, what happened and how to reproduce it, without private data.`,
     input: z.object({
       title: z.string().trim().min(1).max(200).describe('The bug in one line'),
       description: z
@@ -38,7 +38,7 @@ to do with it. Say what was expected, what happened and how to see it again, wit
         .trim()
         .min(1)
         .max(20_000)
-        .describe('What was expected, what happened, how to see it again; Markdown'),
+        .describe('What was expected, what happened and how to reproduce it, in Markdown'),
     }),
     // The same call has the same file.
     effect: 'idempotent',
@@ -50,7 +50,7 @@ to do with it. Say what was expected, what happened and how to see it again, wit
       const facts = factLines(version, await ctx.facts());
       const text = `# ${clean(title.replace(/\s+/g, ' '))}\n\n${clean(description)}\n\n## Where\n\n${facts.map(clean).join('\n')}\n`;
       await openWorkspace(data).writeText(path, text);
-      return `The report is kept in ${clean(join(data, path))}. Nothing was sent; the person may look at it and pass it on.`;
+      return `The report was saved as ${clean(join(data, path))}. Nothing was sent; the person can read it and pass it on.`;
     },
   });
 }

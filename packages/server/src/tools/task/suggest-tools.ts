@@ -4,19 +4,18 @@ import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';
 
 const SEEN = 'The person sees these suggestions.';
-const label = z.string().trim().min(1).max(80).describe('What the person reads');
+const label = z.string().trim().min(1).max(80).describe('The text on the button');
 
 const suggestedValue = z.object({
   label,
-  value: z.string().min(1).max(2000).describe('The message that the person sends by choosing it'),
+  value: z.string().min(1).max(2000).describe('The message that is sent when the person chooses it'),
 });
 
 /** Lets the model offer answers that a person sends with one click. */
 export function suggestValuesTool(): Tool {
   return defineTool({
     name: 'suggest_values',
-    description:
-      'Offers the person answers to choose from, below your message. Call it last, with short labels.',
+    description: 'Shows suggested answers below your message. Call it last, with short labels.',
     input: z.object({ values: z.array(suggestedValue).min(1).max(8) }),
     effect: 'read',
     run: async ({ values }) => ({ content: SEEN, suggested_values: values }),
@@ -26,8 +25,10 @@ export function suggestValuesTool(): Tool {
 const suggestedAction = z.object({
   label,
   action: z.string().min(1).max(200).describe('The name of the action'),
-  handler: z.enum(['client', 'server']).describe('Who does it: the page or the server'),
-  data: z.unknown().optional().describe('What the action needs to know'),
+  handler: z
+    .enum(['client', 'server'])
+    .describe('Where the action runs: on the page (client) or on the server'),
+  data: z.unknown().optional().describe('The input of the action'),
   style: z.enum(['primary', 'secondary', 'warning']).optional(),
 });
 
@@ -44,7 +45,7 @@ export function suggestActionsTool(actions?: readonly Action[]): Tool {
   );
   return defineTool({
     name: 'suggest_actions',
-    description: `Offers the person buttons that do something, below your message. Call it last.${known}`,
+    description: `Shows action buttons below your message. Call it last.${known}`,
     input: z.object({ actions: z.array(action).min(1).max(6) }),
     effect: 'read',
     run: async ({ actions }) => ({

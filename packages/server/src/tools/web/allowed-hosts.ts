@@ -20,7 +20,7 @@ function parseEntry(entry: string): string {
   if (isHost)
     return port === undefined ? plainName(url.hostname) : `${plainName(url.hostname)}:${Number(port)}`;
   throw new Error(
-    `${JSON.stringify(entry)} is no host. Write hosts such as localhost, 10.0.0.5 or wiki.lan:8080.`,
+    `${JSON.stringify(entry)} is not a host. Write a host such as localhost, 10.0.0.5 or wiki.lan:8080.`,
   );
 }
 

@@ -233,6 +233,6 @@ test.each([
 test.each(['', 'http://localhost', 'a b', '::1', 'user@host', 'host/path', 'host:port', 'host:99999'])(
   'G2 %j is no host to allow, and the fix is told',
   (entry) => {
-    expect(() => allowedHosts([entry])).toThrow(/is no host\. Write hosts such as localhost/);
+    expect(() => allowedHosts([entry])).toThrow(/is not a host\. Write a host such as localhost/);
   },
 );

@@ -39,18 +39,18 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
  */
 function readUrl(text: string, allowed: AllowedHosts): URL {
   if (!URL.canParse(text))
-    throw new FetchRefused('bad_url', 'This is no URL. Give a whole one, with https://.');
+    throw new FetchRefused('bad_url', 'This is not a URL. Give the full address, with https://.');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefused('bad_url', `Only http and https can be fetched, not ${url.protocol}`);
   if (url.username !== '' || url.password !== '')
-    throw new FetchRefused('bad_url', 'A URL with a name and a password in it is not fetched.');
+    throw new FetchRefused('bad_url', 'A URL that contains a user name or password is not fetched.');
   const port = portOf(url);
   const isPlain = port === 80 || port === 443 || (port >= 1024 && !OTHER_PROTOCOLS.has(port));
   if (!isPlain && !allowed(url))
     throw new FetchRefused(
       'bad_port',
-      `Port ${port} is not one of the web. The owner of this server can name ${url.host} in MILLRACE_ALLOW_HOSTS.`,
+      `Port ${port} is not a web port. The owner of this server can add ${url.host} to MILLRACE_ALLOW_HOSTS.`,
     );
   return url;
 }
@@ -66,7 +66,7 @@ export async function checkTarget(text: string, { resolver, allowed }: TargetOpt
   if (!isAllowed && !found.every(isPublicAddress))
     throw new FetchRefused(
       'private_address',
-      `${url.host} is not on the public internet, so it is not fetched. The owner of this server can name it in MILLRACE_ALLOW_HOSTS.`,
+      `${url.host} is not on the public internet, so it is not fetched. The owner of this server can add it to MILLRACE_ALLOW_HOSTS.`,
     );
   return { url, addresses: [first, ...rest], isAllowed };
 }

@@ -63,9 +63,9 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         return { url: target.url.href, status, headers: answered, body, isCut };
       }
       response.destroy();
-      if (left === 0) throw new FetchRefused('too_many_redirects', 'It leads from address to address.');
+      if (left === 0) throw new FetchRefused('too_many_redirects', 'It redirects too many times.');
       if (!URL.canParse(location, target.url.href))
-        throw new FetchRefused('bad_answer', 'It leads to something that is no URL.');
+        throw new FetchRefused('bad_answer', 'It redirects to something that is not a URL.');
       const next = new URL(location, target.url);
       return follow(next.href, left - 1, next.origin === target.url.origin ? own : {});
     }

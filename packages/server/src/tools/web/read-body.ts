@@ -55,13 +55,13 @@ export async function readBody(
     response.on('error', (cause) => fail(brokenOff(cause)));
     response.on('aborted', () => fail(brokenOff()));
     unpack?.on('error', (cause) =>
-      fail(new FetchRefused('bad_answer', 'What it sent can not be unpacked.', { cause })),
+      fail(new FetchRefused('bad_answer', 'Its answer could not be decompressed.', { cause })),
     );
   });
 }
 
 function brokenOff(cause?: Error): FetchRefused {
-  return new FetchRefused('bad_answer', 'It broke off in the middle of its answer.', { cause });
+  return new FetchRefused('bad_answer', 'The connection broke in the middle of its answer.', { cause });
 }
 
 function unpackerOf(response: IncomingMessage): Transform | undefined {
@@ -79,6 +79,9 @@ function unpackerOf(response: IncomingMessage): Transform | undefined {
       return createBrotliDecompress();
     default:
       response.destroy();
-      throw new FetchRefused('bad_answer', `It is packed as ${coding.slice(0, 40)}, which nobody asked for.`);
+      throw new FetchRefused(
+        'bad_answer',
+        `It is compressed as ${coding.slice(0, 40)}, which was not asked for.`,
+      );
   }
 }

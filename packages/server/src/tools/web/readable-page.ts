@@ -15,6 +15,6 @@ export async function readablePage(html: string, url: string, signal: AbortSigna
     return await printPageApart({ ms: TIME_MS, signal }, html, url);
   } catch (cause) {
     signal.throwIfAborted();
-    throw new Error('This page can not be read: it is too large or too deep.', { cause });
+    throw new Error("This page can't be read: it is too large or too deeply nested.", { cause });
   }
 }

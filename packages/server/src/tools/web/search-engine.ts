@@ -35,7 +35,7 @@ export function searxngEngine(baseUrl: string): SearchEngine {
     const answer = await fetch(url.href, { ...LIMITS, headers: JSON_ONLY, signal });
     if (answer.status === 403)
       throw new Error(
-        'SearXNG does not give JSON. Its owner must add "json" to search.formats in its settings.yml.',
+        'SearXNG does not answer in JSON. Its owner must add "json" to search.formats in its settings.yml.',
       );
     const { results } = readAnswer('SearXNG', answer, searxngAnswer);
     return results
@@ -75,9 +75,8 @@ export function braveEngine({ key, baseUrl = 'https://api.search.brave.com' }: B
     const headers = { ...JSON_ONLY, 'x-subscription-token': key };
     const answer = await fetch(url.href, { ...LIMITS, headers, signal });
     if (answer.status === 401 || answer.status === 403 || answer.status === 422)
-      throw new Error('Brave did not accept the request. Its owner should check BRAVE_API_KEY.');
-    if (answer.status === 429)
-      throw new Error('Brave allows no more searches at the moment. Try again in a while.');
+      throw new Error('Brave refused the request. The owner of this server should check BRAVE_API_KEY.');
+    if (answer.status === 429) throw new Error('Brave allows no more searches right now. Try again later.');
     const { web } = readAnswer('Brave', answer, braveAnswer);
     return (web?.results ?? [])
       .slice(0, count)
@@ -98,10 +97,10 @@ function hit(title: string, url: string, description: string, snippets: readonly
 }
 
 function readAnswer<T>(name: string, { status, body }: Fetched, shape: z.ZodType<T>): T {
-  if (status !== 200) throw new Error(`${name} answered with the status ${status}.`);
+  if (status !== 200) throw new Error(`${name} answered with status ${status}.`);
   try {
     return shape.parse(JSON.parse(body.toString()));
   } catch (cause) {
-    throw new Error(`${name} answered with something that is no list of results.`, { cause });
+    throw new Error(`${name} answered with something other than a list of results.`, { cause });
   }
 }

@@ -75,7 +75,7 @@ function sendTo(
     request.on('error', reject);
     request.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new FetchRefused('bad_answer', 'It answered with another protocol.'));
+      reject(new FetchRefused('bad_answer', 'It switched to another protocol.'));
     });
     request.on('socket', (socket) =>
       socket.on('connect', () => {
@@ -84,7 +84,7 @@ function sendTo(
         const isOurs = remoteAddress === address || sameIp(remoteAddress, address);
         if (isOurs && (isAllowed || isPublicAddress(address))) return;
         request.destroy(
-          new FetchRefused('private_address', `${url.host} leads to an address that is not public.`),
+          new FetchRefused('private_address', `${url.host} resolves to an address that is not public.`),
         );
       }),
     );

@@ -8,11 +8,11 @@ const MAX_QUERIES = 5;
 const MAX_RESULTS = 20;
 const FEW_RESULTS = 10;
 const NO_ENGINE =
-  'The web can not be searched: this server has no search engine. Its owner can set MILLRACE_SEARXNG_URL to the address of a SearXNG, or BRAVE_API_KEY to a key for the search of Brave, and start it again.';
+  "The web can't be searched: this server has no search engine. Its owner can set MILLRACE_SEARXNG_URL to the address of a SearXNG server, or BRAVE_API_KEY to a key for Brave Search, and restart it.";
 
 const request = z.object({
   query: z.string().trim().min(1).max(400).describe('What to search for'),
-  count: z.int().min(1).max(MAX_RESULTS).optional().describe(`How many pages, ${FEW_RESULTS} unless given`),
+  count: z.int().min(1).max(MAX_RESULTS).optional().describe(`How many results. Default: ${FEW_RESULTS}`),
 });
 type Request = z.output<typeof request>;
 
@@ -21,7 +21,7 @@ export function webSearchTool(engine: SearchEngine | undefined): Tool {
   return defineTool({
     name: 'web_search',
     description:
-      'Searches the web and gives titles, addresses and descriptions of pages. Put all queries into one call. Read a page with web_read before you rely on it, and name the pages that you use.',
+      'Searches the web and returns titles, addresses and descriptions of pages. Put all queries into one call. Read a page with web_read before you rely on it, and cite the pages that you use.',
     input: z.object({ requests: z.array(request).min(1).max(MAX_QUERIES) }),
     effect: 'read',
     together: true,

@@ -88,7 +88,7 @@ async function openRoot({ root }: Tree): Promise<FileHandle> {
 /** Everything is on a disk, also what the system keeps about this very process. */
 function refuseDisk(root: string): void {
   if (parse(root).root === root)
-    throw new WorkspaceError('outside', 'The workspace is the whole disk. Choose a folder for it.');
+    throw new WorkspaceError('outside', 'The workspace must not be the whole disk. Choose a folder.');
 }
 
 async function openStep(
@@ -183,7 +183,7 @@ export async function openFile(
 }
 
 export function notAFile(names: readonly string[], isFolder: boolean): WorkspaceError {
-  const what = isFolder ? 'a folder' : 'no plain file';
+  const what = isFolder ? 'a folder' : 'not a regular file';
   return new WorkspaceError('not_a_file', `${quotePath(names.join('/') || '.')} is ${what}.`);
 }
 
@@ -196,7 +196,7 @@ function noRoot(root: string, error: unknown): WorkspaceError {
 }
 
 function moved(names: readonly string[]): WorkspaceError {
-  return new WorkspaceError('changed', `The folder ${quotePath(names.join('/'))} was moved meanwhile.`);
+  return new WorkspaceError('changed', `The folder ${quotePath(names.join('/'))} was moved in the meantime.`);
 }
 
 async function stepError(

@@ -25,13 +25,13 @@ export function pathNames(
   if (Buffer.byteLength(path) > PATH_BYTES) refuse('bad_path', `is too long: ${PATH_BYTES} bytes at most.`);
   // Bidi and zero-width characters, which hide what a path is, and halves of characters, which no file name can have.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(path))
-    refuse('bad_path', 'has characters that cannot be seen. Write it without them.');
+    refuse('bad_path', 'contains invisible characters. Write it without them.');
   const inside = withoutRoot(path, root);
   if (/^(\/|[A-Za-z]:)/.test(inside) || inside.startsWith('\\'))
-    refuse('outside', 'is not in the workspace. Paths begin at the workspace folder, such as "src/a.ts".');
-  if (inside.includes('\\')) refuse('bad_path', 'has a backslash. Write / between names.');
+    refuse('outside', 'is not in the workspace. Paths are relative to the workspace, such as "src/a.ts".');
+  if (inside.includes('\\')) refuse('bad_path', 'contains a backslash. Write / between names.');
   if (/^~[^/]*(\/|$)/.test(inside) && !/^~\$/.test(inside))
-    refuse('outside', 'is meant from a home folder. Paths begin at the workspace folder.');
+    refuse('outside', 'starts in a home folder. Paths are relative to the workspace.');
   const names = inside.split('/').filter((name) => name !== '' && name !== '.');
   for (const name of names) {
     const why = nameProblem(name, platform);
@@ -47,14 +47,14 @@ function withoutRoot(path: string, root: string): string {
 }
 
 function nameProblem(name: string, platform: string): string | undefined {
-  if (name === '..') return 'has "..". Write it from the workspace folder on, without "..".';
+  if (name === '..') return 'contains "..". Write it relative to the workspace, without "..".';
   if (/[. ]$/.test(name)) return `has a name that ends with a dot or a space: ${quotePath(name)}.`;
   if (Buffer.byteLength(name) > NAME_BYTES)
-    return `has a name of more than ${NAME_BYTES} bytes. Take a shorter one.`;
+    return `has a name of more than ${NAME_BYTES} bytes. Choose a shorter one.`;
   const like = PROTECTED.find((known) => name !== known && isLike(name, known));
   if (like !== undefined) return `has a name that could be taken for ${like}. Write ${like} if it is meant.`;
   if (platform === 'win32' && (/[<>:"|?*]/.test(name) || RESERVED.test(name)))
-    return `has a name that Windows does not take: ${quotePath(name)}.`;
+    return `has a name that Windows does not allow: ${quotePath(name)}.`;
   return undefined;
 }
 

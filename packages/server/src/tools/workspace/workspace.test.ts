@@ -378,7 +378,7 @@ test('A81 another name of a file outside is not written through', async () => {
 test('A81 what is neither file nor folder is not waited for', async () => {
   execFileSync('mkfifo', [join(root, 'pipe')]);
   const workspace = openWorkspace(root);
-  await expect(workspace.readText('pipe')).rejects.toThrow('"pipe" is no plain file.');
+  await expect(workspace.readText('pipe')).rejects.toThrow('"pipe" is not a regular file.');
   await expect(workspace.writeText('pipe', 'x')).rejects.toMatchObject({ code: 'not_a_file' });
   await expect(workspace.readText('src')).rejects.toThrow('"src" is a folder.');
   await expect(workspace.writeText('.', 'x')).rejects.toMatchObject({ code: 'not_a_file' });

@@ -247,7 +247,7 @@ function tooLarge(names: readonly string[], limit = MAX_BYTES): WorkspaceError {
   const most = (limit / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 2 });
   return new WorkspaceError(
     'too_large',
-    `${quotePath(names.join('/'))} is too large: ${most} MB at most. Look into it with a command or a search.`,
+    `${quotePath(names.join('/'))} is too large: ${most} MB at most. Use a command or a search to look into it.`,
   );
 }
 
@@ -256,7 +256,7 @@ function textOf(bytes: Buffer, names: readonly string[]): { text: string; form: 
   if (decoded !== undefined) return decoded;
   throw new WorkspaceError(
     'not_text',
-    `${quotePath(names.join('/'))} is no text that can be kept as it is: it is binary, or neither UTF-8 nor UTF-16 with a byte order mark.`,
+    `${quotePath(names.join('/'))} is not text that can be edited: it is binary, or neither UTF-8 nor UTF-16 with a byte order mark.`,
   );
 }
 
@@ -272,7 +272,9 @@ function changed(names: readonly string[], expected: string | null): WorkspaceEr
   const path = quotePath(names.join('/'));
   return new WorkspaceError(
     'changed',
-    expected === null ? `${path} is there by now.` : `${path} has changed since you read it. Read it again.`,
+    expected === null
+      ? `${path} exists by now. Read it first.`
+      : `${path} has changed since you read it. Read it again.`,
   );
 }
 
@@ -291,7 +293,7 @@ interface Writing extends FilePlace {
 /** A text in the form that the file has. */
 function asText(text: string, names: readonly string[]): Writing['bytesFor'] {
   if (/\p{Cs}/u.test(text))
-    throw new WorkspaceError('not_text', 'The text has half of a character in it. Write it again without.');
+    throw new WorkspaceError('not_text', 'The text contains half of a character. Write it again without it.');
   return (old) => encodeText(text, old === undefined ? NEW_FORM : textOf(old.bytes, names).form);
 }
 
@@ -315,7 +317,7 @@ async function takeBack(place: FilePlace, inverse: FileInverse): Promise<void> {
   if (now?.version !== inverse.version || ('at' in inverse && old === undefined))
     throw new WorkspaceError(
       'changed',
-      `${quotePath(names.join('/'))} is no longer as this call left it. Undo what came later first, or go back to a checkpoint.`,
+      `${quotePath(names.join('/'))} has changed since this call. Undo later changes first, or restore a checkpoint.`,
     );
   if (old !== undefined) return putBytes(place, now, old);
   await folder.check();
@@ -333,7 +335,7 @@ async function putBytes(
   bytes: Buffer,
 ): Promise<void> {
   if (old !== undefined && (old.stats.mode & 0o222) === 0)
-    throw new WorkspaceError('read_only', `${quotePath(names.join('/'))} may only be read.`);
+    throw new WorkspaceError('read_only', `${quotePath(names.join('/'))} is read-only.`);
   const path = `${folder.path}/${names.at(-1)}`;
   const temporary = `${folder.path}/.millrace-${randomBytes(8).toString('hex')}.tmp`;
   try {
