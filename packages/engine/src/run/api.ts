@@ -36,8 +36,6 @@ export const signInRequest = z.strictObject({ token: z.string().check(z.minLengt
 export interface SignInAnswer {
   readonly key: string;
 }
-/** Carries the page key. Another server on this host gets our cookies, but never a header that our page sets. */
-export const KEY_HEADER = 'x-millrace-key';
 export const createChatRequest = z.strictObject({ id: z.optional(id) });
 export const sendMessageRequest = z.strictObject({
   command_id: id,
