@@ -1,5 +1,5 @@
 // `npm run docs`: prints docs/api from the `/** */` of what the packages export. With --print it only says what it would write, as JSON.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'rolldown/utils';

@@ -14,7 +14,7 @@ export {
 export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
 export { contentLoader } from './document/content-loader.ts';
 export { docText } from './document/doc-text.ts';
-export { type DocElement, type DocHeading, type DocNode, docTree } from './document/doc-tree.ts';
+export { type DocElement, type DocNode, docTree } from './document/doc-tree.ts';
 export type { EmbedKind, EmbedNodeAttrs, EmbedStatus, EmbedType, OwnEmbedKinds } from './document/embed.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export { detectLanguage } from './document/language/detect-language.ts';

@@ -18,7 +18,6 @@ export {
   createChatRequest,
   type DecisionAnswer,
   type DecisionProblem,
-  type DecisionRequest,
   decisionRequest,
   type InstructionInfo,
   type KeptMemory,
@@ -138,7 +137,6 @@ export { storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,
   type ApprovalRequest,
-  type ApprovalWithdrawn,
   type CallEmbed,
   type ChangedLines,
   type Checkpoint,
@@ -166,8 +164,6 @@ export {
   type Suggestions,
   type ToolComplete,
   type ToolProgress,
-  type ToolStart,
-  type ToolUncertain,
 } from './run/run-events.ts';
 export { type AiSdkStreamOptions, toAiSdkStream } from './run/to-ai-sdk-stream.ts';
 export { toBlockEvents } from './run/to-block-events.ts';

@@ -8,13 +8,13 @@ export interface InterruptActionRequest {
   readonly description?: string;
 }
 
-/** What a person may answer to it. */
+/** The answers that a person may give to an action request. */
 export interface InterruptReviewConfig {
   readonly action_name: string;
   readonly allowed_decisions: readonly HitlDecision['type'][];
 }
 
-/** What stands in the place of a call's result while a person is asked. */
+/** The question that takes the place of a call's result while a person is asked. */
 export interface InterruptResult {
   readonly __interrupt__: true;
   readonly __decided__?: HitlDecision['type'];
@@ -26,7 +26,7 @@ export interface InterruptResult {
   readonly message?: string;
 }
 
-/** Whether a call's result is a question to a person, with all that a card needs. Never throws. */
+/** True if a call's result is a question to a person, with all that a card needs. Never throws. */
 export function isInterruptResult(value: unknown): value is InterruptResult {
   return (
     field(value, '__interrupt__') === true &&
@@ -35,7 +35,7 @@ export function isInterruptResult(value: unknown): value is InterruptResult {
   );
 }
 
-/** Whether the question is that the same is done again and again. Never throws. */
+/** True if the question is about calls that repeat without end. Never throws. */
 export function isDoomLoopInterrupt(value: unknown): value is InterruptResult {
   return isInterruptResult(value) && field(field(value, 'context'), 'permission') === 'doom_loop';
 }

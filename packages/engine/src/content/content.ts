@@ -6,7 +6,7 @@ export interface SheetContent {
   readonly grid: readonly (readonly string[])[];
 }
 
-/** What an embed stands for: the text of a code block or document, or the cells of a sheet. */
+/** The content of an embed: the text of a code block or document, or the cells of a sheet. */
 export type Content = string | SheetContent;
 
 const CID = 'cid:sha256:';

@@ -114,6 +114,7 @@ export interface Client {
   ): () => void;
 }
 
+/** The options of `createClient`. */
 export interface ClientOptions {
   /** Where the server is; without it, where the page came from. */
   readonly baseUrl?: string;

@@ -10,7 +10,7 @@ export interface KeyKeeper {
   write(key: string | undefined): void;
 }
 
-/** Where a page keeps the key of the server that it came from. */
+/** The name under which a page keeps the key of its server. */
 export const KEY_NAME = 'millrace:key';
 
 /** Keeps the key of a server: in the storage of the page or, in a program without one, in memory. */

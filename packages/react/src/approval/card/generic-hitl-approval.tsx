@@ -2,7 +2,7 @@ import type { InterruptResult } from '@millrace/engine';
 import { allowedDecisions, askedApproval, isOpen } from '../decision/asked-approval.ts';
 import { ApprovalCard } from './approval-card.tsx';
 
-/** What a card is told of the call that asks. */
+/** The props of a card: the call that asks. */
 export interface HitlToolProps {
   readonly toolCallId: string;
   readonly toolName: string;

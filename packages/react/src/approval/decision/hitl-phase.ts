@@ -1,9 +1,9 @@
 import type { HitlDecision, InterruptResult } from '@millrace/engine';
 
-/** Where a question to a person stands. The last three never change again. */
+/** The phase of a question to a person. The last three never change again. */
 export type HitlPhase = 'pending' | 'processing' | 'approved' | 'rejected' | 'edited';
 
-/** What happens to a question: a decision was sent, did not arrive, or holds. */
+/** An event of a question: a decision was sent, did not arrive, or holds. */
 export type HitlPhaseEvent =
   | { readonly type: 'sent' }
   | { readonly type: 'failed' }

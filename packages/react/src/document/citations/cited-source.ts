@@ -1,6 +1,6 @@
 import type { Citation } from '@millrace/engine';
 
-/** What a passage of an answer rests on. */
+/** A source that a passage of an answer rests on. */
 export interface CitedSource {
   /** The same for the same page, document or file. */
   readonly key: string;

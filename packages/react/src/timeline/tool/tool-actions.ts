@@ -1,12 +1,13 @@
 import { createContext, use } from 'react';
 
+/** The outcome of undoing a call. */
 export interface RevertResult {
   readonly isReverted: boolean;
   /** What the tool, or the server, said about it. */
   readonly message?: string | undefined;
 }
 
-/** What a person may do with calls that are over. */
+/** The actions on calls that are over. */
 export interface ToolActions {
   /** Whether a call can be undone, or was; undefined when it can't. */
   revertState(toolCallId: string): 'open' | 'reverted' | undefined;

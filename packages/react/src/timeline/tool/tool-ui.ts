@@ -2,18 +2,19 @@ import type { InterruptResult } from '@millrace/engine';
 import type { ReactNode } from 'react';
 import type { TimelineToolComponent, TimelineToolProps } from './timeline-tool.ts';
 
-/** What a tool takes and gives. */
+/** The arguments and the result of a tool. */
 export interface ToolShape {
   readonly args: object;
   readonly result?: unknown;
 }
 
-/** What the component of one tool is told. Arguments may still be on their way; a question may stand for the result. */
+/** The props of the component of one tool. Arguments may still be on their way; a question may stand for the result. */
 export type ToolUIProps<Shape extends ToolShape> = Omit<TimelineToolProps, 'args' | 'result'> & {
   readonly args: Readonly<Partial<Shape['args']>>;
   readonly result?: Shape['result'] | InterruptResult | undefined;
 };
 
+/** The components of an app's tools, by the names of the tools. */
 export type ToolUIs<Shapes extends { readonly [Name in keyof Shapes]: ToolShape }> = {
   readonly [Name in keyof Shapes]?: (props: ToolUIProps<Shapes[Name]>) => ReactNode;
 };

@@ -8,7 +8,7 @@ export interface Provider {
   headers(apiKey: string): Readonly<Record<string, string>>;
 }
 
-/** How a provider is reached. */
+/** The key and the address of a provider. */
 export interface ProviderAccess {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;

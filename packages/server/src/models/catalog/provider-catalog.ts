@@ -7,18 +7,19 @@ import type { ModelCatalog } from './catalog.ts';
 import { entered, reachOf } from './key-address.ts';
 import { type KnownProvider, type ModelLimits, PROVIDERS } from './providers.ts';
 
-/** Where keys that people enter are kept. */
+/** Keeps the keys that people enter. */
 export interface KeyKeeper {
   read(): Readonly<Record<string, ProviderAccess>>;
   write(keys: Readonly<Record<string, ProviderAccess>>): void;
 }
 
-/** Where the model is kept that a person has chosen for new chats. */
+/** Keeps the model that a person has chosen for new chats. */
 export interface ChoiceKeeper {
   read(): string | undefined;
   write(model: string): void;
 }
 
+/** The options of `createProviderCatalog`. */
 export interface ProviderCatalogOptions {
   /** What the environment says, by provider. It wins over what people enter. */
   readonly environment: Readonly<Record<string, ProviderAccess>>;

@@ -1,4 +1,4 @@
-/** What a chat is about for a while: what the model is told beside its mode. */
+/** The subject of a chat for a while: instructions for the model beside its mode. */
 export interface Focus {
   readonly slug: string;
   /** The app that it belongs to, such as `Jobs`. */

@@ -16,6 +16,7 @@ export type GenerateImage = (
   signal: AbortSignal,
 ) => Promise<Uint8Array>;
 
+/** The options of `generateImageTool`. */
 export interface GenerateImageOptions {
   /** Who makes pictures now; undefined while nobody is connected that can. */
   readonly find: () => GenerateImage | undefined;
