@@ -72,6 +72,16 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   web: ['@millrace/engine', '@millrace/react', '*'],
 };
 
+/** The files beside the folders that a package.json exports: they list names of their package, which never imports them. */
+const ENTRIES = new Set(
+  Object.keys(FOLDERS).flatMap((name) => {
+    const { exports } = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), 'utf8'));
+    return Object.values(exports as Record<string, { readonly 'millrace-source'?: string }>)
+      .map((entry) => posix.join('packages', name, entry['millrace-source'] ?? ''))
+      .filter((file) => place(file).folder === '');
+  }),
+);
+
 interface Import {
   /** From the root of the project: `packages/engine/src/wire/encode-sse.ts`. */
   readonly file: string;
@@ -90,13 +100,15 @@ function violation({ file, specifier }: Import): string | undefined {
     );
     return ok ? undefined : blame(`${from.package} may import only ${allowed.join(', ') || 'itself'}`);
   }
-  const to = place(posix.join(posix.dirname(file), specifier));
+  const path = posix.join(posix.dirname(file), specifier);
+  const to = place(path);
   if (to.package !== from.package) return blame('packages import each other by name, through their root');
   if (!keepsRooms(file, posix.join(posix.dirname(file), specifier)))
     return blame('the room stands before or beside the other one');
   const groups = FOLDERS[from.package];
-  if (groups === undefined || from.folder === to.folder || from.file === 'index.ts') return undefined;
-  if (to.file === 'index.ts') return blame('only other packages import the root');
+  if (groups === undefined || ENTRIES.has(file)) return undefined;
+  if (ENTRIES.has(path)) return blame('only other packages import an entry');
+  if (from.folder === to.folder) return undefined;
   // A file beside the folders, such as the strings, is the ground floor.
   const rank = (folder: string): number =>
     folder === '' ? -1 : groups.findIndex((group) => group.includes(folder));
@@ -181,6 +193,7 @@ test.each([
   ['engine/src/wire/a.ts', 'node:fs', 'the engine does I/O'],
   ['engine/src/wire/a.ts', 'react', 'the engine knows React'],
   ['engine/src/wire/a.ts', '../index.ts', 'a package imports its own root'],
+  ['engine/src/run/a.ts', '../message.ts', 'a package imports an entry of its own'],
   ['engine/src/new/a.ts', '../wire/b.ts', 'a folder that the law does not know'],
   ['server/src/store/a.ts', '../models/model.ts', 'store imports models'],
   ['server/src/models/a.ts', '../store/store.ts', 'models import store'],
@@ -201,6 +214,8 @@ test.each([
   ['engine/src/run/a.ts', '../message/b.ts'],
   ['engine/src/run/a.ts', './b.ts'],
   ['engine/src/index.ts', './run/b.ts'],
+  ['engine/src/sse.ts', './wire/b.ts'],
+  ['server/src/http/a.ts', '@millrace/engine/sse'],
   ['server/src/http/a.ts', '../store/store.ts'],
   ['server/src/http/deep/a.ts', '../../agent/b.ts'],
   ['react/src/chat/a.tsx', '../strings.ts'],

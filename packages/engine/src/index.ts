@@ -227,7 +227,6 @@ export {
   type DecisionRequest,
   decisionRequest,
   type InstructionInfo,
-  KEY_HEADER,
   type KeptMemory,
   type LinkPreview,
   type MemoryList,
@@ -309,6 +308,7 @@ export {
 } from './run/checkpoint-api.ts';
 export { toolMarker } from './run/escape-markers.ts';
 export { interruptOf } from './run/interrupt-of.ts';
+export { KEY_HEADER } from './run/key-header.ts';
 export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export {
   type McpHttpServer,

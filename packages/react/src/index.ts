@@ -71,15 +71,11 @@ export {
   joinTextBlocks,
   type TextCitation,
 } from './document/citations/join-text-blocks.ts';
-export { numberSources } from './document/citations/number-sources.ts';
-export { SourceList } from './document/citations/source-list.tsx';
 export { copyMarkdown } from './document/copy/copy-markdown.ts';
 export { Diagrams } from './document/diagram/diagrams.ts';
 export { DocumentView, type DocumentViewProps } from './document/document-view.tsx';
-export { AskAbout } from './embeds/ask-about.ts';
 export { embeds } from './embeds/box/embeds.ts';
 export { LinkPreviews, type LoadPreview } from './embeds/box/link-box.tsx';
-export { RemoteImage, type RemoteImageProps } from './embeds/box/remote-image.tsx';
 export { type LoadImage, RemoteImages } from './embeds/box/use-remote-image.ts';
 export {
   type EmbedComponent,
@@ -97,9 +93,7 @@ export { FallbackToolBody } from './timeline/tool/fallback-tool-body.tsx';
 export type { TimelineToolComponent, TimelineToolProps } from './timeline/tool/timeline-tool.ts';
 export {
   type RevertResult,
-  type ToolAction,
   type ToolActions,
   ToolActionsContext,
-  useToolAction,
 } from './timeline/tool/tool-actions.ts';
 export { type ToolShape, type ToolUIProps, type ToolUIs, toolUI } from './timeline/tool/tool-ui.ts';

@@ -19,7 +19,7 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
 export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
-export { LIMITS, type Limits } from './http/request/limits.ts';
+export type { Limits } from './http/request/limits.ts';
 export { issueToken } from './http/request/sessions.ts';
 export { openSse, type SseStream } from './http/stream/sse-stream.ts';
 export type { ImageModel, ImageOptions, ImagePrompt } from './models/adapter/image-model.ts';
@@ -36,7 +36,7 @@ export {
 } from './models/adapter/model.ts';
 export type { ProviderCredentials } from './models/adapter/provider.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic/anthropic.ts';
-export { catalogOf, type ModelCatalog } from './models/catalog/catalog.ts';
+export type { ModelCatalog } from './models/catalog/catalog.ts';
 export {
   type ChoiceKeeper,
   createProviderCatalog,
@@ -53,7 +53,6 @@ export {
   type CompatibleOptions,
   type CompatibleProvider,
   createCompatibleModel,
-  listCompatibleModels,
 } from './models/openai/compatible.ts';
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai/openai.ts';
 export { createOpenAiImages } from './models/openai/openai-images.ts';
@@ -133,7 +132,6 @@ export { fileTools } from './tools/files/file-tools.ts';
 export { builtInFocuses } from './tools/focus/built-in-focuses.ts';
 export type { Focus } from './tools/focus/focus.ts';
 export { type LoadedFocuses, loadFocuses } from './tools/focus/load-focuses.ts';
-export { type ParsedFocus, parseFocus } from './tools/focus/parse-focus.ts';
 export { setFocusTool } from './tools/focus/set-focus-tool.ts';
 export {
   type GenerateImage,
@@ -150,15 +148,13 @@ export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/m
 export { acceptTrusted } from './tools/modes/accept-trusted.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
-export { type Mode, modeAllows } from './tools/modes/mode.ts';
-export { type ParsedMode, parseMode } from './tools/modes/parse-mode.ts';
+export type { Mode } from './tools/modes/mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
 export { searchTools } from './tools/search/search-tools.ts';
 export { askFollowupQuestionTool } from './tools/task/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/task/attempt-completion-tool.ts';
 export { condenseTool } from './tools/task/condense-tool.ts';
 export { newTaskTool } from './tools/task/new-task-tool.ts';
-export { type RedactOptions, redactSecrets } from './tools/task/redact-secrets.ts';
 export { type ReportBugOptions, reportBugTool } from './tools/task/report-bug.ts';
 export { suggestActionsTool, suggestValuesTool } from './tools/task/suggest-tools.ts';
 export { type AllowedHosts, allowedHosts } from './tools/web/allowed-hosts.ts';

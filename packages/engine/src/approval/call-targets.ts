@@ -1,6 +1,6 @@
 import { field } from './field.ts';
 
-/** What a call is about: the arguments of a tool that name files, or have a command line. */
+/** The arguments of a tool that name files, or have a command line. */
 export interface ToolTargets {
   /** Arguments that are paths. */
   readonly paths?: readonly string[];

@@ -8,16 +8,18 @@ export interface RepeatableCall {
   readonly loopKey?: string;
 }
 
-/** An earlier call or answer, oldest first. A person's answer starts the count again. */
+/** A call that was made before, in a list with the oldest first. A person's answer begins it anew. */
 export type RepetitionEntry =
   | (RepeatableCall & { readonly type: 'call'; readonly result?: unknown })
   | { readonly type: 'reset' };
 
+/** The options of `checkRepetition`. */
 export interface RepetitionOptions {
   /** How many times something may be done. 0 switches the check off; 3 when it is not said. */
   readonly limit?: number;
 }
 
+/** The answer of `checkRepetition`: whether calls repeat, in which way, and which ones. */
 export interface Repetition {
   readonly repeated: boolean;
   readonly reason?: 'identical' | 'cycle' | 'same_results';
@@ -31,7 +33,7 @@ const MAX_PERIOD = 4;
 const NOT_REPEATED: Repetition = { repeated: false, signatures: [] };
 
 /**
- * Tells whether a call only does again what was done before, one right after the other: the same call more than `limit` times; two
+ * Finds out if a call only repeats what was done just before: the same call more than `limit` times; two
  * to four calls in turn, `limit` rounds of them; or a tool that gave `limit` times the same result to varying input. Pure.
  * Looks at the last `4 * limit` calls only.
  */

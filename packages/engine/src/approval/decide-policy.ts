@@ -7,6 +7,7 @@ import { protect } from './protected-paths.ts';
 import { inputHash, type JudgedPart, ruleMatches } from './rule-matches.ts';
 import type { ShellProgram } from './shell-program.ts';
 
+/** The options of `decidePolicy`. */
 export interface PolicyOptions {
   /** Paths that always ask, beside `.git` and `.millrace`: the data folder, files with rules. `*` stands for any run in a name. */
   readonly protectedPaths?: readonly string[];
@@ -18,6 +19,7 @@ export interface PolicyOptions {
   readonly otherwise?: PolicyVerdict;
 }
 
+/** The answer of `decidePolicy`: the verdict, the rule that decided, and the reason in words. */
 export interface PolicyDecision {
   readonly verdict: PolicyVerdict;
   /** The rule that decided, if one did. */

@@ -5,7 +5,7 @@ import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 const VERBS = { allow: 'Allow', ask: 'Ask about', deny: 'Deny' } as const;
 const SCOPES = { user: 'in all your chats', chat: 'in this chat', workspace: 'in this workspace' } as const;
 
-/** Describes a rule in one plain sentence. Pure. */
+/** Says a rule in one plain sentence. Pure. */
 export function describeRule({ verdict, tool, pattern, scope }: PolicyRule): string {
   const calls = tool === '*' ? 'every tool' : tool;
   const what = pattern === undefined ? whole(tool, verdict) : which(pattern, verdict);

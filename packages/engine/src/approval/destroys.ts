@@ -12,7 +12,7 @@ const WITH: Readonly<Record<string, readonly RegExp[]>> = {
   terraform: [/^destroy$/],
 };
 
-/** Tells whether a command line deletes or overwrites what nobody can bring back, as far as its text shows. Pure. Never throws. */
+/** True if a command line deletes or overwrites what nobody can bring back, as far as its text shows. Pure. Never throws. */
 export function destroys(command: string): boolean {
   return commandParts(command).commands.some(isDestroyer);
 }

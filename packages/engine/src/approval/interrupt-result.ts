@@ -8,13 +8,13 @@ export interface InterruptActionRequest {
   readonly description?: string;
 }
 
-/** The answers that a person may give. */
+/** The answers that a person may give to an action request. */
 export interface InterruptReviewConfig {
   readonly action_name: string;
   readonly allowed_decisions: readonly HitlDecision['type'][];
 }
 
-/** The result of a call while a person is asked about it. */
+/** The question that takes the place of a call's result while a person is asked. */
 export interface InterruptResult {
   readonly __interrupt__: true;
   readonly __decided__?: HitlDecision['type'];
@@ -26,7 +26,7 @@ export interface InterruptResult {
   readonly message?: string;
 }
 
-/** Tells whether a call's result is a question to a person, with all that a card needs. Never throws. */
+/** True if a call's result is a question to a person, with all that a card needs. Never throws. */
 export function isInterruptResult(value: unknown): value is InterruptResult {
   return (
     field(value, '__interrupt__') === true &&
@@ -35,7 +35,7 @@ export function isInterruptResult(value: unknown): value is InterruptResult {
   );
 }
 
-/** Tells whether the question is that the same is done again and again. Never throws. */
+/** True if the question is about calls that repeat without end. Never throws. */
 export function isDoomLoopInterrupt(value: unknown): value is InterruptResult {
   return isInterruptResult(value) && field(field(value, 'context'), 'permission') === 'doom_loop';
 }

@@ -1,9 +1,10 @@
+/** The verdict on a call: run it, ask a person, or refuse it. */
 export type PolicyVerdict = 'allow' | 'ask' | 'deny';
 
 /** Whose rule it is. */
 export type PolicyScope = 'user' | 'chat' | 'workspace';
 
-/** Which calls of its tool a rule is about. The language is rule A50 of SPEC.md. */
+/** A pattern for the calls of a tool that a rule is about. The language is rule A50 of SPEC.md. */
 export type ArgumentPattern =
   /** Calls whose argument the glob means. */
   | { readonly type: 'glob'; readonly argument: string; readonly glob: string }
@@ -27,7 +28,7 @@ export type ArgumentPattern =
   /** Calls with just this input, by its `argsHash`. `about` tells people all of it. */
   | { readonly type: 'input'; readonly hash: string; readonly about: string };
 
-/** A verdict for the calls of a tool, or of all tools (`*`). Without a pattern it is about every call. */
+/** A rule for the calls of a tool, or of all tools (`*`). Without a pattern it is about every call. */
 export interface PolicyRule {
   readonly id: string;
   readonly scope: PolicyScope;

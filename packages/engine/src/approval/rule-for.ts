@@ -12,7 +12,7 @@ import { inputHash } from './rule-matches.ts';
 // A rule shows all that it allows, and nobody reads a longer one.
 const MOST_ABOUT = 1000;
 
-/** How much a rule allows: this very input, the same files or commands, or everything the tool can do. */
+/** The breadth of a rule: this very input, the same files or commands, or everything the tool can do. */
 export type RuleBreadth = 'exact' | 'targets' | 'tool';
 
 /** A rule that may be saved, or why there is none. */
@@ -20,6 +20,7 @@ export type ProposedRule =
   | { readonly rule: PolicyRule }
   | { readonly rule?: undefined; readonly reason: string };
 
+/** The options of `ruleFor`. */
 export interface RuleOptions extends PolicyOptions {
   /** Whose rule it will be; the chat's when it is not said. */
   readonly scope?: PolicyScope;

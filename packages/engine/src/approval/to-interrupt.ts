@@ -1,12 +1,13 @@
 import type { HitlDecision } from './hitl-decision.ts';
 import type { InterruptResult } from './interrupt-result.ts';
 
-/** The facts that an `approval_request` of the log tells about its call. */
+/** A call that waits for a person, as an `approval_request` of the log tells it. */
 export interface InterruptedCall {
   readonly tool: string;
   readonly input: unknown;
 }
 
+/** The options of `approvalInterrupt` and `doomLoopInterrupt`. */
 export interface InterruptOptions {
   /** The answers that the person may give. All four unless given. */
   readonly allowed?: readonly HitlDecision['type'][];
@@ -16,6 +17,7 @@ export interface InterruptOptions {
   readonly message?: string;
 }
 
+/** Calls that repeat without end, as a card shows them. */
 export interface DoomLoop {
   /** How many times are too many. */
   readonly threshold: number;

@@ -4,6 +4,7 @@ import type { Dialect } from './dialects.ts';
 import { grammarOf } from './grammar.ts';
 import { Scanner } from './scanner.ts';
 
+/** The options of `parseAssistantMessage` and `AssistantMessageParser`. */
 export interface AssistantMessageOptions {
   /** The tools that may be called, with their parameters. Keep the object: it is compiled once. Default `builtInTools`. */
   readonly tools?: ToolParameters;

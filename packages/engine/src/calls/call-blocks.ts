@@ -1,11 +1,11 @@
-/** The model's words to the person, ready to show: trimmed, without thinking and without half a tag. */
+/** Text that a model writes to the person, ready to show: trimmed, without thinking and without half a tag. */
 export interface TextContent {
   readonly type: 'text';
   readonly content: string;
   readonly partial: boolean;
 }
 
-/** The model's words to itself. Only with `thinking: 'block'`. */
+/** Thinking that a model writes to itself. Only with `thinking: 'block'`. */
 export interface ThinkingContent {
   readonly type: 'thinking';
   readonly content: string;
@@ -35,4 +35,5 @@ export interface ToolUse {
   readonly problem?: ToolUseProblem;
 }
 
+/** One block of a message: text, thinking or a tool call. */
 export type AssistantMessageContent = TextContent | ThinkingContent | ToolUse;

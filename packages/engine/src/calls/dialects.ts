@@ -1,4 +1,4 @@
-/** How a model writes its calls. `auto` takes the first call that any of them can read and stays with its dialect. */
+/** The way in which a model writes its calls. `auto` takes the first call that any of them can read and stays with its dialect. */
 export type Dialect = 'roo' | 'invoke' | 'qwen' | 'hermes' | 'auto';
 
 /** A dialect whose calls are tags around values. */

@@ -50,7 +50,7 @@ const ABOUT: ReadonlyMap<string, (params: Params) => string> = new Map([
   ['generate_image', by('path')],
 ]);
 
-/** Describes a call in a few words for the model: `[write_to_file for 'a.ts']`. An unknown tool is described by its name. Pure. */
+/** Describes a call in a few words for the model: `[write_to_file for 'a.ts']`. A tool it does not know is its name. Pure. */
 export function toolDescription(name: string, params: Params): string {
   return `[${name}${ABOUT.get(name)?.(params) ?? ''}]`;
 }

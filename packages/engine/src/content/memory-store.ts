@@ -7,6 +7,7 @@ import {
   checkAddress,
 } from './content-store.ts';
 
+/** The options of `createMemoryStore`. */
 export interface MemoryStoreOptions {
   /** Gets what a listener throws; the others are told all the same. Without it, it becomes an unhandled rejection. */
   readonly onError?: (error: unknown) => void;

@@ -23,6 +23,7 @@ export type DocElementName =
 
 export type DocHeading = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
+/** An element of a document that the preview may draw. All others are left out. */
 export interface DocElement {
   readonly type: 'element';
   readonly name: DocElementName;
@@ -31,6 +32,7 @@ export interface DocElement {
   readonly children: readonly DocNode[];
 }
 
+/** A node of a document: an element or text. */
 export type DocNode = DocElement | { readonly type: 'text'; readonly text: string };
 
 type Open = DocElement & { readonly children: DocNode[] };

@@ -1,3 +1,4 @@
+/** The state of an embed. It never goes backwards. */
 export type EmbedStatus = 'processing' | 'finished' | 'error' | 'cancelled';
 
 /** The kinds of embeds that messages have. */
@@ -17,7 +18,7 @@ export type EmbedKind =
 // biome-ignore lint/suspicious/noEmptyInterface: apps fill it
 export interface OwnEmbedKinds {}
 
-/** The kind of an embed. Apps may have kinds of their own. */
+/** The type of an embed. Apps may have kinds of their own. */
 export type EmbedType = EmbedKind | (string & {});
 
 /** The light part of an embed: its content is in the store, under `contentRef`. Never holds preview text. */

@@ -10,6 +10,7 @@ import { EmbedList } from './embed-list.ts';
 import type { BlockNode, MessageDoc } from './nodes.ts';
 import { isHeldTitle, isTitleOf } from './table-title.ts';
 
+/** The options of `parseMessage` and `createMessageParser`. */
 export interface MessageOptions {
   /** `read` shows what a message says; `write` keeps what was typed, with previews of what is closed. */
   readonly mode: 'read' | 'write';
@@ -28,6 +29,7 @@ export interface ParsedMessage {
   readonly contents: ReadonlyMap<string, Content>;
 }
 
+/** A parser that reads a message piece by piece. Every way of cutting gives the same document. */
 export interface MessageParser {
   /** Takes in more text. Finished blocks keep their nodes. */
   append(chunk: string): ParsedMessage;

@@ -15,6 +15,7 @@ export interface TextNode {
   readonly marks?: readonly Mark[];
 }
 
+/** A node inside a paragraph or a heading. */
 export type InlineNode =
   | TextNode
   | { readonly type: 'hardBreak' }
@@ -26,11 +27,13 @@ export type InlineNode =
   | { readonly type: 'htmlInline'; readonly attrs: { readonly html: string } }
   | { readonly type: 'footnoteRef'; readonly attrs: { readonly label: string } };
 
+/** An embed in a document. */
 export interface EmbedNode {
   readonly type: 'embed';
   readonly attrs: EmbedNodeAttrs;
 }
 
+/** A block of a document, with the names of TipTap's StarterKit. */
 export type BlockNode =
   | { readonly type: 'paragraph'; readonly content?: readonly InlineNode[] }
   | {
@@ -64,6 +67,7 @@ export interface ListAttrs {
   readonly tight: boolean;
 }
 
+/** An item of a list. */
 export type ItemNode =
   | { readonly type: 'listItem'; readonly content: readonly BlockNode[] }
   | {

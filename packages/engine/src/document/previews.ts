@@ -8,6 +8,7 @@ const DOC_WORDS = 200;
 /** One line or word may be as long as a book; a preview is not. */
 const LONGEST_TEXT = 12_000;
 
+/** The first lines of a code block, and how much more there is. */
 export interface CodePreview {
   /** The first lines, without the last line break. */
   readonly text: string;
@@ -18,6 +19,7 @@ export interface CodePreview {
   readonly moreChars: number;
 }
 
+/** The first cells of a sheet, and how many rows and columns more there are. */
 export interface SheetPreview {
   /** The cells A1 to D6; rows that are shorter than others are filled up. */
   readonly grid: readonly (readonly string[])[];
@@ -25,6 +27,7 @@ export interface SheetPreview {
   readonly moreColumns: number;
 }
 
+/** The first words of a document, and how many more there are. */
 export interface DocPreview {
   /** The first words, with single spaces, and a line break between blocks. */
   readonly text: string;

@@ -1,12 +1,15 @@
 import { GrowingNumber } from './growing-number.ts';
 import { GrowingString } from './growing-string.ts';
 
+/** A value of JSON that may still grow. */
 export type PartialJsonValue = string | number | boolean | null | PartialJsonObject | PartialJsonArray;
 
+/** An object of JSON that may still grow. */
 export interface PartialJsonObject {
   readonly [key: string]: PartialJsonValue;
 }
 
+/** An array of JSON that may still grow. */
 export type PartialJsonArray = readonly PartialJsonValue[];
 
 /** The first character with which the text cannot become JSON any more. */
@@ -37,6 +40,7 @@ export interface PartialJson {
   isComplete(path: readonly (string | number)[]): boolean;
 }
 
+/** The answer of `parsePartialJson`. */
 export interface PartialJsonResult {
   readonly value: PartialJsonValue | undefined;
   readonly complete: boolean;

@@ -6,6 +6,7 @@ import { CODE } from './characters.ts';
 import { inlineRules } from './inlines/rules.ts';
 import type { MarkdownTree } from './tree.ts';
 
+/** The options of `parseMarkdown`. */
 export interface MarkdownOptions {
   /** Tables, strikethrough, tasks, addresses without brackets, footnotes. True unless given. */
   readonly gfm?: boolean;
@@ -13,6 +14,7 @@ export interface MarkdownOptions {
   readonly math?: boolean;
 }
 
+/** The options of `createMarkdownParser`. */
 export interface MarkdownParserOptions extends MarkdownOptions {
   /** True when a tree shows early what is still growing. True unless given. It changes nothing after the end. */
   readonly ahead?: boolean;

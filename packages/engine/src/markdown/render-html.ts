@@ -12,6 +12,7 @@ import type {
   MarkdownTree,
 } from './tree.ts';
 
+/** The options of `renderHtml`. */
 export interface RenderHtmlOptions {
   /** True when HTML in the text is kept, and every URL: only for text that can be trusted. Else it is shown as text. */
   readonly rawHtml?: boolean;

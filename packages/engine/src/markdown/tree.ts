@@ -5,6 +5,7 @@ export interface MarkdownTree {
   readonly children: readonly MarkdownBlock[];
 }
 
+/** A block of the tree. */
 export type MarkdownBlock =
   | MarkdownParagraph
   | MarkdownHeading
@@ -19,6 +20,7 @@ export type MarkdownBlock =
   | MarkdownFootnoteDefinition
   | MarkdownLinkDefinition;
 
+/** A node inside a paragraph, a heading or a table cell. */
 export type MarkdownInline =
   | MarkdownText
   | MarkdownEmphasis
@@ -33,17 +35,19 @@ export type MarkdownInline =
   | MarkdownMathInline
   | MarkdownFootnoteReference;
 
-/** The range of a block in the text. For an open block, `end` is the end of the text so far. */
+/** The place of a block in the text. Of an open block, `end` is where the text ends so far. */
 export interface MarkdownSpan {
   readonly start: number;
   readonly end: number;
 }
 
+/** A paragraph. */
 export interface MarkdownParagraph extends MarkdownSpan {
   readonly type: 'paragraph';
   readonly children: readonly MarkdownInline[];
 }
 
+/** A heading of level 1 to 6. */
 export interface MarkdownHeading extends MarkdownSpan {
   readonly type: 'heading';
   readonly level: number;
@@ -52,16 +56,19 @@ export interface MarkdownHeading extends MarkdownSpan {
   readonly children: readonly MarkdownInline[];
 }
 
+/** A horizontal rule. */
 export interface MarkdownThematicBreak extends MarkdownSpan {
   readonly type: 'thematicBreak';
   readonly marker: '*' | '-' | '_';
 }
 
+/** A block quote. */
 export interface MarkdownBlockQuote extends MarkdownSpan {
   readonly type: 'blockQuote';
   readonly children: readonly MarkdownBlock[];
 }
 
+/** A list, with bullets or numbers. */
 export interface MarkdownList extends MarkdownSpan {
   readonly type: 'list';
   readonly ordered: boolean;
@@ -73,6 +80,7 @@ export interface MarkdownList extends MarkdownSpan {
   readonly children: readonly MarkdownBlock[];
 }
 
+/** An item of a list, with a checkbox in a task list. */
 export interface MarkdownListItem extends MarkdownSpan {
   readonly type: 'listItem';
   /** True when a task is done; null when the item is no task. */
@@ -80,6 +88,7 @@ export interface MarkdownListItem extends MarkdownSpan {
   readonly children: readonly MarkdownBlock[];
 }
 
+/** A code block, fenced or indented. */
 export interface MarkdownCodeBlock extends MarkdownSpan {
   readonly type: 'codeBlock';
   readonly fenced: boolean;
@@ -92,14 +101,17 @@ export interface MarkdownCodeBlock extends MarkdownSpan {
   readonly fence: string;
 }
 
+/** A block of raw HTML. */
 export interface MarkdownHtmlBlock extends MarkdownSpan {
   readonly type: 'htmlBlock';
   readonly text: string;
   readonly closed: boolean;
 }
 
+/** The alignment of a table column. Null when the text says none. */
 export type MarkdownAlign = 'left' | 'right' | 'center' | null;
 
+/** A table. */
 export interface MarkdownTable extends MarkdownSpan {
   readonly type: 'table';
   /** One for each column. */
@@ -108,12 +120,14 @@ export interface MarkdownTable extends MarkdownSpan {
   readonly rows: readonly MarkdownTableRow[];
 }
 
+/** A row of a table. */
 export interface MarkdownTableRow extends MarkdownSpan {
   readonly type: 'tableRow';
   /** Never more than there are columns; those that are missing are empty. */
   readonly cells: readonly MarkdownTableCell[];
 }
 
+/** A cell of a table. */
 export interface MarkdownTableCell {
   readonly type: 'tableCell';
   /** As it was written, without the backslashes before pipes. */
@@ -121,6 +135,7 @@ export interface MarkdownTableCell {
   readonly children: readonly MarkdownInline[];
 }
 
+/** A formula on lines of its own. */
 export interface MarkdownMathBlock extends MarkdownSpan {
   readonly type: 'mathBlock';
   readonly latex: string;
@@ -128,13 +143,14 @@ export interface MarkdownMathBlock extends MarkdownSpan {
   readonly marker: '$$' | '\\[';
 }
 
+/** The text of a footnote. */
 export interface MarkdownFootnoteDefinition extends MarkdownSpan {
   readonly type: 'footnoteDefinition';
   readonly label: string;
   readonly children: readonly MarkdownBlock[];
 }
 
-/** The definition that reference links refer to. It renders to nothing. */
+/** The definition that a reference link refers to. It renders to nothing. */
 export interface MarkdownLinkDefinition extends MarkdownSpan {
   readonly type: 'linkDefinition';
   readonly label: string;
@@ -142,34 +158,40 @@ export interface MarkdownLinkDefinition extends MarkdownSpan {
   readonly title: string;
 }
 
+/** Plain text. */
 export interface MarkdownText {
   readonly type: 'text';
   readonly text: string;
 }
 
+/** Emphasis. */
 export interface MarkdownEmphasis {
   readonly type: 'emphasis';
   readonly marker: '*' | '_';
   readonly children: readonly MarkdownInline[];
 }
 
+/** Strong emphasis. */
 export interface MarkdownStrong {
   readonly type: 'strong';
   readonly marker: '*' | '_';
   readonly children: readonly MarkdownInline[];
 }
 
+/** Text that is struck through. */
 export interface MarkdownStrikethrough {
   readonly type: 'strikethrough';
   readonly marker: '~' | '~~';
   readonly children: readonly MarkdownInline[];
 }
 
+/** A code span. */
 export interface MarkdownCode {
   readonly type: 'code';
   readonly text: string;
 }
 
+/** A link. */
 export interface MarkdownLink {
   readonly type: 'link';
   readonly url: string;
@@ -182,6 +204,7 @@ export interface MarkdownLink {
   readonly children: readonly MarkdownInline[];
 }
 
+/** An image. */
 export interface MarkdownImage {
   readonly type: 'image';
   readonly url: string;
@@ -193,26 +216,31 @@ export interface MarkdownImage {
   readonly children: readonly MarkdownInline[];
 }
 
+/** An HTML tag in a line of text. */
 export interface MarkdownHtmlInline {
   readonly type: 'htmlInline';
   readonly text: string;
 }
 
+/** A line break that HTML shows as a space. */
 export interface MarkdownSoftBreak {
   readonly type: 'softBreak';
 }
 
+/** A line break that is kept. */
 export interface MarkdownHardBreak {
   readonly type: 'hardBreak';
   readonly kind: 'spaces' | 'backslash';
 }
 
+/** A formula in a line of text. */
 export interface MarkdownMathInline {
   readonly type: 'mathInline';
   readonly latex: string;
   readonly marker: '$' | '$$' | '\\(' | '\\[';
 }
 
+/** A reference to a footnote. */
 export interface MarkdownFootnoteReference {
   readonly type: 'footnoteReference';
   readonly label: string;

@@ -13,6 +13,7 @@ export const SSE_EVENT_TYPES = {
   ERROR: 'error',
 } as const;
 
+/** The types of content blocks. */
 export const CONTENT_BLOCK_TYPES = {
   TEXT: 'text',
   THINKING: 'thinking',
@@ -21,6 +22,7 @@ export const CONTENT_BLOCK_TYPES = {
   TOOL_RESULT: 'tool_result',
 } as const;
 
+/** The types of deltas. */
 export const DELTA_TYPES = {
   TEXT: 'text_delta',
   INPUT_JSON: 'input_json_delta',
@@ -55,6 +57,7 @@ interface Started {
   readonly start_timestamp?: string;
 }
 
+/** A block as `content_block_start` brings it. */
 export type StartedBlock = Started &
   (
     | { readonly type: 'text'; readonly text: string; readonly citations?: readonly Citation[] | null }
@@ -86,6 +89,7 @@ export interface ContentBlockStart {
   readonly content_block: StartedBlock;
 }
 
+/** A piece of a growing block. */
 export type BlockDelta =
   | { readonly type: 'text_delta'; readonly text: string }
   | { readonly type: 'input_json_delta'; readonly partial_json: string }
@@ -124,7 +128,7 @@ export interface MessageStop {
   readonly type: 'message_stop';
 }
 
-/** The events that a model sends while it writes one message: the vocabulary that the run's log keeps. */
+/** An event that a model sends while it writes one message: the vocabulary that the run's log keeps. */
 export type BlockEvent =
   | MessageStart
   | ContentBlockStart

@@ -4,6 +4,7 @@ import { calculateNextState, createReconstructorState } from './calculate-next-s
 import type { ChatMessage } from './message.ts';
 import { readStreamError } from './stream-error.ts';
 
+/** The callbacks of `createMessageReconstructor`. */
 export interface ReconstructorCallbacks {
   /** After each event but `ping`, once. `parsedJson` holds live previews of JSON that is still arriving. */
   readonly onMessageUpdate?: (
@@ -15,6 +16,7 @@ export interface ReconstructorCallbacks {
   readonly onError?: (error: Error) => void;
 }
 
+/** The functions that `createMessageReconstructor` returns: feed it events and tell it what the connection does. */
 export interface ReconstructorControls {
   processSSEEvent(event: ServerSentEvent): void;
   handleSSEOpen(): void;

@@ -6,15 +6,17 @@ interface BlockBase {
   readonly stop_timestamp: string | null;
 }
 
-/** The source of a sentence in an answer, as the provider tells it. */
+/** The source of a sentence of an answer, as the provider tells it. */
 export type Citation = Readonly<Record<string, unknown>>;
 
+/** A block of text, with the sources that it cites. */
 export interface TextBlock extends BlockBase {
   readonly type: 'text';
   readonly text: string;
   readonly citations?: readonly Citation[];
 }
 
+/** A block of thinking, with the signature of its provider. */
 export interface ThinkingBlock extends BlockBase {
   readonly type: 'thinking';
   readonly thinking: string;
@@ -33,6 +35,7 @@ interface ToolWords {
   readonly display_content?: unknown;
 }
 
+/** A tool call. `input_error` and `input_text` stand where its input could not be read. */
 export interface ToolUseBlock extends BlockBase, ToolWords {
   readonly type: 'tool_use';
   readonly name: string;
@@ -45,6 +48,7 @@ export interface ToolUseBlock extends BlockBase, ToolWords {
   readonly integration_icon_url?: string;
 }
 
+/** The result of a tool call. */
 export interface ToolResultBlock extends BlockBase, ToolWords {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
@@ -68,8 +72,10 @@ export type ContentBlock =
   | ToolResultBlock
   | ServerToolBlock;
 
+/** The state of a message. */
 export type MessageStatus = 'in_progress' | 'completed' | 'failed' | 'cancelled';
 
+/** The tokens of a message, as the provider counted them. */
 export interface TokenUsage {
   readonly input_tokens: number;
   readonly output_tokens: number;
@@ -77,6 +83,7 @@ export interface TokenUsage {
   readonly cache_creation_input_tokens?: number;
 }
 
+/** The error of a message that failed. `code` is stable. */
 export interface MessageError {
   readonly message: string;
   readonly code: string;

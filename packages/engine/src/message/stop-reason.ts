@@ -12,7 +12,7 @@ export type StopReason =
   | 'pause_turn'
   | 'other';
 
-/** The provider's details about why a message is over, beyond the reason. */
+/** The provider's words on why a message is over, beyond the reason. */
 export interface StopDetails {
   /** `refusal`: the model or its provider refused. `content_filter`: a filter took the rest away. `malformed_call`: a call that the provider could not read itself. */
   readonly type: 'refusal' | 'content_filter' | 'malformed_call' | 'other';
@@ -45,7 +45,7 @@ const UNUSUAL: ReadonlySet<string> = new Set<UnusualStop['reason']>([
   'other',
 ]);
 
-/** How a message ended, unless it ended as it should or nobody knows. A reason without a name here is `other`. Pure. */
+/** Names how a message ended; undefined if it ended as it should or nobody knows. A reason without a name here is `other`. Pure. */
 export function unusualStop(message: Ended | null | undefined): UnusualStop | undefined {
   const { finishReason, stopDetails } = message ?? {};
   if (typeof finishReason !== 'string' || USUAL.has(finishReason)) return undefined;

@@ -37,8 +37,10 @@ const maybe = z.exactOptional;
 const text = z.string();
 const count = z.int();
 
+/** The schema of `ApiProblem`. */
 export const apiProblem = z.object({ code: text, message: text }) satisfies z.ZodMiniType<ApiProblem>;
 
+/** The schema of `DecisionAnswer`. */
 export const decisionAnswer = z.object({
   approval_id: text,
   decision: hitlDecision,
@@ -48,6 +50,7 @@ export const decisionAnswer = z.object({
   ts: count,
 }) satisfies z.ZodMiniType<DecisionAnswer>;
 
+/** The schema of `DecisionProblem`. */
 export const decisionProblem = z.object({
   code: z.enum(['already_decided', 'args_changed', 'expired', 'no_rule', 'bad_edit']),
   message: text,
@@ -56,6 +59,7 @@ export const decisionProblem = z.object({
   from: maybe(text),
 }) satisfies z.ZodMiniType<DecisionProblem>;
 
+/** The schema of `RevertAnswer`. */
 export const revertAnswer = z.object({
   reverted: count,
   already: count,
@@ -71,11 +75,13 @@ export const revertAnswer = z.object({
   ),
 }) satisfies z.ZodMiniType<RevertAnswer>;
 
+/** The schema of `SentMessage`. */
 export const sentMessage = z.object({
   message_id: text,
   run_id: text,
 }) satisfies z.ZodMiniType<SentMessage>;
 
+/** The schema of `SignInAnswer`. */
 export const signInAnswer = z.object({ key: text }) satisfies z.ZodMiniType<SignInAnswer>;
 
 export const chatSummary = z.object({
@@ -151,12 +157,14 @@ export const messageRecord = z.object({
 
 const fileChange = { path: text, status: z.enum(['added', 'changed', 'removed']) };
 
+/** The schema of `CheckpointList`. */
 export const checkpointList = z.object({
   checkpoints: z.array(z.object({ id: text, run_id: text, ts: count, files: count, notes: z.array(text) })),
   disk: z.nullable(z.object({ bytes: count, bound: count })),
   trouble: z.nullable(text),
 }) satisfies z.ZodMiniType<CheckpointList>;
 
+/** The schema of `WorkspaceDiff`. */
 export const workspaceDiff = z.object({
   files: z.array(
     z.object({ ...fileChange, added: z.nullable(count), removed: z.nullable(count), binary: z.boolean() }),
@@ -165,6 +173,7 @@ export const workspaceDiff = z.object({
   is_cut: z.boolean(),
 }) satisfies z.ZodMiniType<WorkspaceDiff>;
 
+/** The schema of `RestoreAnswer`. */
 export const restoreAnswer = z.object({
   undo: z.nullable(text),
   files: z.nullable(z.object({ count, changed: z.array(z.object(fileChange)), problems: z.array(text) })),
@@ -178,11 +187,13 @@ const promptCard = z.object({
   text,
 });
 
+/** The schema of `ModelList`. */
 export const modelList = z.object({
   models: z.array(z.object({ id: text, name: text, demo: z.boolean(), prompts: z.array(promptCard) })),
   default: text,
 }) satisfies z.ZodMiniType<ModelList>;
 
+/** The schema of `RuleInfo`. */
 export const ruleInfo = z.extend(policyRule, {
   of: text,
   created_at: count,
@@ -190,8 +201,10 @@ export const ruleInfo = z.extend(policyRule, {
   text,
 }) satisfies z.ZodMiniType<RuleInfo>;
 
+/** The schema of `RuleList`. */
 export const ruleList = z.object({ rules: z.array(ruleInfo) }) satisfies z.ZodMiniType<RuleList>;
 
+/** The schema of `LinkPreview`. */
 export const linkPreview = z.object({
   url: text,
   title: z.nullable(text),
@@ -200,6 +213,7 @@ export const linkPreview = z.object({
   image: z.nullable(text),
 }) satisfies z.ZodMiniType<LinkPreview>;
 
+/** The schema of `KeptMemory`. */
 export const keptMemory = z.object({
   app: text,
   name: text,
@@ -207,32 +221,40 @@ export const keptMemory = z.object({
   updated_at: count,
 }) satisfies z.ZodMiniType<KeptMemory>;
 
+/** The schema of `MemoryList`. */
 export const memoryList = z.object({ memories: z.array(keptMemory) }) satisfies z.ZodMiniType<MemoryList>;
 
+/** The schema of `WorkspaceInfo`. */
 export const workspaceInfo = z.object({
   instructions: z.array(z.object({ path: text, version: text, text, used: z.boolean() })),
   commands: z.enum(['person', 'sandbox', 'none']),
 }) satisfies z.ZodMiniType<WorkspaceInfo>;
 
+/** The schema of `ActionAnswer`. */
 export const actionAnswer = z.object({
   message_id: text,
   run_id: text,
   result: text,
 }) satisfies z.ZodMiniType<ActionAnswer>;
 
+/** The schema of `ModeList`. */
 export const modeList = z.object({
   modes: z.array(z.object({ slug: text, name: text, description: text })),
   default: text,
 }) satisfies z.ZodMiniType<ModeList>;
 
+/** The schema of `ChatChanges`. */
 export const chatChanges = z.object({
   chats: z.array(chatSummary),
   gone: maybe(z.array(text)),
   devices: maybe(z.array(z.object({ id: text, name: text }))),
 }) satisfies z.ZodMiniType<ChatChanges>;
+/** The schema of the answer that lists the chats. */
 export const chatList = z.object({ chats: z.array(chatSummary) });
+/** The schema of the answer that lists the messages of a chat. */
 export const messageList = z.object({ chat: chatSummary, messages: z.array(messageRecord) });
 
+/** The schema of `ServerSettings`. */
 export const serverSettings = z.object({
   providers: z.array(
     z.object({

@@ -31,14 +31,15 @@ const line = (max: number) =>
       z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
     );
 
+/** The schema of a request that trades a start token for a session. */
 export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 /** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
 export interface SignInAnswer {
   readonly key: string;
 }
-/** Carries the page key. Another server on this host gets our cookies, but never a header that our page sets. */
-export const KEY_HEADER = 'x-millrace-key';
+/** The schema of a request that makes a chat. */
 export const createChatRequest = z.strictObject({ id: z.optional(id) });
+/** The schema of `SendMessageRequest`. */
 export const sendMessageRequest = z.strictObject({
   command_id: id,
   text,
@@ -50,8 +51,11 @@ export const sendMessageRequest = z.strictObject({
 });
 /** Shows the branch that has this message. */
 export const chooseBranchRequest = z.strictObject({ command_id: id, message_id: id });
+/** A request to show another branch of a chat. */
 export type ChooseBranchRequest = z.infer<typeof chooseBranchRequest>;
+/** The schema of a request that renames a chat. */
 export const renameChatRequest = z.strictObject({ title: line(120) });
+/** The schema of a request to cancel a run. */
 export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
 
 /** A person's answer to what a run asks. `args_hash` says which arguments the person saw. */
@@ -72,11 +76,13 @@ export const revertRequest = z.strictObject({
   command_id: id,
   tool_use_id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
+/** A request to undo calls of a run. */
 export type RevertRequest = z.infer<typeof revertRequest>;
 
+/** The outcome for one call that was to be undone. */
 export type RevertOutcome = 'reverted' | 'already' | 'failed' | 'not_revertible';
 
-/** What became of one call that was to be undone, with what its tool said. */
+/** The outcome for one call that was to be undone, in the words of its tool. */
 export interface RevertedCall {
   readonly tool_use_id: string;
   readonly tool: string;
@@ -84,7 +90,7 @@ export interface RevertedCall {
   readonly message?: string;
 }
 
-/** How many calls met each outcome, and each of them, in the order in which they were undone. */
+/** The number of calls with each outcome, and each call, in the order in which they were undone. */
 export interface RevertAnswer extends Readonly<Record<RevertOutcome, number>> {
   readonly calls: readonly RevertedCall[];
 }
@@ -114,9 +120,10 @@ export const chatRequest = z.object({
   /** Asks once, however often it is sent. */
   command_id: z.optional(id),
 });
+/** A message to a chat that is read as chat events. */
 export type ChatRequest = z.infer<typeof chatRequest>;
 
-/** What `useChat` of the AI SDK sends. Other fields and parts are let through and not read. */
+/** The schema of a request of `useChat` of the AI SDK. Other fields and parts are let through and not read. */
 export const aiSdkChatRequest = z.object({
   id,
   messages: z.array(
@@ -130,10 +137,13 @@ export const aiSdkChatRequest = z.object({
   messageId: z.nullish(z.string()),
   model: z.optional(z.string().check(z.maxLength(200))),
 });
+/** A request of `useChat` of the AI SDK. */
 export type AiSdkChatRequest = z.infer<typeof aiSdkChatRequest>;
 
+/** A message to a chat. */
 export type SendMessageRequest = z.infer<typeof sendMessageRequest>;
 
+/** The answer to a message: its id, and that of the run that answers it. */
 export interface SentMessage {
   readonly message_id: string;
   readonly run_id: string;
@@ -144,6 +154,7 @@ export const newRuleRequest = z.strictObject({
   ...ruleBody.shape,
   chat_id: z.optional(id),
 });
+/** A rule to keep. */
 export type NewRuleRequest = z.infer<typeof newRuleRequest>;
 
 /** A rule as a person reads it. */
@@ -151,11 +162,12 @@ export interface RuleInfo extends KeptRule {
   readonly text: string;
 }
 
+/** The kept rules. */
 export interface RuleList {
   readonly rules: readonly RuleInfo[];
 }
 
-/** What a page says about itself. `image` is an address of this server. */
+/** The title, description and image that a page gives of itself. `image` is an address of this server. */
 export interface LinkPreview {
   /** The page, without what tracks who follows the link. */
   readonly url: string;
@@ -172,12 +184,15 @@ export const memoryRequest = z.strictObject({
   name: line(200),
   value: z.string().check(z.maxLength(20_000, 'must be 20,000 characters at most')),
 });
+/** A memory to keep. */
 export type MemoryRequest = z.infer<typeof memoryRequest>;
 
+/** A memory that a person keeps, with the time of its last change. */
 export interface KeptMemory extends MemoryRequest {
   readonly updated_at: number;
 }
 
+/** The kept memories. */
 export interface MemoryList {
   readonly memories: readonly KeptMemory[];
 }
@@ -193,7 +208,7 @@ export interface InstructionInfo {
   readonly used: boolean;
 }
 
-/** What the page should know of the workspace. */
+/** The facts about the workspace that the page shows. */
 export interface WorkspaceInfo {
   readonly instructions: readonly InstructionInfo[];
   /** How commands run: as the person, shut in, or not at all. */
@@ -204,6 +219,7 @@ export interface WorkspaceInfo {
 export const useInstructionsRequest = z.strictObject({
   files: z.array(z.strictObject({ path: line(4096), version: line(200) })).check(z.maxLength(500)),
 });
+/** A request to let files of the workspace instruct models, or not. */
 export type UseInstructionsRequest = z.infer<typeof useInstructionsRequest>;
 
 /** Something that a message offered, and that the server does. */
@@ -215,19 +231,23 @@ export const actionRequest = z.strictObject({
   data: z.optional(z.unknown()),
   model: z.optional(z.string().check(z.maxLength(200))),
 });
+/** A request to run an action of the server. */
 export type ActionRequest = z.infer<typeof actionRequest>;
 
+/** The answer to an action: its result, and the message that was posted with it. */
 export interface ActionAnswer extends SentMessage {
   /** What the action said. */
   readonly result: string;
 }
 
+/** A mode that a chat may work in. */
 export interface ModeInfo {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
 }
 
+/** The modes, and the one that new chats get. */
 export interface ModeList {
   readonly modes: readonly ModeInfo[];
   readonly default: string;
@@ -239,7 +259,7 @@ export interface OpenDevice {
   readonly name: string;
 }
 
-/** What a reader of the chat list hears: lines that changed, chats that were deleted, and the other devices, when they changed. */
+/** Changes of the chat list: lines that changed, chats that were deleted, and the other devices, when they changed. */
 export interface ChatChanges {
   readonly chats: readonly ChatSummary[];
   readonly gone?: readonly string[];
@@ -259,18 +279,19 @@ export interface ChatSummary {
   readonly waiting: boolean;
 }
 
-/** What a finished message keeps of a call beside its blocks. */
+/** The part of a call that a finished message keeps beside its blocks. */
 export type CallRecord = Omit<
   RunTool,
   'input' | 'key' | 'begun' | 'progress' | 'approval' | 'question' | 'answer' | 'images'
 >;
 
-/** What a finished message keeps of a sub-agent. Its id is that of the call that opened it. */
+/** The part of a sub-agent's work that a finished message keeps. Its id is that of the call that opened it. */
 export interface SpanRecord {
   readonly id: string;
   readonly content: readonly ContentBlock[];
 }
 
+/** The state of a finished message. */
 export type RecordStatus = 'completed' | 'cancelled' | 'failed';
 
 /** A finished message as a chat keeps it. An assistant's message has the id of the run that wrote it. */
@@ -316,7 +337,7 @@ export interface MessageRecord {
   readonly seen?: SeenFiles;
 }
 
-/** What every refused request gets: a stable code and a sentence that says what to do. */
+/** The answer to every refused request: a stable code and a sentence that says what to do. */
 export interface ApiProblem {
   readonly code: string;
   readonly message: string;

@@ -21,6 +21,7 @@ import type {
   ToolComplete,
 } from './run-events.ts';
 
+/** The state of a run. */
 export type RunStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 
 /** One model call of a run: only its newest attempt, with the message that it writes. */
@@ -29,7 +30,7 @@ export interface RunStep extends ReconstructorState {
   readonly attempt: number;
 }
 
-/** What one model does in a run, call by call. */
+/** The work of one model in a run, call by call. */
 export interface RunThread {
   readonly steps: readonly RunStep[];
   /** The mode that it is in; null before its first step. */
@@ -48,7 +49,7 @@ export interface RunSpan extends RunThread {
   readonly task: SpanTask;
 }
 
-/** What a run's log adds up to. Plain data; unchanged parts keep their identity from event to event. */
+/** The state that a run's log adds up to. Plain data; unchanged parts keep their identity from event to event. */
 export interface RunState extends RunThread {
   readonly status: RunStatus;
   readonly spans: ReadonlyMap<string, RunSpan>;
@@ -235,7 +236,7 @@ function changeLast(
   return changed ? [...steps.slice(0, -1), { ...last, message, buffers, parsedJson, previews }] : steps;
 }
 
-/** How the newest message of an answer ended, where that was not simply its end. */
+/** Names how the newest message of an answer ended; undefined if it ended as it should. */
 export function runStop({ steps }: Pick<RunThread, 'steps'>): UnusualStop | undefined {
   const message = steps.at(-1)?.message;
   return message?.status === 'completed' ? unusualStop(message) : undefined;

@@ -1,9 +1,10 @@
 import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
 import type { ApprovalRequest, CallEmbed, ChangedLines, ToolEvent, ToolProgress } from './run-events.ts';
 
+/** The state of a tool call. */
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
 
-/** What became of one tool call, apart from its input and its result, which are blocks of the message. */
+/** The state of one tool call, apart from its input and its result, which are blocks of the message. */
 export interface RunTool {
   readonly tool_use_id: string;
   readonly tool: string;

@@ -1,6 +1,7 @@
 import type { UnusualStop } from '../message/stop-reason.ts';
 import type { CustomPayload, SuggestedAction, SuggestedValue, ToolProgress } from './run-events.ts';
 
+/** A finished tool call, as a chat of text and tools shows it. */
 export interface ToolHistoryEntry {
   readonly tool_name: string;
   readonly input: unknown;
@@ -9,6 +10,7 @@ export interface ToolHistoryEntry {
   readonly is_error?: true;
 }
 
+/** The finished answer of a chat, with its tool calls and suggestions. */
 export interface ChatResponsePayload {
   /** The whole text, with a `[[tool:N]]` for each entry of the history. It is what holds. */
   readonly message: string;
@@ -21,7 +23,7 @@ export interface ChatResponsePayload {
   readonly custom_payload: CustomPayload;
 }
 
-/** What a chat that knows only text and tools needs of a run. */
+/** An event of a run, for a chat that knows only text and tools. */
 export type ChatEvent =
   /** With `replace_text`, all text that still holds: an attempt was given up. */
   | { readonly type: 'status'; readonly message: string; readonly replace_text?: string }

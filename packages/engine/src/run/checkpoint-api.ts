@@ -22,6 +22,7 @@ export const restoreRequest = z
       error: 'needs "what": files, conversation or both; an undo needs none',
     }),
   );
+/** A request to go back to a checkpoint. */
 export type RestoreRequest = z.infer<typeof restoreRequest>;
 
 /** A file that a restore changed, or that differs between two states. */
@@ -30,6 +31,7 @@ export interface FileChange {
   readonly status: 'added' | 'changed' | 'removed';
 }
 
+/** The answer to going back: what changed in the files and in the chat, and how to undo it. */
 export interface RestoreAnswer {
   /** Takes this back, once; null for an undo. */
   readonly undo: string | null;
@@ -55,6 +57,7 @@ export interface ChatCheckpoint {
   readonly notes: readonly string[];
 }
 
+/** The checkpoints of a chat, and the room that all of them take on the disk. */
 export interface CheckpointList {
   readonly checkpoints: readonly ChatCheckpoint[];
   /** What the checkpoints of the workspace take, and may take; null when there are none. */
@@ -63,6 +66,7 @@ export interface CheckpointList {
   readonly trouble: string | null;
 }
 
+/** The changes of files between two states of the workspace. */
 export interface WorkspaceDiff {
   readonly files: readonly (FileChange & {
     /** Lines; null for a binary file. */

@@ -3,7 +3,7 @@ import { approvalInterrupt, doomLoopInterrupt } from '../approval/to-interrupt.t
 import type { ApprovalRequest } from './run-events.ts';
 
 /**
- * What stands in the place of a call's result while a person is asked, from what the log says. All that the log says is in
+ * Makes the question that takes the place of a call's result while a person is asked. All that the log says is in
  * its context, so that a card can show it. Pure.
  */
 export function interruptOf(

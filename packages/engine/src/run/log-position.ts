@@ -5,6 +5,7 @@ export interface LogPosition {
   readonly part?: number;
 }
 
+/** Prints a position of the log as `fence-seq`, or `fence-seq.part`. Pure. */
 export function formatPosition({ fence, seq, part }: LogPosition): string {
   return part === undefined ? `${fence}-${seq}` : `${fence}-${seq}.${part}`;
 }

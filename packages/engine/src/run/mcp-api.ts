@@ -42,6 +42,7 @@ export const mcpStdioServer = z.strictObject({
   cwd: maybe(word),
   ...common,
 });
+/** An MCP server that is started as a program. */
 export type McpStdioServer = z.infer<typeof mcpStdioServer>;
 
 /** A server at an address. */
@@ -52,8 +53,10 @@ export const mcpHttpServer = z.strictObject({
   guarded: maybe(z.boolean()),
   ...common,
 });
+/** An MCP server that is reached over HTTP. */
 export type McpHttpServer = z.infer<typeof mcpHttpServer>;
 
+/** An MCP server: a program to start, or an address. */
 export type McpServerConfig = McpStdioServer | McpHttpServer;
 
 /** Adds a server, or changes what is said of one. A value of `env` or `headers` that is null stays as it is kept. */
@@ -66,8 +69,10 @@ export const mcpServerChange = z.strictObject({
   headers: maybe(z.record(header, z.nullable(value))),
   ...common,
 });
+/** A change to one MCP server. */
 export type McpServerChange = z.infer<typeof mcpServerChange>;
 
+/** A tool of an MCP server. */
 export interface McpToolInfo {
   /** The name that the server gives it. */
   readonly name: string;
@@ -94,6 +99,7 @@ export interface McpServerInfo {
   readonly tools: readonly McpToolInfo[];
 }
 
+/** The MCP servers, and what is wrong with their configuration. */
 export interface McpServerList {
   readonly servers: readonly McpServerInfo[];
   /** What is wrong with the configuration itself. */
@@ -102,6 +108,7 @@ export interface McpServerList {
 
 const text = z.string();
 
+/** The schema of `McpServerInfo`. */
 export const mcpServerInfo = z.object({
   name: text,
   command: maybe(text),
@@ -116,6 +123,7 @@ export const mcpServerInfo = z.object({
   tools: z.array(z.object({ name: text, call_name: text, description: text, approval })),
 }) satisfies z.ZodMiniType<McpServerInfo>;
 
+/** The schema of `McpServerList`. */
 export const mcpServerList = z.object({
   servers: z.array(mcpServerInfo),
   problems: z.array(text),

@@ -10,6 +10,7 @@ export interface PromptCard {
   readonly text: string;
 }
 
+/** A model that can be chosen. */
 export interface ModelInfo {
   readonly id: string;
   readonly name: string;
@@ -17,6 +18,7 @@ export interface ModelInfo {
   readonly prompts: readonly PromptCard[];
 }
 
+/** The models, and the one that new chats get. */
 export interface ModelList {
   readonly models: readonly ModelInfo[];
   readonly default: string;
@@ -39,6 +41,7 @@ export interface ProviderStatus {
   readonly models: number;
 }
 
+/** The settings of a server, without its keys. */
 export interface ServerSettings {
   readonly providers: readonly ProviderStatus[];
 }
@@ -58,4 +61,5 @@ export const settingsRequest = z.strictObject({
   ),
   default_model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
+/** A change to the settings. */
 export type SettingsRequest = z.infer<typeof settingsRequest>;

@@ -12,7 +12,7 @@ export interface StepStart {
   readonly mode?: string;
 }
 
-/** What a sub-agent is asked to do. */
+/** The task of a sub-agent. */
 export interface SpanTask {
   readonly message: string;
   readonly mode?: string;
@@ -24,7 +24,7 @@ export interface SpanStart {
   readonly task: SpanTask;
 }
 
-/** How full the model's window was after a call. */
+/** The fill of the model's window after a call. */
 export interface ContextFill {
   readonly used: number;
   readonly window: number;
@@ -34,7 +34,7 @@ export interface ContextEvent extends ContextFill {
   readonly type: 'context';
 }
 
-/** What stands for everything before: from here on the model reads this instead. */
+/** The summary of everything before: from here on the model reads it instead. */
 export interface CondensedContext {
   readonly summary: string;
   /** Messages of the chat up to this number are in the summary. */
@@ -54,13 +54,13 @@ export interface CondensedEvent extends CondensedContext {
   readonly type: 'condensed';
 }
 
-/** What the run is doing, in words for the person who waits. */
+/** The event that tells the person who waits what the run is doing. */
 export interface RunStatusEvent {
   readonly type: 'status';
   readonly message: string;
 }
 
-/** What stands in an answer's text in the place of a call, as a fence of JSON. */
+/** The text that takes the place of a call in an answer, as a fence of JSON. */
 export type CallEmbed = Readonly<Record<string, unknown>>;
 
 export interface ToolStart {
@@ -76,6 +76,7 @@ export interface ToolStart {
   readonly embed?: CallEmbed;
 }
 
+/** The event of a tool that tells how far it is. */
 export interface ToolProgress {
   readonly type: 'tool_progress';
   readonly tool: string;
@@ -110,6 +111,7 @@ export interface ToolComplete extends Suggestions {
   readonly changed?: ChangedLines;
 }
 
+/** The number of lines that a change adds and removes. */
 export interface ChangedLines {
   readonly added: number;
   readonly removed: number;
@@ -124,6 +126,7 @@ export interface ToolUncertain {
   readonly tool_use_id: string;
 }
 
+/** The event of a question to a person about a call. */
 export interface ApprovalRequest {
   readonly type: 'approval_request';
   readonly approval_id: string;
@@ -151,13 +154,14 @@ export interface ApprovalRequest {
   readonly destructive?: boolean;
 }
 
-/** What a call would change, worked out before it runs. */
+/** The changes that a call would make, worked out before it runs. */
 export interface ProposedChange {
   readonly files: readonly ProposedFile[];
   /** The arguments whose whole meaning is in the diffs. */
   readonly shows: readonly string[];
 }
 
+/** A file that a call would change, with the difference. */
 export interface ProposedFile extends ChangedLines {
   readonly path: string;
   /** The version of the file that the diff was made from; null when there was none. */
@@ -168,7 +172,7 @@ export interface ProposedFile extends ChangedLines {
   readonly note?: string;
 }
 
-/** What a tool asks a person while it runs. */
+/** A question of a tool to a person while it runs. */
 export interface FormQuestion {
   readonly message: string;
   /** A JSON Schema of the answer, which is an object. */
@@ -195,6 +199,7 @@ export interface RepeatedCalls {
   readonly tokens?: number;
 }
 
+/** The event of a decision: who decided, and what. */
 export interface ApprovalDecision {
   readonly type: 'approval_decision';
   readonly approval_id: string;
@@ -232,6 +237,7 @@ export interface SuggestedValue {
   readonly mode?: string;
 }
 
+/** An action that a person may choose next. */
 export interface SuggestedAction {
   readonly label: string;
   readonly action: string;
@@ -246,13 +252,14 @@ export interface CustomPayload {
   readonly data: unknown;
 }
 
-/** What a person may do next, and data for the app. */
+/** Suggestions for what a person may do next, and data for the app. */
 export interface Suggestions {
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
   readonly custom_payload?: CustomPayload;
 }
 
+/** The event that ends a run well. */
 export interface RunComplete extends Suggestions {
   readonly type: 'complete';
 }
@@ -263,6 +270,7 @@ export interface RunCancelled {
   readonly reason?: 'message';
 }
 
+/** The event that ends a run with an error. */
 export interface RunError extends MessageError {
   readonly type: 'error';
 }
@@ -304,6 +312,7 @@ export type StoredEvent = NewEvent & {
   readonly ts: number;
 };
 
+/** True for the event that ends a run. Pure. */
 export function isRunEnd(event: RunEvent): event is RunEnd {
   return event.type === 'complete' || event.type === 'cancelled' || event.type === 'error';
 }

@@ -5,6 +5,7 @@ import type { AiSdkChunk, AiSdkFinishReason } from './ai-sdk-chunks.ts';
 import { applyRunEvent, createRunState, type RunState, runStop } from './apply-run-event.ts';
 import { eventOf, type RunComplete, type RunEvent, type StoredEvent, type ToolEvent } from './run-events.ts';
 
+/** The options of `toAiSdkStream`. */
 export interface AiSdkStreamOptions {
   /** The id that the message has on the page. */
   readonly messageId?: string;

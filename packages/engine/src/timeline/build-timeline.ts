@@ -7,7 +7,7 @@ import type { TimelineGroup, TimelineItem, ToolCallItem } from './timeline-item.
 type Results = ReadonlyMap<string, ToolResultBlock>;
 
 /**
- * What an agent did, from the parts of a message and the steps that it told of. Calls and thoughts stand in the order of the
+ * Builds the timeline of an agent from the parts of a message and the steps that it told of. Calls and thoughts stand in the order of the
  * content. A step that belongs to no call stands behind the call of the last step before it that does, or else first. Pure.
  */
 export function buildTimeline(

@@ -12,6 +12,7 @@ export interface ToolCallPart {
   readonly langchainToolCallId?: string;
 }
 
+/** A thought, in the words of assistant-ui. */
 export interface ReasoningPart {
   readonly type: 'reasoning';
   readonly text: string;
@@ -27,7 +28,7 @@ export type MessageContent = (ContentBlock | ToolCallPart | ReasoningPart | Othe
   readonly spanId?: string;
 };
 
-/** What an agent says that it does. One that names a call is told by that call. */
+/** A step that an agent tells of. One that names a call is told by that call. */
 export interface ThinkingStep {
   readonly id: string;
   readonly title: string;

@@ -1,3 +1,4 @@
+/** The state of a step. */
 export type ItemStatus = 'pending' | 'running' | 'completed' | 'cancelled' | 'error';
 
 interface BaseItem {
@@ -7,11 +8,13 @@ interface BaseItem {
   readonly status: ItemStatus;
 }
 
+/** A thought as a step of the timeline. */
 export interface ReasoningItem extends BaseItem {
   readonly kind: 'reasoning';
   readonly text: string;
 }
 
+/** A tool call as a step of the timeline. */
 export interface ToolCallItem extends BaseItem {
   readonly kind: 'tool-call';
   readonly toolName: string;

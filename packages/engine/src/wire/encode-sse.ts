@@ -1,3 +1,4 @@
+/** An event to print. */
 export interface SseMessage {
   readonly id?: string;
   readonly event?: string;

@@ -1,11 +1,13 @@
 import { createHeldBytes } from './held-bytes.ts';
 import { createSseEventReader, type SseCallbacks } from './sse-event-reader.ts';
 
+/** The options of `createSseDecoder`. */
 export interface SseDecoderOptions extends SseCallbacks {
   /** An event whose lines have more characters is dropped and reported. 16 Mi when not given, 128 Mi at most. */
   readonly maxEventLength?: number;
 }
 
+/** A decoder that is fed with bytes or text. */
 export interface SseDecoder {
   feed(chunk: Uint8Array | string): void;
   /** Forgets what is unfinished. The decoder is then ready for another stream. */

@@ -9,6 +9,7 @@ export interface SseEvent {
   readonly id: string;
 }
 
+/** A line or event that the decoder skipped. */
 export interface SseProblem {
   readonly message: string;
   /** The beginning of the line that was skipped; empty when a whole event was dropped. */

@@ -7,7 +7,7 @@ import { readParts } from './read-parts.ts';
 
 const NO_PARTS: readonly ThreadAssistantMessagePart[] = [];
 
-/** The steps of the agent for the message around it. Stands inside a message of assistant-ui. */
+/** The timeline of the message around it. Stands inside a message of assistant-ui. */
 export function MessageTimeline({ tools }: Pick<TimelineProps, 'tools'>) {
   const parts = useAuiState(({ message }) => (message.role === 'assistant' ? message.content : NO_PARTS));
   const status = useAuiState(({ message }) =>

@@ -114,6 +114,7 @@ export interface Client {
   ): () => void;
 }
 
+/** The options of `createClient`. */
 export interface ClientOptions {
   /** The address of the server; without it, the page's own. */
   readonly baseUrl?: string;

@@ -2,7 +2,7 @@ import type { ApprovalRequest, DecisionAnswer, DecisionProblem, HitlDecision } f
 import { ApiError } from './api-error.ts';
 import { withRetry } from './with-retry.ts';
 
-/** The result of a decision. */
+/** The outcome of a decision. */
 export type DecisionResult =
   | {
       /** `already_decided`: another decision was first, and this is the one that holds. */
@@ -22,6 +22,7 @@ export type DecisionResult =
       readonly message: string;
     };
 
+/** Sends a decision about a call. Rejects with `ApiError` when the server refuses the request as such. */
 export type Decide = (
   runId: string,
   approval: Pick<ApprovalRequest, 'approval_id' | 'args_hash'>,

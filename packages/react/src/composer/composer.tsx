@@ -4,6 +4,7 @@ import { type KeyboardEvent, type Ref, useId } from 'react';
 import { isTouch } from '../page/is-touch.ts';
 import { strings } from '../words/strings.ts';
 
+/** The props of `Composer`. */
 export interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -29,7 +30,7 @@ export interface ComposerProps {
 }
 
 /**
- * The box that a person writes in. Enter sends, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
+ * The text field of a chat. Enter sends, Shift+Enter breaks the line, Escape stops the answer, Ctrl or Cmd with Shift+Enter stops it and
  * sends.
  */
 export function Composer(props: ComposerProps) {

@@ -9,6 +9,7 @@ import { FootnoteList, FootnotesContext } from './footnotes.tsx';
 import { startOutline } from './heading-outline.ts';
 import { type ParsedDocument, useDocument } from './use-document.ts';
 
+/** The props of `DocumentView`: a text, or a document that is already parsed. */
 export type DocumentViewProps = (ParsedDocument | CitedText) & {
   /** The level of the heading that the document stands below; 2 unless given. No level is left out. */
   readonly below?: number;

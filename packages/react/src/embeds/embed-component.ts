@@ -1,6 +1,7 @@
 import type { Content, EmbedKind, EmbedNodeAttrs, OwnEmbedKinds } from '@millrace/engine';
 import { type ComponentType, type Context, createContext } from 'react';
 
+/** The props of a component that draws embeds. */
 export interface EmbedProps {
   readonly attrs: EmbedNodeAttrs;
   /** Its content so far; undefined while there is none. */
@@ -10,6 +11,7 @@ export interface EmbedProps {
 /** Draws the preview of an embed. It stays mounted from the embed's first character on. */
 export type EmbedComponent = ComponentType<EmbedProps>;
 
+/** The components that draw embeds, by kind. */
 export type EmbedComponents = Readonly<Partial<Record<EmbedKind | keyof OwnEmbedKinds, EmbedComponent>>>;
 
 /** Components of the app, instead of ours or for kinds of its own: `<EmbedsProvider value={{ code: MyCode }}>`. */

@@ -3,7 +3,7 @@ import { strings } from '../words/strings.ts';
 import type { DetailsById } from './step/step-details.ts';
 import { agentName, shorten, stepWords } from './step/step-words.ts';
 
-/** How far the turn is that the steps belong to. */
+/** The state of the turn that the steps belong to. */
 export type TurnStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 
 export interface HeaderLine {

@@ -12,6 +12,7 @@ import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 import { useFold } from './use-fold.ts';
 import { useStillText } from './use-still-text.ts';
 
+/** The props of `Timeline`. */
 export interface TimelineProps {
   /** The steps, from `buildTimeline`. */
   readonly groups: readonly TimelineGroup[];
@@ -29,7 +30,7 @@ export interface TimelineProps {
 const NOTHING: DetailsById = new Map();
 const NO_TOOLS = {};
 
-/** The steps of an agent, one by one, under one line that folds. */
+/** The work of an agent, step by step, under one line that folds. */
 export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
   const { startedAt, endedAt } = turn;
   const items = allItems(turn.groups, details);

@@ -1,3 +1,4 @@
+/** The codes of `CheckpointError`. */
 export type CheckpointErrorCode =
   | 'no_git'
   | 'bad_folder'

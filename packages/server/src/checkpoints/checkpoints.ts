@@ -15,6 +15,7 @@ export interface SavedCheckpoint {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** A saved state of the workspace. */
 export interface CheckpointInfo {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -24,11 +25,13 @@ export interface CheckpointInfo {
   readonly notes: readonly string[];
 }
 
+/** A file that differs between two states of the workspace. */
 export interface ChangedFile {
   readonly path: string;
   readonly status: 'added' | 'changed' | 'removed';
 }
 
+/** A file of a difference, with the number of its changed lines. */
 export interface DiffFile extends ChangedFile {
   /** Lines; null for a binary file. */
   readonly added: number | null;
@@ -36,6 +39,7 @@ export interface DiffFile extends ChangedFile {
   readonly binary: boolean;
 }
 
+/** The difference between two states of the workspace. */
 export interface CheckpointDiff {
   readonly files: readonly DiffFile[];
   /** All changes as one patch, or its beginning. */
@@ -43,6 +47,7 @@ export interface CheckpointDiff {
   readonly isCut: boolean;
 }
 
+/** The outcome of restoring files: what changed, what could not be put back, and the checkpoint that undoes it. */
 export interface RestoredFiles {
   /** The checkpoint of what was there just before. */
   readonly undo: string;
@@ -51,6 +56,7 @@ export interface RestoredFiles {
   readonly problems: readonly string[];
 }
 
+/** The room that checkpoints take on the disk, and their limit, in bytes. */
 export interface DiskUse {
   readonly bytes: number;
   /** How much it may be. */

@@ -7,6 +7,7 @@ import { realOf, refuseFolder } from './refuse-folder.ts';
 import { prepareRepository, removeLeftovers } from './repository.ts';
 import { createRunGit, type RunGit } from './run-git.ts';
 
+/** The options of `openCheckpoints`. */
 export interface CheckpointOptions {
   /** The folder that is saved. */
   readonly workspace: string;

@@ -50,6 +50,7 @@ import { createOpenDevices, deviceName } from './stream/open-devices.ts';
 import { createRunFeed } from './stream/run-feed.ts';
 import { type OpenStream, openSse, type SseStream } from './stream/sse-stream.ts';
 
+/** The options of `createServer`. */
 export interface ServerOptions {
   readonly store: Store;
   /** Carries wake-ups between the servers on one store. Without it: within this process. It stays open. */
@@ -96,6 +97,7 @@ export interface ServerOptions {
   readonly limits?: Partial<Limits>;
 }
 
+/** A server that runs. */
 export interface Server {
   readonly url: string;
   /** A link that signs one device in, once. A token given here replaces the random one. */

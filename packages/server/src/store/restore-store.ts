@@ -16,6 +16,7 @@ export interface NewRestore {
 /** A person's wish to take a restore back. */
 export type NewUndo = Pick<NewRestore, 'commandId' | 'id' | 'chatId' | 'actor' | 'ts'>;
 
+/** A going back, as the store keeps it. */
 export interface RestoreRow extends Pick<NewRestore, 'id' | 'chatId' | 'fromSeq' | 'checkpointId'> {
   /** `begun` and `undoing`: its messages are hidden or back, its files may not be there yet. */
   readonly status: 'begun' | 'done' | 'undoing' | 'undone';
@@ -34,16 +35,19 @@ export interface RestoreRow extends Pick<NewRestore, 'id' | 'chatId' | 'fromSeq'
 
 type RestoreRefusal = { readonly type: 'no_chat' } | { readonly type: 'run_active'; readonly runId: string };
 
+/** The answer to beginning to go back. */
 export type BeginRestoreResult =
   | { readonly type: 'begun'; readonly restore: RestoreRow; readonly fresh: boolean }
   | RestoreRefusal;
 
+/** The answer to beginning to undo going back. */
 export type BeginUndoResult =
   | BeginRestoreResult
   | { readonly type: 'no_restore' | 'not_done' | 'already_undone' }
   /** Something came into the chat since. */
   | { readonly type: 'too_late' };
 
+/** The outcome of going back. */
 export type RestoreOutcome =
   | { readonly type: 'done'; readonly undoCheckpointId: string | null; readonly answer: RestoreAnswer }
   | { readonly type: 'failed' };

@@ -8,7 +8,7 @@ export class FencedError extends Error {
 }
 
 /**
- * What can befall a store that worked before: no room, held by another process, not to be written, damaged, out of reach,
+ * The trouble that can befall a store that worked before: no room, held by another process, not to be written, damaged, out of reach,
  * or something else that the database reports of its disk.
  */
 export type StoreErrorCode =

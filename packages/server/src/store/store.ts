@@ -17,7 +17,7 @@ import type { TrustedFile } from './trust-rows.ts';
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
 
-/** Who works on a run: its newest fence is ours until we give it up or somebody claims it again. */
+/** The claim of a worker on a run: its newest fence is ours until we give it up or somebody claims it again. */
 export interface Claim {
   readonly runId: string;
   readonly fence: number;
@@ -30,6 +30,7 @@ export interface Lease {
   readonly leaseMs: number;
 }
 
+/** A run, as the store keeps it. */
 export interface RunRow {
   readonly id: string;
   readonly chatId: string;
@@ -51,6 +52,7 @@ export interface RunRow {
   readonly background: boolean;
 }
 
+/** A question to a person, as the store keeps it. */
 export interface ApprovalRow {
   readonly id: string;
   readonly runId: string;
@@ -70,6 +72,7 @@ export interface ApprovalRow {
   readonly expiresAt: number | null;
 }
 
+/** A message to keep, with the run that will answer it. */
 export interface NewMessage {
   readonly commandId: string;
   readonly chatId: string;
@@ -88,6 +91,7 @@ export interface NewMessage {
   readonly insteadOf?: string;
 }
 
+/** The answer to a message. */
 export type PostResult =
   | { readonly type: 'sent'; readonly sent: SentMessage; readonly fresh: boolean }
   | { readonly type: 'no_chat' }
@@ -108,6 +112,7 @@ export interface NewDecision {
   readonly ts: number;
 }
 
+/** The answer to a decision. */
 export type DecideResult =
   | { readonly type: 'decided'; readonly event: StoredEvent; readonly fresh: boolean }
   | {
@@ -137,7 +142,7 @@ export interface FollowUp {
   readonly lease: Lease;
 }
 
-/** What was written to the run that hands over, and the run that goes on. */
+/** The events of the run that hands over, and the run that goes on. */
 export interface HandedOver {
   readonly events: StoredEvent[];
   readonly run: RunRow;
@@ -257,14 +262,14 @@ export interface ChatStore {
   readMessages(chatId: string, afterSeq: number): Promise<MessageRecord[]>;
 }
 
-/** Where a call is made. */
+/** The place where a call is made. */
 export interface RulePlace {
   readonly chatId: string;
   /** The path of the workspace. */
   readonly workspace: string;
 }
 
-/** What people want to be known of them, by app and name. */
+/** Keeps what people want to be known about them, by app and name. */
 export interface KeptMemoryStore {
   /** Keeps a memory. One with the same app and name is replaced. */
   putMemory(memory: KeptMemory): Promise<void>;
@@ -274,7 +279,7 @@ export interface KeptMemoryStore {
   deleteMemory(app: string, name: string): Promise<boolean>;
 }
 
-/** What people have allowed or forbidden for good. */
+/** Keeps the rules by which people have allowed or forbidden calls. */
 export interface RuleStore {
   /** Keeps a rule. One with the same scope, owner and id is replaced, and stays as old as it was. */
   putRule(rule: KeptRule): Promise<void>;
@@ -302,7 +307,7 @@ export interface NewSession {
   readonly expiresAt: number;
 }
 
-/** Who may come in. Only hashes are kept, and only what the store itself has written counts. */
+/** Keeps sessions and start tokens. Only hashes are kept, and only what the store itself has written counts. */
 export interface SessionStore {
   putToken(hash: string, expiresAt: number): Promise<void>;
   /** True once for each token that was put and has not expired. */
@@ -313,6 +318,7 @@ export interface SessionStore {
   dropSession(hash: string): Promise<void>;
 }
 
+/** Everything that a server keeps. */
 export interface Store
   extends RunStore,
     ChatStore,

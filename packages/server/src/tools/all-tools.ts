@@ -24,6 +24,7 @@ import type { SearchEngine } from './web/search-engine.ts';
 import { webReadTool } from './web/web-read.ts';
 import { webSearchTool } from './web/web-search.ts';
 
+/** The options of `allTools`. */
 export interface AllToolsOptions {
   readonly modes: readonly Mode[];
   /** The folder of the server's owner: commands, instructions, reports of bugs. Without it no bugs are reported. */
@@ -42,6 +43,7 @@ export interface AllToolsOptions {
   readonly memories?: RequestMemoriesOptions | undefined;
 }
 
+/** The way of tools to the web. */
 export interface WebAccess {
   readonly fetch: GuardedFetch;
   /** Without it a search says how to get one. */

@@ -3,7 +3,7 @@ import type { HitlDecision, InterruptResult } from '@millrace/engine';
 /** The phase of a question to a person. The last three never change again. */
 export type HitlPhase = 'pending' | 'processing' | 'approved' | 'rejected' | 'edited';
 
-/** The events of a question: a decision was sent, did not arrive, or holds. */
+/** An event of a question: a decision was sent, did not arrive, or holds. */
 export type HitlPhaseEvent =
   | { readonly type: 'sent' }
   | { readonly type: 'failed' }

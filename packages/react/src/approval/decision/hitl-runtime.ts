@@ -11,5 +11,5 @@ export interface HitlRuntime {
   deviceName?(device: string): string | undefined;
 }
 
-/** How cards decide. Without it they show, and can't. */
+/** The context that lets cards decide. Without it they only show. */
 export const HitlContext = createContext<HitlRuntime | null>(null);

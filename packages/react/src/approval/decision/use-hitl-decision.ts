@@ -3,6 +3,7 @@ import { allowedDecisions, askedApproval, isOpen } from './asked-approval.ts';
 import type { HitlPhase } from './hitl-phase.ts';
 import { useDecision } from './use-decision.ts';
 
+/** The answer of `useHitlDecision`: the phase of a question, and how to decide it. */
 export interface HitlDeciding {
   readonly phase: HitlPhase;
   /** The allowed answers. Empty without a `HitlContext`, and once it is decided or expired. */

@@ -9,7 +9,7 @@ export interface ExtraField {
   readonly type: 'text' | 'email' | 'emails' | 'datetime-local' | 'textarea';
 }
 
-/** The edit in the panel, and the functions that hear of it. */
+/** The call that is edited in the panel, and the callbacks of the edit. */
 export interface HitlEdit {
   readonly title: string;
   readonly toolName: string;
@@ -44,7 +44,7 @@ export function closeHitlEditPanel(): void {
   set(null);
 }
 
-/** The edit in the panel now; null when it is closed. */
+/** Returns the edit that is open in the panel; null when it is closed. */
 export function useHitlEditPanel(): HitlEdit | null {
   return useSyncExternalStore(subscribe, hitlEdit, () => null);
 }

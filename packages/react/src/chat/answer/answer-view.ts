@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { TimelineToolComponent } from '../../timeline/tool/timeline-tool.ts';
 
-/** How answers are drawn. */
+/** The options of drawing answers. */
 export interface AnswerView {
   /** All that was done above what came of it, or both in the order in which they came. */
   readonly layout?: 'split' | 'interleaved' | undefined;

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { LineCounts } from '../../approval/diff/line-counts.tsx';
 import { strings } from '../../words/strings.ts';
 
-/** How a chat goes back to before one of its messages. */
+/** The functions that take a chat back to before one of its messages. */
 export interface GoBack {
   /** The changes in the workspace since before an answer. */
   diff(runId: string): Promise<WorkspaceDiff>;

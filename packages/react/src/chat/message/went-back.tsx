@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import type { GoBack } from './go-back.tsx';
 
+/** The props of `WentBack`. */
 export interface WentBackProps {
   readonly answer: RestoreAnswer;
   readonly restore: GoBack['restore'];

@@ -2,6 +2,7 @@ import type { InstructionInfo } from '@millrace/engine';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { strings } from '../../words/strings.ts';
 
+/** The props of `InstructionFiles`. */
 export interface InstructionFilesProps {
   readonly files: readonly InstructionInfo[];
   /** True when each says if it is used. */

@@ -2,13 +2,14 @@ import { Clock, CloudOff, X } from 'lucide-react';
 import { strings } from '../../words/strings.ts';
 import type { QueuedMessage } from '../state/message-queue.ts';
 
+/** The props of `QueuedMessages`. */
 export interface QueuedMessagesProps {
   readonly messages: readonly QueuedMessage[];
   readonly online: boolean;
   readonly onRemove: (id: string) => void;
 }
 
-/** The messages that will be sent, in order; each can be taken out. */
+/** The messages that will be sent, in order; each can be removed. */
 export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesProps) {
   if (messages.length === 0) return null;
   const Icon = online ? Clock : CloudOff;

@@ -5,6 +5,7 @@ import type { Client } from '../../client/create-client.ts';
 import { strings } from '../../words/strings.ts';
 import { InstructionFiles } from './instruction-files.tsx';
 
+/** The props of `WorkspaceNotice`. */
 export interface WorkspaceNoticeProps {
   readonly client: Pick<Client, 'getWorkspace' | 'trustInstructions'>;
   /** The person has decided, and what was pressed is gone. */

@@ -12,14 +12,14 @@ import { SchemaProposal } from './schema-proposal.tsx';
 import { StreamSuggestions } from './stream-suggestions.tsx';
 import { ToolHistory } from './tool-history.tsx';
 
-/** How data of one type is drawn. */
+/** The component that draws data of one type. */
 export interface PayloadEntry<Data> {
   /** Takes the data over; undefined for what does not fit, which is then shown as JSON. Without it all data is taken. */
   readonly read?: Read<Data>;
   readonly component: ComponentType<{ readonly data: Data }>;
 }
 
-/** An app's components for the types of its payloads: each a component, or one with a reader. */
+/** The components of an app's payloads by type, alone or with a reader. */
 export type PayloadComponents = {
   readonly [Type in keyof PayloadTypes]?:
     | PayloadEntry<PayloadTypes[Type]>

@@ -5,6 +5,7 @@ import { Arguments, printValue } from '../../approval/card/arguments.tsx';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { strings } from '../../words/strings.ts';
 
+/** The props of `ToolCallCard`. */
 export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id' | 'output'> {
   readonly tool_use_id?: string;
   /** Without it the call has none yet. */

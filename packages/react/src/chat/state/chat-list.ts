@@ -2,6 +2,7 @@ import type { ChatSummary, OpenDevice } from '@millrace/engine';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
 
+/** The state of the list of chats. */
 export interface ChatListState {
   readonly chats: readonly ChatSummary[];
   /** Other devices that have the app open. */
@@ -9,6 +10,7 @@ export interface ChatListState {
   readonly status: 'loading' | 'ready' | 'signed-out';
 }
 
+/** The list of chats as a store: read its state, and subscribe to it. */
 export interface ChatList {
   getState(): ChatListState;
   subscribe(listener: () => void): () => void;

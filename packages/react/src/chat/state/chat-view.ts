@@ -13,7 +13,7 @@ import { createState } from '../../client/create-state.ts';
 import { strings } from '../../words/strings.ts';
 import { chatCommands } from './chat-commands.ts';
 
-/** What a chat looks like now: its finished messages and the run that works on the next one. */
+/** The state of a chat: its finished messages and the run that works on the next one. */
 export interface ChatState {
   readonly messages: readonly MessageRecord[];
   readonly live: { readonly runId: string; readonly run: RunState } | null;
@@ -25,6 +25,7 @@ export interface ChatState {
   readonly sent: string | null;
 }
 
+/** The options of `send`. */
 export interface SendOptions {
   readonly model?: string | undefined;
   /** The mode that the chat is in from now on. */
@@ -35,6 +36,7 @@ export interface SendOptions {
   readonly commandId?: string | undefined;
 }
 
+/** One chat as a store: read its state, subscribe to it, and act. */
 export interface ChatView {
   getState(): ChatState;
   subscribe(listener: () => void): () => void;

@@ -13,6 +13,7 @@ export interface QueuedMessage {
   readonly problem?: string;
 }
 
+/** The messages that wait to be sent, by chat. */
 export interface QueueState {
   readonly queues: Readonly<Record<string, readonly QueuedMessage[]>>;
   /** False when the server was not reached the last time. */

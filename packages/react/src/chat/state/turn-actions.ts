@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@millrace/engine';
 import { createContext } from 'react';
 
-/** The actions that a person may take on the turns of a chat. Each rejects with an error that says why it could not. */
+/** The actions on the turns of a chat. Each rejects with an error that says why it could not. */
 export interface TurnActions {
   /** Asks again what this answer answered, as another branch; with another model if one is given. */
   retry(answerId: string, model?: string): Promise<void>;

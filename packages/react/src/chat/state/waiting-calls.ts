@@ -6,7 +6,7 @@ export function waitingCalls(run: RunState | undefined): RunTool[] {
   return [...run.tools.values()].filter(waits);
 }
 
-/** Tells whether nothing happens in a run until a person decides. Pure. */
+/** True if nothing happens in a run until a person decides. Pure. */
 export function onlyWaits(run: RunState | undefined): boolean {
   if (run === undefined || waitingCalls(run).length === 0) return false;
   // A call that opened a sub-agent does what that one does.

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBrief } from '../../page/use-brief.ts';
 import { strings } from '../../words/strings.ts';
 
+/** The handlers of suggested values and actions. */
 export interface SuggestionHooks {
   /** Sends a suggested value, in its mode if it names one. Without it there are no chips. */
   readonly onValue?: ((value: string, mode: string | undefined) => void) | undefined;

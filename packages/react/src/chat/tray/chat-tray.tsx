@@ -11,6 +11,7 @@ import { TrayAnswer } from './tray-answer.tsx';
 import { TrayInput } from './tray-input.tsx';
 import { type UseGeneralChat, type UseGeneralChatOptions, useGeneralChat } from './use-general-chat.ts';
 
+/** The props of `ChatTray`. */
 export interface ChatTrayProps extends UseGeneralChatOptions {
   readonly title?: string | undefined;
   /** The content before the first message. */

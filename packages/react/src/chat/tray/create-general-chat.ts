@@ -9,6 +9,7 @@ import {
 } from './create-answer-reader.ts';
 import type { ActiveToolProgress, GeneralChatMessage, Streaming } from './general-chat-state.ts';
 
+/** The state of a chat of text and tools. */
 export interface GeneralChatState {
   readonly messages: readonly GeneralChatMessage[];
   readonly isLoading: boolean;
@@ -23,6 +24,7 @@ export interface GeneralChatState {
   readonly streamingId: string | null;
 }
 
+/** The options of a chat of text and tools. */
 export interface GeneralChatOptions {
   /** A conversation that the server knows already; without it the first message begins one. */
   readonly conversationId?: string | undefined;

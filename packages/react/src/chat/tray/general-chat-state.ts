@@ -33,6 +33,7 @@ export interface GeneralChatMessage {
   readonly result?: string;
 }
 
+/** The progress of the tool that runs. */
 export interface ActiveToolProgress {
   readonly toolName: string;
   readonly updates: readonly ToolProgress[];

@@ -8,11 +8,13 @@ import {
   type GeneralChatState,
 } from './create-general-chat.ts';
 
+/** The options of `useGeneralChat`. */
 export interface UseGeneralChatOptions extends GeneralChatOptions {
   /** The server to ask; without it, the one that the page came from. Only the first one counts. */
   readonly client?: ChatClient | undefined;
 }
 
+/** The answer of `useGeneralChat`: its state and its actions. */
 export type UseGeneralChat = GeneralChatState & Omit<GeneralChat, 'getState' | 'subscribe' | 'open'>;
 
 /** A chat that knows only text and tools, for a page that brings its own view. */

@@ -1,12 +1,13 @@
 import type { Citation, TextBlock } from '@millrace/engine';
 import { type CitedSource, citedSource } from './cited-source.ts';
 
-/** The citations at one index of a text: behind the passage that rests on them. */
+/** A citation at a place of a text: behind the passage that rests on it. */
 export interface TextCitation {
   readonly offset: number;
   readonly sources: readonly CitedSource[];
 }
 
+/** The text of neighbouring blocks, with its citations. */
 export interface JoinedText {
   readonly text: string;
   /** In the order of the text. */

@@ -8,7 +8,7 @@ import { LinkBox } from './link-box.tsx';
 import { SheetBox } from './sheet-box.tsx';
 import { VideoBox } from './video-box.tsx';
 
-/** The preview components, by kind. */
+/** The built-in components of embeds, by kind. */
 export const embeds: Readonly<Record<EmbedKind, EmbedComponent>> = {
   code: CodeBox,
   sheet: SheetBox,

@@ -8,6 +8,7 @@ import { useRemoteImage } from './use-remote-image.ts';
 /** Asks what a link leads to; rejects when nobody can tell. Without it links have no preview. */
 export type LoadPreview = (url: string) => Promise<LinkPreview>;
 
+/** The context that tells how to load what a page says about itself. Without it links are plain cards. */
 export const LinkPreviews = createContext<LoadPreview | undefined>(undefined);
 
 type Phase = 'none' | 'loading' | 'failed' | LinkPreview;

@@ -1,10 +1,10 @@
 import type { ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { strings } from '../../words/strings.ts';
 
-/** The state of a step, in one word. */
+/** The outcome of a step, in one word. */
 export type StepState = keyof typeof strings.toolStates;
 
-/** The facts about a step beside the item itself, by its id. All of them may be missing. */
+/** Details of a step beside the item itself. All of it may be missing. */
 export interface StepDetails {
   /** The step in the tool's own words. */
   readonly title?: string | undefined;
@@ -31,6 +31,7 @@ export interface StepDetails {
   readonly steps?: readonly TimelineGroup[] | undefined;
 }
 
+/** The details of steps, by their ids. */
 export type DetailsById = ReadonlyMap<string, StepDetails>;
 
 const STATES: Readonly<Record<ItemStatus, StepState>> = {

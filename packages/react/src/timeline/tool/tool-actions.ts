@@ -1,12 +1,13 @@
 import { createContext, use } from 'react';
 
+/** The outcome of undoing a call. */
 export interface RevertResult {
   readonly isReverted: boolean;
   /** The words of the tool, or of the server, about it. */
   readonly message?: string | undefined;
 }
 
-/** The actions that a person may take on calls that are over. */
+/** The actions on calls that are over. */
 export interface ToolActions {
   /** Tells whether a call can be undone, or was; undefined when it can't. */
   revertState(toolCallId: string): 'open' | 'reverted' | undefined;

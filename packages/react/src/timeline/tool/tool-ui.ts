@@ -2,7 +2,7 @@ import type { InterruptResult } from '@millrace/engine';
 import type { ReactNode } from 'react';
 import type { TimelineToolComponent, TimelineToolProps } from './timeline-tool.ts';
 
-/** The input and the result of a tool. */
+/** The arguments and the result of a tool. */
 export interface ToolShape {
   readonly args: object;
   readonly result?: unknown;
@@ -14,6 +14,7 @@ export type ToolUIProps<Shape extends ToolShape> = Omit<TimelineToolProps, 'args
   readonly result?: Shape['result'] | InterruptResult | undefined;
 };
 
+/** The components of an app's tools, by the names of the tools. */
 export type ToolUIs<Shapes extends { readonly [Name in keyof Shapes]: ToolShape }> = {
   readonly [Name in keyof Shapes]?: (props: ToolUIProps<Shapes[Name]>) => ReactNode;
 };

@@ -5,11 +5,13 @@ import { explain, isLost } from '../../store/postgres/failure.ts';
 import { type Bus, createBus } from './bus.ts';
 import { readPayload, toPayloads } from './notify-payloads.ts';
 
+/** A bus between the servers of one Postgres database. */
 export interface PostgresBus extends Bus {
   /** Tells what is still waiting to be told, and ends. */
   close(): Promise<void>;
 }
 
+/** The options of `openPostgresBus`. */
 export interface PostgresBusOptions {
   /** How often everybody is woken where Postgres has no NOTIFY; 500 ms by default. */
   readonly pollMs?: number;

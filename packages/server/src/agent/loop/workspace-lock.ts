@@ -8,6 +8,7 @@ import { StoreError } from '../../store/store-error.ts';
 import { StoreTrouble } from '../log/run-log.ts';
 import type { WorkspaceLock } from '../plan/turn.ts';
 
+/** The options of `createWorkspaceLock`. */
 export interface WorkspaceLockOptions {
   /** The folder of the lock files: the data folder, never the workspace. Servers that share a workspace must share it too. */
   readonly data: string;

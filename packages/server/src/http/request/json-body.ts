@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { inEnglish } from '../../in-english.ts';
 import { problem } from './problem.ts';
-
-// zod/mini brings no words of its own; these end up in answers that people read.
-z.config(z.locales.en());
 
 const MAX_DEPTH = 64;
 
@@ -17,7 +15,7 @@ export async function jsonBody<T extends z.ZodMiniType>(c: Context, schema: T): 
   if (depthOf(text) > MAX_DEPTH) {
     throw problem(400, 'too_deep', `JSON can be nested ${MAX_DEPTH} levels deep.`);
   }
-  const parsed = schema.safeParse(parse(text));
+  const parsed = schema.safeParse(parse(text), inEnglish);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw problem(

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from './problem.ts';
 import { createRateLimit, tooOften } from './rate-limit.ts';
 
-/** How much one server takes, counted in its memory. */
+/** The limits of one server, counted in its memory. */
 export interface Limits {
   /** Sign-in links that do not work, a minute, from one address. */
   readonly wrongTokens: number;

@@ -19,6 +19,7 @@ export interface ImageModel {
   generate(prompt: ImagePrompt, signal: AbortSignal): Promise<Uint8Array>;
 }
 
+/** The options of `createOpenAiImages` and `createGeminiImages`. */
 export interface ImageOptions {
   readonly apiKey: string;
   /** The provider's name of the model. */

@@ -25,6 +25,7 @@ export type ModelBlock =
   /** The input or output of a provider's own tool, as it came: it goes back to that provider and to nobody else. */
   | { readonly type: 'server_tool'; readonly block: Readonly<Record<string, unknown>> };
 
+/** A message as models read it. */
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
   readonly content: readonly ModelBlock[];
@@ -37,6 +38,7 @@ export interface ToolSpec {
   readonly input_schema: Readonly<Record<string, unknown>>;
 }
 
+/** A request to a model. */
 export interface ModelRequest {
   readonly system?: string;
   readonly messages: readonly ModelMessage[];
@@ -47,6 +49,7 @@ export interface ModelRequest {
   readonly onWait?: (message: string) => void;
 }
 
+/** The outcome of trying a key. */
 export type KeyCheck =
   | { readonly ok: true; readonly message: string }
   | { readonly ok: false; readonly code: ModelErrorCode; readonly message: string };
@@ -68,6 +71,7 @@ export interface Model {
   checkKey?(signal?: AbortSignal): Promise<KeyCheck>;
 }
 
+/** The codes of `ModelError`. */
 export type ModelErrorCode =
   | 'auth'
   | 'rate_limited'

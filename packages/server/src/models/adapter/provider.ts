@@ -8,8 +8,8 @@ export interface Provider {
   headers(apiKey: string): Readonly<Record<string, string>>;
 }
 
-/** The key and the address that a provider is reached with. */
-export interface ProviderCredentials {
+/** The key and the address of a provider. */
+export interface ProviderAccess {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
 }

@@ -23,6 +23,7 @@ const anthropic: Provider = {
   headers: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
 };
 
+/** The options of `createAnthropicModel`. */
 export interface AnthropicOptions extends ProviderOptions {
   /** How many tokens an answer may have, as Anthropic lists it; by default as far as the model's name tells. */
   readonly listedTokens?: number | undefined;

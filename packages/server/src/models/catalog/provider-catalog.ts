@@ -19,6 +19,7 @@ export interface ChoiceKeeper {
   write(model: string): void;
 }
 
+/** The options of `createProviderCatalog`. */
 export interface ProviderCatalogOptions {
   /** The credentials in the environment, by provider. They win over entered ones. */
   readonly environment: Readonly<Record<string, ProviderCredentials>>;

@@ -13,6 +13,7 @@ import { type DemoRequest, readRequest } from './read-request.ts';
 import { review, reviewers } from './review.ts';
 import { stuck } from './stuck.ts';
 
+/** The options of `createDemoModel`. */
 export interface DemoOptions {
   /** The folder with `prompts.json`, `hello.md` and `long.md`. */
   readonly folder: string;

@@ -4,6 +4,7 @@ import { resultsFirst } from '../adapter/results-first.ts';
 import { MADE_ID } from './gemini-reader.ts';
 import { readSeal, type Seal } from './gemini-seal.ts';
 
+/** The options of `createGeminiModel`. */
 export interface GeminiOptions extends ProviderOptions {
   /** True when the answer holds what the model thinks; not by default, and not every model can. */
   readonly includeThoughts?: boolean | undefined;

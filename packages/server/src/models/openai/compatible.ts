@@ -10,6 +10,7 @@ import {
 import { createChatModel } from './openai-chat.ts';
 import type { ChatDialect } from './openai-chat-request.ts';
 
+/** A provider that speaks the wire of OpenAI's chat completions. */
 export interface CompatibleProvider {
   /** The part of a model's id before the slash, such as `ollama`. */
   readonly id: string;
@@ -19,6 +20,7 @@ export interface CompatibleProvider {
   readonly baseUrlName?: string | undefined;
 }
 
+/** The options of `createCompatibleModel`. */
 export interface CompatibleOptions
   extends Omit<ProviderOptions, 'apiKey' | 'baseUrl'>,
     Pick<ChatDialect, 'thinkingField'> {

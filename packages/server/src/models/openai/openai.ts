@@ -12,12 +12,14 @@ export const openai: Provider = {
   headers: bearer,
 };
 
+/** The reasoning that a model of OpenAI is asked for. */
 export interface OpenAiReasoning {
   readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
   /** The part of the thinking that is shown; none by default, because OpenAI shows it to verified organizations only. */
   readonly summary?: 'auto' | 'concise' | 'detailed' | undefined;
 }
 
+/** The options of `createOpenAiModel`. */
 export interface OpenAiOptions extends ProviderOptions {
   /** Responses by default: there a model keeps what it thought from call to call. */
   readonly api?: 'responses' | 'chat' | undefined;

@@ -13,6 +13,7 @@ import { type TextForm, textHistory } from './text-history.ts';
 import { toolParameters } from './tool-parameters.ts';
 import { toolSection } from './tool-section.ts';
 
+/** The options of `withTextCalls`. */
 export interface TextCallsOptions {
   /** How the model writes its calls. Default `roo`; `auto` teaches `roo` and reads every dialect. */
   readonly dialect?: Dialect;

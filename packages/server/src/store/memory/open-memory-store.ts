@@ -13,6 +13,7 @@ import { memoryRules } from './memory-rules.ts';
 import { memoryRuns } from './memory-runs.ts';
 import { memoryTrust } from './memory-trust.ts';
 
+/** The options of `openMemoryStore`. */
 export interface MemoryOptions {
   /** Without one nothing is sealed: the memory of a process is readable anyway. */
   readonly sealer?: Sealer;

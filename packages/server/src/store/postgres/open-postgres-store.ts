@@ -5,6 +5,7 @@ import { readAddress } from './address.ts';
 import { type ConnectionOptions, createConnection } from './connection.ts';
 import { upgrade } from './upgrade.ts';
 
+/** The options of `openPostgresStore`. */
 export interface PostgresOptions extends ConnectionOptions {
   /** Seals what is stored; the database opens only with the key it was made with. */
   readonly sealer: Sealer;

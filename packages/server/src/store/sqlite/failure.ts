@@ -33,7 +33,7 @@ const FILES: Readonly<Record<string, StoreErrorCode>> = {
 const NO_ROOM = 64 * 1024;
 
 /**
- * What an SQLite driver or the file system threw about a file, as a StoreError with the fix.
+ * Turns an error of an SQLite driver or the file system into a StoreError with the fix.
  * What is no trouble of the file is given back as it is.
  */
 export function toStoreError(error: unknown, path: string): unknown {

@@ -12,6 +12,7 @@ import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';
 import { removeTraces } from './remove-traces.ts';
 
+/** The options of `openSqliteStore`. */
 export interface SqliteOptions {
   /** Seals what is stored; the file opens only with the key it was made with. */
   readonly sealer: Sealer;

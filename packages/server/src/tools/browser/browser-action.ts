@@ -7,6 +7,7 @@ import { checkTarget, type Resolver, systemResolver } from '../web/check-target.
 import type { BrowserSession } from './browser-session.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 
+/** The options of `browserActionTool`. */
 export interface BrowserActionOptions {
   /** The path of a Chrome or Chromium; one of this machine unless given. */
   readonly executable?: string;

@@ -16,6 +16,7 @@ import { runProcess } from './run-process.ts';
 import { findBubblewrap, inSandbox } from './sandbox.ts';
 import { visibleText } from './visible-text.ts';
 
+/** The options of `commandTools`. */
 export interface ExecuteCommandOptions {
   /** After so many milliseconds a command is ended with all that it started. Ten minutes unless given. */
   readonly timeoutMs?: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+/** The context that an action runs in. */
 export interface ActionContext {
   readonly chatId: string;
   /** The same for every attempt of one command, and of no other: the key for effects that must happen once. */

@@ -6,6 +6,7 @@ import type { Tool } from './tool.ts';
 /** The data of a payload, where its type is declared. */
 type DataOf<Type extends string> = Type extends keyof PayloadTypes ? PayloadTypes[Type] : unknown;
 
+/** The definition that `payloadTool` takes. */
 export interface PayloadToolDefinition<Type extends string, Input extends z.ZodObject> {
   readonly name: string;
   /** What the model reads. */

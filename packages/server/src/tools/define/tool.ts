@@ -11,13 +11,15 @@ import type {
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * What happens when a call is made again because nobody knows whether it was: `read` changes nothing; `idempotent` has the
+ * The effect of making a call again when nobody knows whether it was made: `read` changes nothing; `idempotent` has the
  * same effect once and twice, told apart by `ctx.key`; `unsafe` may do it twice, so a person is asked first.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'unsafe';
 
+/** The input of a call, as the model wrote it. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
+/** A note of a tool on how far it is. */
 export interface ToolProgressNote {
   readonly stage: string;
   readonly message: string;
@@ -32,7 +34,7 @@ export interface ToolQuestion {
   readonly prompt: string;
 }
 
-/** What may be told of a run to somebody who may not read it. */
+/** Facts about a run that may be told to somebody who may not read it. */
 export interface RunFacts {
   /** Its id, as `provider/model`. */
   readonly model: string;
@@ -41,7 +43,7 @@ export interface RunFacts {
   readonly events: readonly string[];
 }
 
-/** What a person said to a question of a tool. `cancel`: nobody answered, or nobody can any more. */
+/** The answer of a person to a question of a tool. `cancel`: nobody answered, or nobody can any more. */
 export type FormAnswer =
   | { readonly action: 'accept'; readonly content: ToolInput }
   | { readonly action: 'decline' }
@@ -53,6 +55,7 @@ export interface ToolForm extends FormQuestion {
   readonly signal?: AbortSignal;
 }
 
+/** The context that a tool runs in. */
 export interface ToolContext {
   readonly runId: string;
   readonly toolUseId: string;
@@ -93,6 +96,7 @@ export interface ToolContext {
 /** What an inverse is given. */
 export type RevertContext = Pick<ToolContext, 'runId' | 'toolUseId' | 'key' | 'workspace' | 'signal'>;
 
+/** The outcome of a call: what the model reads, and what the log and the screen get beside it. */
 export interface ToolOutcome extends Suggestions {
   readonly content: string;
   readonly is_error?: boolean;
@@ -115,7 +119,7 @@ export interface ToolOutcome extends Suggestions {
   readonly changed?: ChangedLines;
 }
 
-/** What a preview is given. */
+/** The context of a preview. */
 export type PreviewContext = Pick<ToolContext, 'workspace' | 'signal'>;
 
 /** A file before and after a call, or why nobody can tell. */
@@ -130,6 +134,7 @@ export type PreviewedFile =
     }
   | { readonly path: string; readonly problem: string };
 
+/** The changes that a call would make, shown to the person who is asked. */
 export interface ToolPreview {
   readonly files: readonly PreviewedFile[];
   /** The arguments whose whole meaning is in the files. */

@@ -3,6 +3,7 @@ import { builtInFocuses } from './built-in-focuses.ts';
 import type { Focus } from './focus.ts';
 import { parseFocus } from './parse-focus.ts';
 
+/** The focuses that could be read, and what is wrong with the others. */
 export interface LoadedFocuses {
   /** The built-in ones first. */
   readonly focuses: readonly Focus[];

@@ -16,6 +16,7 @@ export type GenerateImage = (
   signal: AbortSignal,
 ) => Promise<Uint8Array>;
 
+/** The options of `generateImageTool`. */
 export interface GenerateImageOptions {
   /** The provider that makes pictures now; undefined while none is connected. */
   readonly find: () => GenerateImage | undefined;

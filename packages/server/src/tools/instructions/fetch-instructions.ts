@@ -4,6 +4,7 @@ import type { Tool } from '../define/tool.ts';
 import { builtInInstructions } from './built-in-instructions.ts';
 import { notTrusted, userTexts } from './user-texts.ts';
 
+/** The options of `fetchInstructionsTool`. */
 export interface FetchInstructionsOptions {
   /** The data folder; its `instructions/*.md` come first. */
   readonly data?: string | undefined;

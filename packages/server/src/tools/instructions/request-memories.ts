@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';
 
+/** The options of `requestMemoriesTool`. */
 export interface RequestMemoriesOptions {
   /** All that is kept. */
   readonly listMemories: () => Promise<readonly KeptMemory[]>;

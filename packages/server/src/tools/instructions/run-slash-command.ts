@@ -4,6 +4,7 @@ import type { Tool, ToolOutcome } from '../define/tool.ts';
 import { fillCommand, parseCommand } from './parse-command.ts';
 import { notTrusted, type UserText, userTexts } from './user-texts.ts';
 
+/** The options of `runSlashCommandTool`. */
 export interface RunSlashCommandOptions {
   /** The data folder; its `commands/*.md` come first. */
   readonly data?: string | undefined;

@@ -11,6 +11,7 @@ import { readMcpFile, writeMcpFile } from './mcp-file.ts';
 import { approvalOf, mcpTool } from './mcp-tool.ts';
 import { createUseMcpTool } from './use-mcp-tool.ts';
 
+/** The options of `createMcp`. */
 export interface McpOptions {
   /** The file that keeps the configuration, and that the settings change. */
   readonly file?: string;

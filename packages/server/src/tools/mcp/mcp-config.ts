@@ -1,8 +1,5 @@
 import { type McpServerConfig, mcpHttpServer, mcpStdioServer } from '@millrace/engine';
-import * as z from 'zod/mini';
-
-// zod/mini brings no words of its own; these end up in problems that people read.
-z.config(z.locales.en());
+import { inEnglish } from '../../in-english.ts';
 
 export type McpServerMap = ReadonlyMap<string, McpServerConfig>;
 
@@ -52,7 +49,7 @@ export function parseMcpServer(
   if (!isHttp && !('command' in value))
     return { problem: ': needs a "command" to start a program, or a "url" to reach a server.' };
   const schema = isHttp ? mcpHttpServer : mcpStdioServer;
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, inEnglish);
   if (success) return { config: data };
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys') {

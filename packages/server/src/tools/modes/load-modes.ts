@@ -3,6 +3,7 @@ import { type AcceptsFile, loadFiles } from './load-files.ts';
 import type { Mode } from './mode.ts';
 import { parseMode } from './parse-mode.ts';
 
+/** The modes that could be read, and what is wrong with the others. */
 export interface LoadedModes {
   /** The built-in ones first. */
   readonly modes: readonly Mode[];

@@ -1,4 +1,4 @@
-/** How a model works in a chat: what it is told, and what it may call. */
+/** A way for a model to work in a chat: its instructions, and the tools that it may call. */
 export interface Mode {
   readonly slug: string;
   readonly name: string;

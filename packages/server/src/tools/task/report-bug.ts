@@ -9,6 +9,7 @@ import type { RunFacts, Tool } from '../define/tool.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
+/** The options of `reportBugTool`. */
 export interface ReportBugOptions {
   /** The data folder; reports are kept in `reports` of it. */
   readonly data: string;

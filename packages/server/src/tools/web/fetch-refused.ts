@@ -1,3 +1,4 @@
+/** The codes of `FetchRefused`. */
 export type FetchRefusedCode =
   | 'bad_url'
   | 'bad_port'

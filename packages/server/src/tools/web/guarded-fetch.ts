@@ -5,6 +5,7 @@ import { FetchRefused } from './fetch-refused.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest } from './send-request.ts';
 
+/** The limits of one fetch. */
 export interface FetchLimits {
   /** How many bytes of a body are kept, before and after it is unpacked. */
   readonly maxBytes: number;
@@ -17,6 +18,7 @@ export interface FetchLimits {
   readonly signal?: AbortSignal;
 }
 
+/** A page or file that was fetched. */
 export interface Fetched {
   /** The address that the last redirect led to. */
   readonly url: string;
@@ -27,11 +29,13 @@ export interface Fetched {
   readonly isCut: boolean;
 }
 
+/** The options of `createGuardedFetch`. */
 export interface GuardOptions {
   readonly allowed?: AllowedHosts;
   readonly resolver?: Resolver;
 }
 
+/** Fetches an address of the public web. Refuses with `FetchRefused`. */
 export type GuardedFetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
 
 const MAX_REDIRECTS = 5;

@@ -59,6 +59,7 @@ const braveAnswer = z.object({
     .nullish(),
 });
 
+/** The options of `braveEngine`. */
 export interface BraveOptions {
   readonly key: string;
   /** Brave's own unless given. */

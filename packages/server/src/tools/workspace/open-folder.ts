@@ -3,13 +3,16 @@ import { lstat, readdir } from 'node:fs/promises';
 import type { Folder } from './folders.ts';
 import { errorCode, quotePath, WorkspaceError } from './workspace-error.ts';
 
+/** The kind of an entry of a folder. */
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
+/** An entry of a folder. */
 export interface WorkspaceEntry {
   readonly name: string;
   readonly kind: EntryKind;
 }
 
+/** The kind, size and time of an entry. */
 export interface WorkspaceStat {
   readonly kind: EntryKind;
   readonly size: number;

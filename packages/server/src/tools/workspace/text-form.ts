@@ -1,4 +1,4 @@
-/** How the text of a file is kept as bytes, so that it can be written back as it was. */
+/** The way in which the text of a file is kept as bytes, so that it can be written back as it was. */
 export interface TextForm {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
   readonly bom: boolean;

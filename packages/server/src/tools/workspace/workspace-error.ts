@@ -1,3 +1,4 @@
+/** The codes of `WorkspaceError`. */
 export type WorkspaceErrorCode =
   | 'bad_path'
   | 'outside'

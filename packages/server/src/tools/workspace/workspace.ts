@@ -30,6 +30,7 @@ import { errorCode, quotePath, WorkspaceError } from './workspace-error.ts';
 
 export type { EntryKind, OpenFolder, WorkspaceEntry, WorkspaceStat };
 
+/** A text file that was read. */
 export interface TextFile {
   /** With `\n` where all lines of the file end with CRLF. */
   readonly text: string;
@@ -38,6 +39,7 @@ export interface TextFile {
   readonly version: string;
 }
 
+/** The options of writing a file. */
 export interface WriteOptions {
   /** The version that was read, or null if there was no file. Anything else is refused. Without it nothing is compared. */
   readonly expected?: string | null | undefined;
@@ -51,6 +53,7 @@ export interface WrittenFile {
   readonly inverse: FileInverse | undefined;
 }
 
+/** A path inside the workspace. */
 export interface ResolvedPath {
   /** From the root on, with `/` between names; `.` for the root. */
   readonly path: string;

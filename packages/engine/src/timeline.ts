@@ -1,0 +1,15 @@
+export { buildTimeline } from './timeline/build-timeline.ts';
+export type {
+  MessageContent,
+  ReasoningPart,
+  ThinkingStep,
+  ToolCallPart,
+} from './timeline/message-content.ts';
+export { subagentTitle } from './timeline/subagent-title.ts';
+export type {
+  ItemStatus,
+  ReasoningItem,
+  TimelineGroup,
+  TimelineItem,
+  ToolCallItem,
+} from './timeline/timeline-item.ts';
