@@ -119,7 +119,7 @@ export {
   type ModelInfo,
   type ModelList,
   type PromptCard,
-  type ProviderInfo,
+  type ProviderStatus,
   type ServerSettings,
   type SettingsRequest,
   settingsRequest,

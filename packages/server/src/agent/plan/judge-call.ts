@@ -71,7 +71,7 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   const { block, known, complete } = call;
   const tool = law.tools.get(block.name);
   if (tool === undefined) return answer(`There is no tool ${block.name} here.`);
-  if (!place.offered) return answer('Tools were no longer offered, so this was not run.');
+  if (!at.offered) return answer('Tools were no longer offered, so this was not run.');
   if (!complete)
     return answer(
       'The message ended in the middle of this call, so it was not run. Send the whole call again.',

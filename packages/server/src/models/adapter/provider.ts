@@ -9,7 +9,7 @@ export interface Provider {
 }
 
 /** The key and the address of a provider. */
-export interface ProviderAccess {
+export interface ProviderCredentials {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
