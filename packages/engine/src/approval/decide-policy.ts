@@ -1,4 +1,4 @@
-import { type CallTargets, callTargets, type PolicyCall, type ToolTargets } from './call-targets.ts';
+import { type CallTargets, callTargets, type PolicyCall, type TargetsByTool } from './call-targets.ts';
 import { changesFolder, commandParts } from './command-parts.ts';
 import { isKnownCommand } from './known-commands.ts';
 import { folderOf, namesInRoot } from './paths.ts';
@@ -12,8 +12,8 @@ export interface PolicyOptions {
   readonly protectedPaths?: readonly string[];
   /** Where relative paths begin. */
   readonly root?: string;
-  /** What the arguments of other tools than the built-in ones are. */
-  readonly tools?: Readonly<Record<string, ToolTargets>>;
+  /** What the arguments of tools are. Of a tool that is not here every text may be a path, and none is a command. */
+  readonly tools?: TargetsByTool;
   /** What holds when no rule is meant; `ask` when it is not said. */
   readonly otherwise?: PolicyVerdict;
 }

@@ -74,7 +74,12 @@ export interface ToolStart {
   readonly key?: string;
   /** What stands in the place of the call while it runs. */
   readonly embed?: CallEmbed;
+  /** How a group counts the call when it is folded into one with its neighbours. Without it the call stands alone. */
+  readonly folds?: FoldKind;
 }
+
+/** What a call did that may be folded: it read something, searched, or listed. */
+export type FoldKind = 'read' | 'search' | 'list';
 
 export interface ToolProgress {
   readonly type: 'tool_progress';

@@ -48,6 +48,7 @@ ${MAX_FILES} files at once. At most ${MAX_LINES} lines are shown of each; ask fo
     approval: 'allow',
     local: true,
     targets: { paths: ['path'], lists: ['args'] },
+    folds: 'read',
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title(given) {
       const wishes = wishesOf(given);

@@ -39,6 +39,7 @@ file" finds readFile. Use the words that the code would use. Tells ${MOST_FOUND}
     effect: 'read',
     local: true,
     targets: { paths: ['path'] },
+    folds: 'search',
     title: ({ query }) => `Look for ${query}`,
     async run({ query, path = '.' }, ctx) {
       const { workspace, root, name } = await inWorkspace(ctx, path === '' ? '.' : path);

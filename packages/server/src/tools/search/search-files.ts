@@ -27,6 +27,7 @@ number and the lines beside it, at most ${MOST_MATCHES}. Hidden, ignored and bin
     effect: 'read',
     local: true,
     targets: { paths: ['path'] },
+    folds: 'search',
     title: ({ path, regex }) => `Search ${path} for ${regex}`,
     async run({ path, regex, file_pattern = '' }, ctx) {
       const { workspace, root, name } = await inWorkspace(ctx, path);

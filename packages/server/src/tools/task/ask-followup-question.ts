@@ -32,6 +32,7 @@ sent as they are. Modes that an answer may switch to: ${slugs.join(', ')}.`,
     input,
     effect: 'read',
     ends: true,
+    speaks: 'question',
     title: ({ question }) => firstLine(question),
     async run({ question, follow_up }) {
       const read = suggestionsOf(follow_up, slugs);
