@@ -1,4 +1,4 @@
-import type { ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { FoldKind, ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { strings } from '../../words/strings.ts';
 
 /** What became of a step, in one word. */
@@ -27,6 +27,8 @@ export interface StepDetails {
   readonly waitingSince?: number | undefined;
   /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
+  /** How a line of several calls counts it; without it, it stands alone. */
+  readonly folds?: FoldKind | undefined;
   /** What was done in the span that it opened, where it stands in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;
 }
