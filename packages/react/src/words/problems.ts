@@ -1,5 +1,6 @@
 /** The words for what the server refuses, by its codes. Any other refusal is told in the server's words, which have its details. */
 export const problemsWords = {
+  answerBrokeOff: 'The answer broke off. Ask again.',
   problems: {
     internal: 'Internal error. The server’s log says more.',
     broken_off: 'The connection broke off. Try again.',
