@@ -46,7 +46,7 @@ test('U43 a loop that failed says with what and what it cost, and Enter stops it
   app.tokens = 100;
   app.script = [failing(1), failing(2), failing(3), failing(4)];
   await send(page, 'Look');
-  await expect(loop(page)).toContainText('Failed each time with “The tool failed: Nothing is there”.');
+  await expect(loop(page)).toContainText('Failed each time with “Nothing is there”.');
   await expect(loop(page)).toContainText('300 tokens used on this so far.');
   await settled(page);
   await loop(page).focus();

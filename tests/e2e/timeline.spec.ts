@@ -249,7 +249,8 @@ test('T1 what has no result when its turn is over does not run', async ({ page }
 
 test('T12 many reads are one row that opens, and what ran at once shares a bracket', async ({ page }) => {
   const reads = ['1', '2', '3'].map((id) => done(id, { toolName: 'read_file', args: { path: `${id}.ts` } }));
-  const details = { p: { startedAt: 1, endedAt: 9 }, q: { startedAt: 2, endedAt: 3 } };
+  const folds = Object.fromEntries(['1', '2', '3'].map((id) => [id, { folds: 'read' } as const]));
+  const details = { ...folds, p: { startedAt: 1, endedAt: 9 }, q: { startedAt: 2, endedAt: 3 } };
   await show(page, { content: [...reads, done('p'), done('q')], details, status: 'completed' });
   await head(page).click();
   await expect(page.locator('.mr-timeline-steps > ul > li')).toHaveCount(3);

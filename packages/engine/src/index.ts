@@ -178,6 +178,7 @@ export {
   createReconstructorState,
   type ReconstructorState,
 } from './message/calculate-next-state.ts';
+export type { CallReason, CallReasonCode } from './message/call-reason.ts';
 export { joinDeltas } from './message/join-deltas.ts';
 export type {
   ChatMessage,
@@ -353,6 +354,7 @@ export {
   type CondensedContext,
   type ContextFill,
   type CustomPayload,
+  type FoldKind,
   type FormQuestion,
   isRunEnd,
   type NewEvent,

@@ -41,7 +41,13 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
   await agent.step();
   for (const [place, path] of ['6.1', '6.2', '6.3', '6.4'].entries()) {
     await agent.calls({
-      ...{ id: `n${place}`, name: 'read_file', title: `Read notes/${path}.md`, ms: 4200 },
+      ...({
+        id: `n${place}`,
+        name: 'read_file',
+        title: `Read notes/${path}.md`,
+        ms: 4200,
+        folds: 'read',
+      } as const),
       ...{ input: { path: `notes/${path}.md` }, result: 'Trial cut to 7 days.' },
     });
   }

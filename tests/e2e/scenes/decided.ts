@@ -68,7 +68,7 @@ const BEFORE: readonly StoryCall[] = [
     ...{ input: { path: 'src', regex: 'trial_days' }, result: '2 files' },
   },
   {
-    ...{ id: 'r1', name: 'read_file', title: 'Read src/trial.ts', ms: 100 },
+    ...({ id: 'r1', name: 'read_file', title: 'Read src/trial.ts', ms: 100, folds: 'read' } as const),
     ...{ input: { path: 'src/trial.ts' }, result: 'const DAYS = 7;' },
   },
 ];

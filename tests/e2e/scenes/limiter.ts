@@ -48,11 +48,17 @@ export async function tellLimiter(store: Store, chatId: string): Promise<void> {
   const story = storyOf(run);
   await story.step();
   await story.calls({
-    ...{ id: 'r1', name: 'read_file', title: 'Read src/app.ts', ms: 100 },
+    ...({ id: 'r1', name: 'read_file', title: 'Read src/app.ts', ms: 100, folds: 'read' } as const),
     ...{ input: { path: 'src/app.ts' }, result: firstLines(9) },
   });
   await story.calls({
-    ...{ id: 's1', name: 'search_files', title: 'Search for "rateLimit"', ms: 200 },
+    ...({
+      id: 's1',
+      name: 'search_files',
+      title: 'Search for "rateLimit"',
+      ms: 200,
+      folds: 'search',
+    } as const),
     ...{ input: { path: 'src', regex: 'rateLimit' }, result: '3 files' },
   });
   await story.calls({
@@ -84,7 +90,7 @@ export async function tellLimiterDone(store: Store, chatId: string): Promise<voi
   const story = storyOf(run);
   await story.step();
   await story.calls({
-    ...{ id: 'r1', name: 'read_file', title: 'Read src/app.ts', ms: 100 },
+    ...({ id: 'r1', name: 'read_file', title: 'Read src/app.ts', ms: 100, folds: 'read' } as const),
     ...{ input: { path: 'src/app.ts' }, result: firstLines(9) },
   });
   run.wait(110_000);

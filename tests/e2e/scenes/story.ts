@@ -1,4 +1,9 @@
-import { argsHash, type HitlDecision, type NewEvent } from '../../../packages/engine/src/index.ts';
+import {
+  argsHash,
+  type FoldKind,
+  type HitlDecision,
+  type NewEvent,
+} from '../../../packages/engine/src/index.ts';
 import type { WrittenRun } from './written-run.ts';
 
 /** What a model and its tools do in a run, in the words of a story. */
@@ -25,6 +30,7 @@ export interface StoryCall {
   readonly result?: string;
   readonly failed?: boolean;
   readonly revertible?: boolean;
+  readonly folds?: FoldKind;
   /** What it says while it runs. */
   readonly progress?: string;
   /** What a person, who was asked first, said to it. */
@@ -85,7 +91,8 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       index += 1;
     },
     writes: write,
-    async calls({ id, name, input, title, ms, result, failed = false, revertible, progress, decided }) {
+    async calls({ id, name, input, title, ms, result, failed = false, revertible, folds, ...more }) {
+      const { progress, decided } = more;
       await add(
         { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input } },
         { type: 'content_block_stop', index },
@@ -95,7 +102,8 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       // What is rejected is never begun.
       const isRun = decided?.decision.type !== 'reject';
       const runs = decided?.decision.edited_action?.args ?? input;
-      if (isRun) await add({ type: 'tool_start', tool: name, input: runs, tool_use_id: id, title });
+      const start = { type: 'tool_start', tool: name, input: runs, tool_use_id: id, title } as const;
+      if (isRun) await add({ ...start, ...(folds !== undefined && { folds }) });
       if (progress !== undefined) {
         const note = { stage: 'run', message: progress, progress: null, data: null };
         await add({ type: 'tool_progress', tool: name, tool_use_id: id, ...note });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { CONSTRUCTS } from '../../../../fixtures/command-lines.ts';
+import { decidePolicy, ruleFor } from '../../../../fixtures/known-targets.ts';
 import { TracedShell } from '../../../../fixtures/traced-shell.ts';
-import { decidePolicy } from './decide-policy.ts';
 import type { PolicyRule, PolicyVerdict } from './policy-rule.ts';
 import { readByUnbash } from './read-by-unbash.ts';
-import { ruleFor } from './rule-for.ts';
 
 const run = (command: string) => ({ name: 'execute_command', input: { command } });
 const begins = (verdict: PolicyVerdict, ...names: string[]): PolicyRule => ({

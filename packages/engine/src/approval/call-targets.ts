@@ -28,44 +28,16 @@ export interface CallTargets {
   readonly unclear: string | undefined;
 }
 
-const path: ToolTargets = { paths: ['path'] };
-const none: ToolTargets = {};
+/** The targets of each tool that somebody described, by its name. */
+export type TargetsByTool = Readonly<Record<string, ToolTargets>>;
 
-const BUILT_IN: Readonly<Record<string, ToolTargets>> = {
-  write_to_file: path,
-  read_file: { paths: ['path'], lists: ['args'] },
-  execute_command: { paths: ['cwd'], command: 'command', cwd: 'cwd' },
-  apply_diff: { paths: ['path'], lists: ['args'] },
-  insert_content: path,
-  search_and_replace: path,
-  edit_file: { paths: ['target_file'] },
-  search_files: path,
-  list_files: path,
-  list_code_definition_names: path,
-  new_rule: path,
-  codebase_search: path,
-  generate_image: { paths: ['path', 'image'] },
-  attempt_completion: { command: 'command' },
-  ask_followup_question: none,
-  switch_mode: none,
-  new_task: none,
-  update_todo_list: none,
-  fetch_instructions: none,
-  report_bug: none,
-  condense: none,
-};
-
-/** What is known about a tool; undefined for one that nobody described. */
-export function toolTargets(
-  name: string,
-  tools: Readonly<Record<string, ToolTargets>> = {},
-): ToolTargets | undefined {
-  if (Object.hasOwn(tools, name)) return tools[name];
-  return Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
+/** The targets of a tool; undefined for one that nobody described. */
+export function toolTargets(name: string, tools: TargetsByTool = {}): ToolTargets | undefined {
+  return Object.hasOwn(tools, name) ? tools[name] : undefined;
 }
 
 /** What a call is about. Of a tool that nobody described every text may be a path. Pure. Never throws. */
-export function callTargets(call: PolicyCall, tools?: Readonly<Record<string, ToolTargets>>): CallTargets {
+export function callTargets(call: PolicyCall, tools?: TargetsByTool): CallTargets {
   const known = toolTargets(call.name, tools);
   if (known === undefined)
     return { paths: textsIn(call.input), command: undefined, cwd: undefined, unclear: undefined };
@@ -89,8 +61,6 @@ export function callTargets(call: PolicyCall, tools?: Readonly<Record<string, To
 function commandOf(call: PolicyCall, argument: string | undefined): string | null | undefined {
   if (argument === undefined) return undefined;
   const value = field(call.input, argument);
-  // To finish a task one may do without a command.
-  if (value === undefined && call.name === 'attempt_completion') return undefined;
   return typeof value === 'string' ? value : null;
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decidePolicy, type PolicyDecision, type PolicyOptions } from './decide-policy.ts';
+import { decidePolicy } from '../../../../fixtures/known-targets.ts';
+import type { PolicyDecision, PolicyOptions } from './decide-policy.ts';
 import type { ArgumentPattern, PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
 
 const rule = (

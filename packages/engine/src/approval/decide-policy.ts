@@ -1,4 +1,4 @@
-import { type CallTargets, callTargets, type PolicyCall, type ToolTargets } from './call-targets.ts';
+import { type CallTargets, callTargets, type PolicyCall, type TargetsByTool } from './call-targets.ts';
 import { changesFolder, commandParts } from './command-parts.ts';
 import { isKnownCommand } from './known-commands.ts';
 import { folderOf, namesInRoot } from './paths.ts';
@@ -13,9 +13,9 @@ export interface PolicyOptions {
   readonly protectedPaths?: readonly string[];
   /** The folder that relative paths begin at. */
   readonly root?: string;
-  /** The meaning of the arguments of tools that are not built in. */
-  readonly tools?: Readonly<Record<string, ToolTargets>>;
-  /** The verdict when no rule matches; `ask` unless given. */
+  /** What the arguments of tools are. Of a tool that is not here every text may be a path, and none is a command. */
+  readonly tools?: TargetsByTool;
+  /** What holds when no rule is meant; `ask` when it is not said. */
   readonly otherwise?: PolicyVerdict;
 }
 

@@ -1,20 +1,23 @@
-import { toolTargets } from './call-targets.ts';
+import { type TargetsByTool, toolTargets } from './call-targets.ts';
 import { wordsBeyond } from './known-commands.ts';
 import type { ArgumentPattern, PolicyRule } from './policy-rule.ts';
 
 const VERBS = { allow: 'Allow', ask: 'Ask about', deny: 'Deny' } as const;
 const SCOPES = { user: 'in all your chats', chat: 'in this chat', workspace: 'in this workspace' } as const;
 
-/** Says a rule in one plain sentence. Pure. */
-export function describeRule({ verdict, tool, pattern, scope }: PolicyRule): string {
+/** The sentence that says what a rule means. `tools` tells which tools run commands. Pure. */
+export function describeRule(
+  { verdict, tool, pattern, scope }: PolicyRule,
+  tools: TargetsByTool = {},
+): string {
   const calls = tool === '*' ? 'every tool' : tool;
-  const what = pattern === undefined ? whole(tool, verdict) : which(pattern, verdict);
+  const what = pattern === undefined ? whole(tool, verdict, tools) : which(pattern, verdict);
   return `${VERBS[verdict]} ${calls}${what} ${SCOPES[scope]}.`;
 }
 
 /** To allow a tool that runs commands is to allow nearly everything. */
-function whole(tool: string, verdict: PolicyRule['verdict']): string {
-  const isAny = verdict === 'allow' && tool !== '*' && toolTargets(tool)?.command !== undefined;
+function whole(tool: string, verdict: PolicyRule['verdict'], tools: TargetsByTool): string {
+  const isAny = verdict === 'allow' && tool !== '*' && toolTargets(tool, tools)?.command !== undefined;
   return isAny ? ' with any command, whatever it runs or changes,' : '';
 }
 

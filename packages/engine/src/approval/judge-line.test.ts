@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandLines } from '../../../../fixtures/command-lines.ts';
+import { decidePolicy } from '../../../../fixtures/known-targets.ts';
 import { SHELL_NAMES, TRACED, type Trace, TracedShell } from '../../../../fixtures/traced-shell.ts';
-import { decidePolicy } from './decide-policy.ts';
 import { judgeLine } from './judge-line.ts';
 import type { PlainCommand } from './plain-command.ts';
 import type { PolicyRule } from './policy-rule.ts';

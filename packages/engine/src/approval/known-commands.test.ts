@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../../../fixtures/command-lines.ts';
-import { decidePolicy } from './decide-policy.ts';
-import { describeRule } from './describe-rule.ts';
+import { decidePolicy, describeRule, ruleFor } from '../../../../fixtures/known-targets.ts';
 import type { PolicyRule } from './policy-rule.ts';
-import { ruleFor } from './rule-for.ts';
 
 const run = (command: string) => ({ name: 'execute_command', input: { command } });
 const begins = (...words: string[]): PolicyRule => ({

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { countLooks, type Patch } from '../../../../fixtures/count-looks.ts';
-import { decidePolicy } from './decide-policy.ts';
+import { decidePolicy, ruleFor } from '../../../../fixtures/known-targets.ts';
 import type { PolicyRule } from './policy-rule.ts';
-import { ruleFor } from './rule-for.ts';
 
 /** Counts characters and words, by every way in which the policy looks at them. */
 function watch(patch: Patch): void {

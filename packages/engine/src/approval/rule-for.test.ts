@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decidePolicy, describeRule, ruleFor } from '../../../../fixtures/known-targets.ts';
 import type { PolicyCall } from './call-targets.ts';
-import { decidePolicy } from './decide-policy.ts';
-import { describeRule } from './describe-rule.ts';
 import type { PolicyRule } from './policy-rule.ts';
-import { type RuleBreadth, ruleFor } from './rule-for.ts';
+import type { RuleBreadth } from './rule-for.ts';
 
 const run = (command: string, cwd?: string): PolicyCall => ({
   name: 'execute_command',

@@ -1,5 +1,5 @@
 import { argsHash } from './args-hash.ts';
-import { listedPaths, type PolicyCall, type ToolTargets, textsIn, toolTargets } from './call-targets.ts';
+import { listedPaths, type PolicyCall, type TargetsByTool, textsIn, toolTargets } from './call-targets.ts';
 import { commandName } from './command-parts.ts';
 import { field } from './field.ts';
 import { namesMeet, type PathGlob, pathGlob, pathMatches, plainName, shellGlob } from './globs.ts';
@@ -17,7 +17,7 @@ export interface JudgedPart {
   readonly command: ShellCommand | undefined;
   /** The folder that it runs in, from the root on; undefined when it may be another one than it seems. */
   readonly folder: string | undefined;
-  readonly tools: Readonly<Record<string, ToolTargets>> | undefined;
+  readonly tools: TargetsByTool | undefined;
   readonly root: string | undefined;
 }
 
@@ -40,8 +40,13 @@ export function ruleMatches(rule: PolicyRule, part: JudgedPart): number | undefi
     case 'glob':
       return argumentMatches(pattern.argument, pattern.glob, sure, part) ? 0 : undefined;
     case 'command':
-      return commandMatches(pattern, sure, part);
+      return commandMatches(pattern, sure, part) ?? (!sure && isUndescribed(rule, part) ? 0 : undefined);
   }
+}
+
+/** Whether a rule about commands names a tool that nobody described: then any call of it could be meant. */
+function isUndescribed({ tool }: PolicyRule, { call, tools }: JudgedPart): boolean {
+  return tool === call.name && toolTargets(tool, tools) === undefined;
 }
 
 /** The hash of an input; undefined when it is nothing that JSON can say. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { BlockEvent } from './block-events.ts';
+import type { CallReason } from './call-reason.ts';
 import type { StopDetails } from './stop-reason.ts';
 
 const text = z.string();
@@ -19,6 +20,37 @@ const usage = z.object({
 const started = { id: optionalText, start_timestamp: optionalText };
 const words = { message: optionalText, display_content: maybe(z.unknown()) };
 
+const callReason = z.discriminatedUnion('code', [
+  z.object({
+    code: z.enum([
+      'unknown_tool',
+      'tools_not_offered',
+      'call_cut_off',
+      'input_unreadable',
+      'input_invalid',
+      'edit_invalid',
+      'rejected',
+      'loop_rejected',
+      'rerun_rejected',
+      'expired',
+      'rerun_expired',
+      'model_refused',
+      'message_instead',
+      'run_stopped',
+      'stopped_midway',
+      'nothing_to_condense',
+    ]),
+  }),
+  z.object({ code: z.literal('mode_forbids'), mode: text }),
+  z.object({
+    code: z.enum(['denied_by_rule', 'edit_denied_by_rule']),
+    scope: z.enum(['user', 'chat', 'workspace']),
+  }),
+  z.object({ code: z.literal('skipped'), tool: text }),
+  z.object({ code: z.literal('begun_too_often'), times: index }),
+  z.object({ code: z.literal('timed_out'), limit_ms: index }),
+]) satisfies z.ZodMiniType<CallReason>;
+
 const startedBlock = z.union([
   z.discriminatedUnion('type', [
     z.looseObject({
@@ -29,7 +61,14 @@ const startedBlock = z.union([
     }),
     z.looseObject({ ...started, type: z.literal('thinking'), thinking: text, signature: optionalText }),
     z.looseObject({ ...started, type: z.literal('redacted_thinking'), data: text }),
-    z.looseObject({ ...started, ...words, type: z.literal('tool_use'), name: text, input: maybe(record) }),
+    z.looseObject({
+      ...started,
+      ...words,
+      type: z.literal('tool_use'),
+      name: text,
+      input: maybe(record),
+      speaks: optionalText,
+    }),
     z.looseObject({
       ...started,
       ...words,
@@ -38,6 +77,9 @@ const startedBlock = z.union([
       name: optionalText,
       content: maybe(z.unknown()),
       is_error: maybe(z.boolean()),
+      reason: maybe(callReason),
+      exit_code: maybe(z.int()),
+      threw: optionalText,
     }),
   ]),
   z.looseObject({

@@ -1,3 +1,4 @@
+import type { CallReason } from './call-reason.ts';
 import type { Citation, TokenUsage } from './message.ts';
 import type { StopDetails } from './stop-reason.ts';
 
@@ -69,6 +70,7 @@ export type StartedBlock = Started &
         readonly input?: Readonly<Record<string, unknown>>;
         readonly integration_name?: string;
         readonly integration_icon_url?: string;
+        readonly speaks?: string;
       })
     | (Words & {
         readonly type: 'tool_result';
@@ -76,6 +78,9 @@ export type StartedBlock = Started &
         readonly name?: string;
         readonly content?: unknown;
         readonly is_error?: boolean;
+        readonly reason?: CallReason;
+        readonly exit_code?: number;
+        readonly threw?: string;
       })
     | {
         readonly type: `${string}_tool_use` | `${string}_tool_result`;

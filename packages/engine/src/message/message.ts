@@ -1,3 +1,4 @@
+import type { CallReason } from './call-reason.ts';
 import type { StopDetails } from './stop-reason.ts';
 
 interface BlockBase {
@@ -46,6 +47,8 @@ export interface ToolUseBlock extends BlockBase, ToolWords {
   readonly input_text?: string;
   readonly integration_name?: string;
   readonly integration_icon_url?: string;
+  /** The argument that is written for the person to read. */
+  readonly speaks?: string;
 }
 
 /** The result of a tool call. */
@@ -55,6 +58,12 @@ export interface ToolResultBlock extends BlockBase, ToolWords {
   readonly name?: string;
   readonly content: unknown;
   readonly is_error: boolean;
+  /** Why the call was not run, or did not come to its end. */
+  readonly reason?: CallReason;
+  /** The exit code of the command that it ran. */
+  readonly exit_code?: number;
+  /** The message of the error that the tool threw. */
+  readonly threw?: string;
 }
 
 /** A block of a tool that runs at the provider, or one that is not known yet. It passes through as it came. */

@@ -26,6 +26,7 @@ import {
   callEmbed,
   changedLines,
   condensedContext,
+  foldKind,
   hitlDecision,
   policyRule,
   suggestions,
@@ -112,6 +113,7 @@ const callRecord = z.object({
   revertible: maybe(z.boolean()),
   embed: z.optional(callEmbed),
   changed: maybe(changedLines),
+  folds: maybe(foldKind),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
 

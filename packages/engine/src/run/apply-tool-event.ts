@@ -1,5 +1,12 @@
 import type { FeedbackImage, HitlDecision } from '../approval/hitl-decision.ts';
-import type { ApprovalRequest, CallEmbed, ChangedLines, ToolEvent, ToolProgress } from './run-events.ts';
+import type {
+  ApprovalRequest,
+  CallEmbed,
+  ChangedLines,
+  FoldKind,
+  ToolEvent,
+  ToolProgress,
+} from './run-events.ts';
 
 /** The state of a tool call. */
 export type RunToolStatus = 'waiting' | 'decided' | 'running' | 'done' | 'uncertain';
@@ -50,6 +57,8 @@ export interface RunTool {
   readonly images?: readonly FeedbackImage[];
   /** How many lines it has changed. */
   readonly changed?: ChangedLines;
+  /** How a group counts it when it is folded. */
+  readonly folds?: FoldKind;
   /** True when the call was undone; false when undoing it failed. */
   readonly reverted?: boolean;
 }
@@ -72,7 +81,7 @@ export function applyToolEvent(
 function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
     case 'tool_start': {
-      const { tool, input, key, embed, title, ts: startedAt } = event;
+      const { tool, input, key, embed, title, folds, ts: startedAt } = event;
       return {
         status: 'running',
         tool,
@@ -83,6 +92,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(title !== undefined && { title }),
         ...(key !== undefined && { key }),
         ...(embed !== undefined && { embed }),
+        ...(folds !== undefined && { folds }),
         ...(known.inDoubt && { inDoubt: false }),
       };
     }

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import type { HitlDecision } from '../approval/hitl-decision.ts';
 import type { OfferedRule, PolicyRule } from '../approval/policy-rule.ts';
 import { blockEvent } from '../message/block-event-schemas.ts';
-import type { ChangedLines, CondensedContext, ProposedChange, RunEvent, StoredEvent } from './run-events.ts';
+import type {
+  ChangedLines,
+  CondensedContext,
+  FoldKind,
+  ProposedChange,
+  RunEvent,
+  StoredEvent,
+} from './run-events.ts';
 
 const text = z.string();
 const maybe = z.exactOptional;
@@ -10,6 +17,7 @@ const count = z.int().check(z.nonnegative());
 const unknown = z.unknown();
 const jsonObject = z.record(z.string(), unknown);
 export const callEmbed = jsonObject;
+export const foldKind = z.enum(['read', 'search', 'list']) satisfies z.ZodMiniType<FoldKind>;
 
 const feedbackImage = z.object({
   media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
@@ -104,6 +112,7 @@ const runOnly = z.discriminatedUnion('type', [
     title: maybe(text),
     key: maybe(text),
     embed: maybe(callEmbed),
+    folds: maybe(foldKind),
   }),
   z.object({
     type: z.literal('tool_progress'),

@@ -74,9 +74,13 @@ export interface ToolStart {
   readonly key?: string;
   /** What stands in the place of the call while it runs. */
   readonly embed?: CallEmbed;
+  /** How a group counts the call when it is folded into one with its neighbours. Without it the call stands alone. */
+  readonly folds?: FoldKind;
 }
 
-/** The event of a tool that tells how far it is. */
+/** What a call did that may be folded: it read something, searched, or listed. */
+export type FoldKind = 'read' | 'search' | 'list';
+
 export interface ToolProgress {
   readonly type: 'tool_progress';
   readonly tool: string;

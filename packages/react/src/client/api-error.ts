@@ -22,10 +22,12 @@ export async function refusal(response: Response): Promise<ApiError> {
     code?: unknown;
     message?: unknown;
   };
-  return new ApiError(
-    response.status,
-    typeof code === 'string' ? code : 'unknown',
-    typeof message === 'string' ? message : strings.refusedWith(response.status),
-    body,
-  );
+  const known = typeof code === 'string' ? code : 'unknown';
+  const said = typeof message === 'string' ? message : strings.refusedWith(response.status);
+  return new ApiError(response.status, known, problemWords(known) ?? said, body);
+}
+
+/** The page's own words for a code; undefined for one that only the server can explain. Pure. */
+export function problemWords(code: string): string | undefined {
+  return Object.hasOwn(strings.problems, code) ? strings.problems[code] : undefined;
 }

@@ -1,8 +1,7 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
 import { strings } from '../words/strings.ts';
-import { readKind } from './step/arrange-rows.ts';
-import type { DetailsById } from './step/step-details.ts';
+import type { DetailsById, StepDetails } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 
 export interface ReadsRowProps {
@@ -19,15 +18,15 @@ export function ReadsRow({ items, details, looksInside, children }: ReadsRowProp
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? looksInside;
   const id = useId();
-  const times = items.flatMap((item) => details.get(item.id) ?? []);
+  const reads = items.flatMap((item) => details.get(item.id) ?? []);
   return (
     <li className="mr-step" data-state="done">
       <StepHead
-        title={readsLine(items)}
+        title={readsLine(reads)}
         state="done"
         details={{
-          startedAt: least(times.flatMap(({ startedAt }) => startedAt ?? [])),
-          endedAt: most(times.flatMap(({ endedAt }) => endedAt ?? [])),
+          startedAt: least(reads.flatMap(({ startedAt }) => startedAt ?? [])),
+          endedAt: most(reads.flatMap(({ endedAt }) => endedAt ?? [])),
         }}
         expanded={open}
         controls={id}
@@ -48,8 +47,8 @@ const most = (all: readonly number[]): number | undefined =>
   all.length === 0 ? undefined : Math.max(...all);
 
 /** "Read 6 files, searched 2 times". */
-export function readsLine(items: readonly Pick<ToolCallItem, 'toolName'>[]): string {
-  const count = (kind: string): number => items.filter((item) => readKind(item) === kind).length;
+export function readsLine(reads: readonly Pick<StepDetails, 'folds'>[]): string {
+  const count = (kind: StepDetails['folds']): number => reads.filter(({ folds }) => folds === kind).length;
   const [read, search, list] = [count('read'), count('search'), count('list')];
   const line = [
     read > 0 && strings.readFiles(read),

@@ -3,6 +3,8 @@ import { chatWords } from './chat.ts';
 import { documentWords } from './document.ts';
 import { embedsWords } from './embeds.ts';
 import { fullScreenWords } from './full-screen.ts';
+import { problemsWords } from './problems.ts';
+import { reasonsWords } from './reasons.ts';
 import { sheetWords } from './sheet.ts';
 import { stopsWords } from './stops.ts';
 import { timelineWords } from './timeline.ts';
@@ -17,6 +19,8 @@ export const strings = {
   ...documentWords,
   ...embedsWords,
   ...fullScreenWords,
+  ...problemsWords,
+  ...reasonsWords,
   ...sheetWords,
   ...stopsWords,
   ...timelineWords,
@@ -78,8 +82,6 @@ export const strings = {
   withImages: (what: string, count: number) => `${what}, with ${count === 1 ? '1 image' : `${count} images`}`,
   until: (time: string) => `until ${time}`,
   expiredHead: 'Expired',
-  wroteInstead: 'You wrote a message instead, so this was not run.',
-  nobodyDecided: 'Nobody decided in time, so this was not run.',
   background: 'Goes on in the background.',
   subAgent: 'Sub-agent',
   suggestions: 'Suggestions',

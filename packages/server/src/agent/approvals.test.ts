@@ -24,6 +24,7 @@ const write: Tool = {
   effect: 'idempotent',
   approval: 'ask',
   local: true,
+  targets: { paths: ['path'] },
   check: (input) => (JSON.stringify(input).includes('"path"') ? undefined : 'path: is missing'),
   async run({ path }) {
     ran.push(String(path));

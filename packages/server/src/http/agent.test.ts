@@ -242,6 +242,9 @@ test('A4 a message that is sent while cards wait cancels them, and says so', asy
     ['assistant', 'All right.', 'completed'],
   ]);
   expect(JSON.stringify(messages[1]?.content)).toContain('wrote a message instead of deciding');
+  expect(messages[1]?.content).toContainEqual(
+    expect.objectContaining({ type: 'tool_result', reason: { code: 'message_instead' } }),
+  );
   expect(await (await decide(run, ask, { type: 'approve' })).json()).toMatchObject({ code: 'expired' });
   expect(ran).toEqual([]);
 });

@@ -247,7 +247,7 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
     '/api/runs',
     runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),
   );
-  app.route('/api/rules', ruleRoutes({ store, workspace }));
+  app.route('/api/rules', ruleRoutes({ store, workspace, tools }));
   app.route('/api/memories', memoryRoutes(store));
   if (workspace !== undefined)
     app.route(

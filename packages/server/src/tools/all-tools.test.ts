@@ -1,6 +1,8 @@
 import { builtInTools } from '@millrace/engine';
 import { expect, test } from 'vitest';
+import { KNOWN_TARGETS } from '../../../../fixtures/known-targets.ts';
 import { allTools } from './all-tools.ts';
+import { targetsOf } from './define/targets-of.ts';
 import { builtInFocuses } from './focus/built-in-focuses.ts';
 import { builtInModes } from './modes/built-in-modes.ts';
 import { modeAllows } from './modes/mode.ts';
@@ -54,6 +56,29 @@ test('T70 both built-in modes may call all of them, and what changes something a
   const silent = WHOLE.filter(({ effect, approval }) => effect !== 'read' && approval !== 'ask');
   // What only looks at an open page may; a sub-agent asks for itself.
   expect(namesOf(silent)).toEqual(['browser_action', 'new_task']);
+});
+
+test('A250 the targets that rules go by are those of the definitions', () => {
+  const known = targetsOf(WHOLE);
+  expect(known).toMatchObject(KNOWN_TARGETS);
+  expect(Object.keys(known)).toEqual(namesOf(WHOLE));
+});
+
+test('A251 reads may be folded, and what is written for the person is spoken', () => {
+  const facts = WHOLE.flatMap(({ name, folds, speaks }) =>
+    folds || speaks ? [[name, folds ?? speaks]] : [],
+  );
+  expect(Object.fromEntries(facts)).toEqual({
+    read_file: 'read',
+    search_files: 'search',
+    codebase_search: 'search',
+    list_files: 'list',
+    list_code_definition_names: 'list',
+    attempt_completion: 'result',
+    ask_followup_question: 'question',
+  });
+  // A group of calls says nothing of their results: only what changes nothing may be in it.
+  for (const { name, folds, effect } of WHOLE) if (folds) expect([name, effect]).toEqual([name, 'read']);
 });
 
 test('T70 a tool that touches files says so to the rules', () => {

@@ -1,8 +1,10 @@
 import {
+  type CallReason,
   type ContentBlock,
   isInterruptResult,
   type RunTool,
   type TimelineItem,
+  type ToolResultBlock,
   type ToolUseBlock,
 } from '@millrace/engine';
 import { expect, test } from 'vitest';
@@ -15,8 +17,13 @@ const use = (id: string, name = 'post', more: Partial<ToolUseBlock> = {}): ToolU
   ...{ type: 'tool_use', id, name, input: { to: id }, ...times },
   ...more,
 });
-const result = (id: string, content = 'ok', is_error = false): AnswerBlock => ({
-  block: { type: 'tool_result', id: `r${id}`, tool_use_id: id, content, is_error, ...times },
+const result = (
+  id: string,
+  content = 'ok',
+  is_error = false,
+  more: Partial<ToolResultBlock> = {},
+): AnswerBlock => ({
+  block: { type: 'tool_result', id: `r${id}`, tool_use_id: id, content, is_error, ...times, ...more },
 });
 const text = (id: string, words: string): ContentBlock => ({ type: 'text', id, text: words, ...times });
 const tool = (id: string, more: Partial<RunTool>): RunTool => ({
@@ -96,15 +103,45 @@ test('T16 what is written, runs, failed or was given up is told', () => {
 });
 
 test('T16 a command that ended with another code than 0 says so, and a tool that threw says why, once', () => {
-  const ran = (content: string, name = 'execute_command') =>
-    made([{ block: use('1', name), tool: tool('1', {}) }, result('1', content)]).detail?.note;
-  expect(ran('The command ended with exit code 3.\nOutput:\nx')).toBe('exit code 3');
-  expect(ran('The command ended with exit code 0.\nOutput:\nThe command ended with exit code 3.')).toBe(
-    undefined,
-  );
-  expect(ran('The command ended with exit code 3.', 'other')).toBe(undefined);
-  const threw = result('1', 'The tool failed: No such page.', true);
+  const ran = (exit_code: number) =>
+    made([{ block: use('1'), tool: tool('1', {}) }, result('1', 'x', false, { exit_code })]).detail?.note;
+  expect(ran(3)).toBe('exit code 3');
+  expect(ran(0)).toBe(undefined);
+  const threw = result('1', 'The tool failed: No such page.', true, { threw: 'No such page.\nGone.' });
   expect(made([{ block: use('1'), tool: tool('1', {}) }, threw]).detail?.problem).toBe('No such page.');
+});
+
+test('A254 why a call was not run is told in the words of the page, whatever the server said', () => {
+  const why = (reason: CallReason, known?: Partial<RunTool>) =>
+    made([
+      { block: use('1'), tool: known && tool('1', known) },
+      result('1', 'Le serveur parle.', true, { reason }),
+    ]).detail;
+  const waiting = { status: 'waiting', approval } as const;
+  expect(why({ code: 'message_instead' }, waiting)?.note).toBe(
+    'You wrote a message instead, so this was not run.',
+  );
+  expect(why({ code: 'expired' }, waiting)?.note).toBe('Nobody decided in time, so this was not run.');
+  expect(why({ code: 'run_stopped' }, waiting)?.note).toBeUndefined();
+  expect(why({ code: 'mode_forbids', mode: 'ask' })?.problem).toBe('The ask mode does not allow this tool.');
+  expect(why({ code: 'denied_by_rule', scope: 'chat' })?.problem).toBe('A rule of this chat denies this.');
+  // A code of a newer server falls back to what the result says.
+  expect(why({ code: 'from_the_future' } as unknown as CallReason)?.problem).toBe('Le serveur parle.');
+});
+
+test('A254 an older log has no codes: it is drawn by what it has, and its sentences are not read', () => {
+  const old = (content: string, known: Partial<RunTool>, is_error = true) =>
+    made([{ block: use('1', 'execute_command'), tool: tool('1', known) }, result('1', content, is_error)]);
+  expect(old('The command ended with exit code 3.', {}, false).detail).toMatchObject({
+    ...{ state: 'done', note: undefined, problem: undefined },
+  });
+  expect(old('The tool failed: No.', {}).detail).toMatchObject({
+    ...{ state: 'failed', problem: 'The tool failed: No.' },
+  });
+  const overtaken = 'The person wrote a message instead of deciding about this, so it was not run.';
+  expect(old(overtaken, { status: 'waiting', approval }).detail).toMatchObject({
+    ...{ state: 'cancelled', note: undefined },
+  });
 });
 
 test('T16 thoughts are steps with their times, but not those that nobody may read', () => {
@@ -124,7 +161,7 @@ test('T16 thoughts are steps with their times, but not those that nobody may rea
 });
 
 test('T16 calls whose words are the answer are no steps, unless there is more to tell', () => {
-  const spoken = { block: use('1', 'attempt_completion', { input: { result: 'Done.' } }) };
+  const spoken = { block: use('1', 'finish', { input: { result: 'Done.' }, speaks: 'result' }) };
   expect(made([spoken, result('1')]).steps).toEqual([]);
   const decision = { type: 'approve' } as const;
   expect(made([{ ...spoken, tool: tool('1', { decision }) }, result('1')]).steps).toHaveLength(1);

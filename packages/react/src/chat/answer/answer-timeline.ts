@@ -15,11 +15,11 @@ import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
 import { strings } from '../../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
+import { callProblem, whyNotRun } from './call-problem.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
 import { exitNote } from './exit-note.ts';
 import { lineChanges } from './line-changes.ts';
 import { spokenCall } from './spoken-call.ts';
-import { whyNotRun } from './why-not-run.ts';
 
 /** The steps of an answer, each with its place among the blocks. */
 export interface AnswerTimeline {
@@ -180,23 +180,24 @@ function askedOnce(approval: ApprovalRequest, inDoubt: boolean): InterruptResult
 function callDetails(facts: CallFacts, device: string | undefined): StepDetails {
   const { call, tool, result } = facts;
   const state = callState(facts);
-  const problem = call.input_error ?? (state === 'failed' ? firstLine(result?.content) : undefined);
+  const failed = call.input_error !== undefined || state === 'failed';
   return {
     title: tool?.title,
     note: noteOf(facts, state, device),
-    problem,
+    problem: failed ? callProblem(call, result) : undefined,
     state,
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
     startedAt: tool?.startedAt,
     endedAt: tool?.endedAt,
     ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
+    folds: tool?.folds,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
   };
 }
 
 function noteOf(
-  { call, tool, result, status }: CallFacts,
+  { tool, result }: CallFacts,
   state: CallState,
   device: string | undefined,
 ): string | undefined {
@@ -206,8 +207,8 @@ function noteOf(
       state !== 'waiting' &&
       decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
     state === 'running' && progress?.message,
-    state === 'cancelled' && whyNotRun({ tool, result, status }),
-    state === 'done' && exitNote(call, result),
+    state === 'cancelled' && result?.reason?.code !== 'run_stopped' && whyNotRun(result),
+    state === 'done' && exitNote(result),
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;
@@ -217,15 +218,4 @@ function noteOf(
 function askedAt(tool: RunTool | undefined): number | undefined {
   const asked = tool?.question ?? tool?.approval;
   return asked !== undefined && 'ts' in asked && typeof asked.ts === 'number' ? asked.ts : undefined;
-}
-
-const LONGEST = 160;
-
-/** What the server puts before the words of a tool that threw. The row says that it failed. */
-const THREW = /^The tool failed: /;
-
-function firstLine(content: unknown): string | undefined {
-  if (typeof content !== 'string') return undefined;
-  const line = content.trim().replace(THREW, '').split('\n')[0] ?? '';
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || undefined;
 }

@@ -1,16 +1,8 @@
-import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock } from '@millrace/engine';
 import { strings } from '../../words/strings.ts';
 
-// All that a chat keeps of the end of a command are these words of its result.
-const ENDED = /^The command ended with exit code (\d+)\./;
-
-/** With which exit code a command ended, unless it is 0. It is no failure of the call: the model is told, too. Pure. */
-export function exitNote(
-  { name }: Pick<ToolUseBlock, 'name'>,
-  result: Pick<ToolResultBlock, 'content'> | undefined,
-): string | undefined {
-  const content = result?.content;
-  if (name !== 'execute_command' || typeof content !== 'string') return undefined;
-  const code = Number(ENDED.exec(content)?.[1] ?? 0);
-  return code === 0 ? undefined : strings.exitCode(code);
+/** The exit code with which a command ended, unless it is 0. It is no failure of the call: the model is told, too. Pure. */
+export function exitNote(result: Pick<ToolResultBlock, 'exit_code'> | undefined): string | undefined {
+  const { exit_code = 0 } = result ?? {};
+  return exit_code === 0 ? undefined : strings.exitCode(exit_code);
 }

@@ -1,12 +1,6 @@
 import type { AnswerBlock } from './answer.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
 
-/** The argument of a call that is meant for the person to read. */
-const WORDS: Readonly<Record<string, string>> = {
-  attempt_completion: 'result',
-  ask_followup_question: 'question',
-};
-
 /** While nothing is wrong with such a call, its words are all there is to see of it. */
 const PLAIN: ReadonlySet<CallState> = new Set(['writing', 'queued', 'running', 'done']);
 
@@ -24,10 +18,10 @@ export function spokenCall(
   { preview }: Pick<AnswerBlock, 'preview'>,
 ): SpokenCall | undefined {
   const { call, tool, writing } = facts;
-  const name = WORDS[call.name];
-  if (name === undefined || !PLAIN.has(callState(facts))) return undefined;
+  const { speaks } = call;
+  if (speaks === undefined || !PLAIN.has(callState(facts))) return undefined;
   const input: unknown = writing ? preview : call.input;
-  const words = textIn(input, name);
+  const words = textIn(input, speaks);
   if (words === undefined) return undefined;
   return { words, command: textIn(input, 'command'), hasCard: tool?.decision !== undefined };
 }

@@ -1,6 +1,7 @@
 import type { MessageRecord } from '@millrace/engine';
 import { Square, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
+import { problemWords } from '../../client/api-error.ts';
 import { strings } from '../../words/strings.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
@@ -23,7 +24,7 @@ export interface RunProblemProps {
 export function RunProblem({ answerId, error, at, hasText, isNews }: RunProblemProps) {
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
-  const { title, body } = errorParts(error.message);
+  const { title, body } = errorParts(problemWords(error.code) ?? error.message);
   const until = at === undefined || error.retry_after === undefined ? 0 : at + error.retry_after * 1000;
   const now = useSeconds(until > Date.now());
   const wait = Math.max(0, Math.ceil((until - now) / 1000));

@@ -5,28 +5,30 @@ import { readsLine } from '../reads-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
 import type { StepDetails } from './step-details.ts';
 
-const step = (id: string, toolName = 'read_file', status: ToolCallItem['status'] = 'completed') => ({
+const step = (id: string, toolName = 'look', status: ToolCallItem['status'] = 'completed') => ({
   parent: { kind: 'tool-call', id, toolName, args: {}, status } as const,
   children: [],
 });
+/** What the definitions of these tools say. */
+const FOLDS: Readonly<Record<string, StepDetails['folds']>> = { look: 'read', find: 'search', list: 'list' };
+const foldsOf = ({ parent }: TimelineGroup): StepDetails['folds'] =>
+  parent.kind === 'tool-call' ? FOLDS[parent.toolName] : undefined;
 const rows = (
   groups: readonly TimelineGroup[],
   details: Readonly<Record<string, StepDetails>> = {},
   running = false,
 ): unknown[] =>
-  arrangeRows(groups, new Map(Object.entries(details)), running).map((row) =>
-    row.type === 'step' ? row.group.parent.id : row.items.map(({ id }) => id),
-  );
-const three = [step('1'), step('2', 'search_files'), step('3', 'list_files')];
+  arrangeRows(
+    groups,
+    new Map(groups.map((group) => [group.parent.id, { folds: foldsOf(group), ...details[group.parent.id] }])),
+    running,
+  ).map((row) => (row.type === 'step' ? row.group.parent.id : row.items.map(({ id }) => id)));
+const three = [step('1'), step('2', 'find'), step('3', 'list')];
 
 test('T12 three and more reads in a row are one row, fewer are not', () => {
   expect(rows(three)).toEqual([['1', '2', '3']]);
   expect(rows(three.slice(1))).toEqual(['2', '3']);
-  expect(rows([step('a', 'write_to_file'), ...three, step('b', 'write_to_file')])).toEqual([
-    'a',
-    ['1', '2', '3'],
-    'b',
-  ]);
+  expect(rows([step('a', 'write'), ...three, step('b', 'write')])).toEqual(['a', ['1', '2', '3'], 'b']);
 });
 
 test('T12 what a person should see is not folded away, nor what may still grow', () => {
@@ -34,11 +36,11 @@ test('T12 what a person should see is not folded away, nor what may still grow',
   expect(rows([...three, step('w', 'slow', 'running')], {}, true)).toEqual([['1', '2', '3'], 'w']);
   for (const details of [{ note: 'Approved by you' }, { problem: 'No' }, { approved: true }])
     expect(rows(three, { 2: details })).toEqual(['1', '2', '3']);
-  expect(rows([step('1'), step('2', 'read_file', 'error'), step('3')])).toEqual(['1', '2', '3']);
+  expect(rows([step('1'), step('2', 'look', 'error'), step('3')])).toEqual(['1', '2', '3']);
 });
 
 test('T12 every step stands once, in order', () => {
-  const tool = fc.constantFrom('read_file', 'search_files', 'write_to_file');
+  const tool = fc.constantFrom('look', 'find', 'write');
   const steps = fc.array(fc.tuple(tool, fc.constantFrom('completed', 'error', 'running')), { maxLength: 12 });
   fc.assert(
     fc.property(steps, fc.boolean(), (given, running) => {
@@ -48,10 +50,17 @@ test('T12 every step stands once, in order', () => {
   );
 });
 
+test('A251 a call of an older log, which does not say how it is folded, stands alone whatever its tool is called', () => {
+  const old = ['read_file', 'search_files', 'list_files'].map((name, i) => step(`${i}`, name));
+  expect(rows(old)).toEqual(['0', '1', '2']);
+});
+
 test('T12 a row of reads says how many of each', () => {
-  expect(readsLine(three.map(({ parent }) => parent))).toBe('Read 1 file, searched 1 time, listed 1 folder');
-  expect(readsLine(['read_file', 'read_file'].map((toolName) => ({ toolName })))).toBe('Read 2 files');
-  expect(readsLine([{ toolName: 'search_files' }])).toBe('Searched 1 time');
+  const line = (...folds: readonly StepDetails['folds'][]): string =>
+    readsLine(folds.map((each) => ({ folds: each })));
+  expect(line('read', 'search', 'list')).toBe('Read 1 file, searched 1 time, listed 1 folder');
+  expect(line('read', 'read')).toBe('Read 2 files');
+  expect(line('search')).toBe('Searched 1 time');
 });
 
 test('T12 steps at the same time share a bracket', () => {

@@ -1,5 +1,5 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
-import type { DetailsById } from './step-details.ts';
+import type { DetailsById, StepDetails } from './step-details.ts';
 
 /** What stands in the list: a step with what it opened, or reads that say little one by one. */
 export type TimelineRow =
@@ -8,21 +8,6 @@ export type TimelineRow =
 
 /** Where a step stands among those that ran at the same time. */
 export type Parallel = 'first' | 'middle' | 'last';
-
-export type ReadKind = 'read' | 'search' | 'list';
-
-const READS: ReadonlyMap<string, ReadKind> = new Map([
-  ['read_file', 'read'],
-  ['access_mcp_resource', 'read'],
-  ['search_files', 'search'],
-  ['codebase_search', 'search'],
-  ['list_files', 'list'],
-  ['list_code_definition_names', 'list'],
-]);
-
-export function readKind({ toolName }: Pick<ToolCallItem, 'toolName'>): ReadKind | undefined {
-  return READS.get(toolName);
-}
 
 /** Fewer are shown as they are. */
 const FEWEST = 3;
@@ -59,16 +44,16 @@ function readsFrom(
   const items: ToolCallItem[] = [];
   for (const { parent, children } of groups.slice(from)) {
     const isPlain = parent.kind === 'tool-call' && parent.status === 'completed' && children.length === 0;
-    if (!isPlain || readKind(parent) === undefined || hasMore(parent.id, details)) break;
+    if (!isPlain || !isFolded(details.get(parent.id))) break;
     items.push(parent);
   }
   return items;
 }
 
-/** What a person should see of a step must not be folded away. */
-function hasMore(id: string, details: DetailsById): boolean {
-  const { note, problem, approved, steps } = details.get(id) ?? {};
-  return note !== undefined || problem !== undefined || approved === true || steps !== undefined;
+/** Whether a step may be folded. What a person should see of one must not be folded away. */
+function isFolded({ folds, note, problem, approved, steps }: StepDetails = {}): boolean {
+  const hasMore = note !== undefined || problem !== undefined || approved === true || steps !== undefined;
+  return folds !== undefined && !hasMore;
 }
 
 function parallels(

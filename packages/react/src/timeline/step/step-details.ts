@@ -1,4 +1,4 @@
-import type { ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { FoldKind, ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { strings } from '../../words/strings.ts';
 
 /** The outcome of a step, in one word. */
@@ -27,7 +27,9 @@ export interface StepDetails {
   readonly waitingSince?: number | undefined;
   /** True when a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
-  /** The steps of the span that it opened, where it stands in a span itself. */
+  /** How a line of several calls counts it; without it, it stands alone. */
+  readonly folds?: FoldKind | undefined;
+  /** What was done in the span that it opened, where it stands in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;
 }
 

@@ -11,9 +11,11 @@ const MAX_UNDO_BYTES = 256 * 1024;
  * and what the model saw it has seen. What can't be kept for an inverse is left out: then the call can't be undone. Pure.
  */
 export function keptEffects(
-  { content: _, summary: __, is_error = false, undo, seen = {}, images, changed, ...effects }: ToolOutcome,
+  { is_error = false, undo, seen = {}, images, changed, ...rest }: ToolOutcome,
   { revert }: Pick<Tool, 'revert'>,
 ): KeptEffects {
+  // These stand in the result itself.
+  const { content: _, summary: __, reason: ___, exit_code: ____, threw: _____, ...effects } = rest;
   return {
     ...(!is_error && effects),
     ...(images !== undefined && { images }),

@@ -27,7 +27,7 @@ export function loopFacts(
   return {
     ...repetition,
     ...(last.length > 0 && { same_result: same }),
-    ...(failed && { failed: firstLine(text) }),
+    ...(failed && { failed: firstLine(first?.result?.threw ?? text) }),
     ...(tokens > 0 && { tokens }),
   };
 }

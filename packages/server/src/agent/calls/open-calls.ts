@@ -1,4 +1,4 @@
-import type { RunState, RunStep, RunThread, RunTool, ToolUseBlock } from '@millrace/engine';
+import type { RunState, RunStep, RunThread, RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
 
 /** A call that has no result yet. */
 export interface OpenCall {
@@ -47,9 +47,7 @@ export function callsOf({ message }: RunStep): ToolUseBlock[] {
 }
 
 /** The result of each call of a message. */
-export function resultsOf({
-  message,
-}: RunStep): ReadonlyMap<string, { content: unknown; is_error: boolean }> {
+export function resultsOf({ message }: RunStep): ReadonlyMap<string, ToolResultBlock> {
   return new Map(
     (message?.content ?? []).flatMap((block) =>
       block?.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [],

@@ -1,5 +1,6 @@
 import type { Tool, ToolOutcome } from '../../tools/define/tool.ts';
 import type { Clock } from '../log/clock.ts';
+import { refusal } from './refusal.ts';
 
 /** The limit for a tool that names none. */
 const LIMIT_MS = 10 * 60_000;
@@ -124,15 +125,7 @@ function tooLate(
   ms: number,
   isGivenUp: boolean,
 ): ToolOutcome {
-  const said = [`${name} did not end within ${inWords(ms)}, so it was stopped.`];
-  if (effect !== 'read') said.push('It may have done part of its work: check before you run it again.');
-  if (isGivenUp) said.push('It did not stop when told to, and may still be running.');
-  return { content: said.join(' '), is_error: true };
-}
-
-function inWords(ms: number): string {
-  const minutes = ms / 60_000;
-  return minutes >= 1 && Number.isInteger(minutes)
-    ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-    : `${ms / 1000} seconds`;
+  const part = effect === 'read' ? '' : ' It may have done a part of its work: look before you do it again.';
+  const still = isGivenUp ? ' It did not stop when it was told to, and may still be at work.' : '';
+  return refusal({ code: 'timed_out', limit_ms: ms }, name, `${part}${still}`);
 }

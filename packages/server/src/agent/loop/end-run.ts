@@ -2,6 +2,7 @@ import type { RunEnd } from '@millrace/engine';
 import { ModelError } from '../../models/adapter/model.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { allOpenCalls, type OpenCall } from '../calls/open-calls.ts';
+import { refusal } from '../calls/refusal.ts';
 import { answerOf } from '../log/answer-of.ts';
 import type { ThreadEnd } from '../plan/next-actions.ts';
 import { OVERTAKEN, type Turn } from '../plan/turn.ts';
@@ -27,17 +28,18 @@ export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
   // Those of sub-agents first: their calls are over then.
   const calls = allOpenCalls(log.state()).toSorted((a, b) => Number(!a.span) - Number(!b.span));
   for (const call of loose === undefined ? calls : [...calls, loose]) {
-    const content = stoppedWords(call, overtaken);
-    await log.append(outcomeEvents(turn, call, { content, is_error: true }), 'durable');
+    const stopped = refusal({ code: stoppedBy(call, overtaken) }, call.block.name);
+    await log.append(outcomeEvents(turn, call, stopped), 'durable');
   }
   await close(turn, end);
 }
 
-function stoppedWords({ known }: OpenCall, overtaken: boolean): string {
-  if (known?.status === 'running' || known?.inDoubt || known?.question !== undefined)
-    return 'The run was stopped while this ran. It may have run.';
-  if (overtaken) return 'The person wrote a message instead of deciding about this, so it was not run.';
-  return 'The run was stopped before this ran.';
+function stoppedBy(
+  { known }: OpenCall,
+  overtaken: boolean,
+): 'stopped_midway' | 'message_instead' | 'run_stopped' {
+  if (known?.status === 'running' || known?.inDoubt || known?.question !== undefined) return 'stopped_midway';
+  return overtaken ? 'message_instead' : 'run_stopped';
 }
 
 async function close({ log, wake, tools }: Turn, end: RunEnd): Promise<void> {

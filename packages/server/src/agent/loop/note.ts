@@ -20,7 +20,7 @@ export async function note(
   switch (what.type) {
     case 'answer':
     case 'expire': {
-      const events = outcomeEvents(turn, what.call, { content: what.content, is_error: true });
+      const events = outcomeEvents(turn, what.call, what.refusal);
       return writeAndClose(log, events, openAsks(what.call), seq);
     }
     case 'doubt': {

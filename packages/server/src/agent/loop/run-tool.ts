@@ -6,6 +6,7 @@ import { embedOf, titleOf } from '../calls/call-words.ts';
 import { followUpEvents } from '../calls/follow-up.ts';
 import { type KeptEffects, keptEffects } from '../calls/kept-effects.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
+import { refusal } from '../calls/refusal.ts';
 import { type Limits, withTimeLimit } from '../calls/time-limit.ts';
 import { type JobOwner, startJob, type ToolJob } from '../calls/tool-job.ts';
 import { createEventBuffer } from '../log/event-buffer.ts';
@@ -27,11 +28,6 @@ const INLINE_BUDGET_MS = 5_000;
 const DEEPEST = 3;
 /** So many events are told of a run. */
 const TOLD = 50;
-
-const NOTHING_OLDER: ToolOutcome = {
-  content: 'There is nothing before this to condense. Continue with the task.',
-  is_error: true,
-};
 
 /** The result of a call that goes on in a run of its own. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
@@ -56,6 +52,7 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
           ...{ tool: tool.name, input, tool_use_id },
           ...titleOf(tool, input),
           ...embedOf(tool, input, tool_use_id),
+          ...(tool.folds !== undefined && { folds: tool.folds }),
         },
       ]),
       'durable',
@@ -162,7 +159,8 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   const { summary, is_error } = outcome;
   const condensed = summary === undefined || is_error ? undefined : await condensedBy(turn, call, summary);
   const isVain = summary !== undefined && condensed === undefined;
-  const told = tellDecision(call, input, isVain && !is_error ? NOTHING_OLDER : outcome);
+  const vain = refusal({ code: 'nothing_to_condense' }, tool.name);
+  const told = tellDecision(call, input, isVain && !is_error ? vain : outcome);
   // One write, so that a call that condensed has said so.
   const before = condensed === undefined ? [] : inSpan(call.span, [condensed]);
   const kept = { input, effects: keptEffects(outcome, tool) };
@@ -172,11 +170,14 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   else await turn.log.withdraw(events, [question.approval_id]);
 }
 
-/** The events of a call's outcome: a block of its message, or a message of its own when it goes on from an earlier run. */
+/** What a result tells, to the model in words and to pages in fields. */
+type ToldOutcome = Pick<ToolOutcome, 'content' | 'is_error' | 'reason' | 'exit_code' | 'threw'>;
+
+/** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
 export function outcomeEvents(
   turn: Pick<Turn, 'log' | 'indexes'>,
   call: OpenCall,
-  outcome: Pick<ToolOutcome, 'content' | 'is_error'>,
+  outcome: ToldOutcome,
   {
     input = call.block.input,
     effects = {},
@@ -263,7 +264,7 @@ async function outcomeOf(tool: Tool, input: ToolInput, ctx: ToolContext): Promis
   } catch (error) {
     ctx.signal.throwIfAborted();
     const message = error instanceof Error ? error.message : String(error);
-    return { content: `The tool failed: ${message}`, is_error: true };
+    return { content: `The tool failed: ${message}`, is_error: true, threw: message };
   }
 }
 
@@ -283,13 +284,18 @@ function tellDecision({ known, block }: OpenCall, input: ToolInput, outcome: Too
 function resultEvents(
   { log: runLog, indexes }: Pick<Turn, 'log' | 'indexes'>,
   { block, span }: OpenCall,
-  { content, is_error = false }: Pick<ToolOutcome, 'content' | 'is_error'>,
+  { content, is_error = false, reason, exit_code, threw }: ToldOutcome,
   effects: KeptEffects & { readonly follow_up?: string } = {},
 ): readonly NewEvent[] {
   const state = runLog.state();
   const index = indexes.take(span, threadOf(state, span));
   const { id: tool_use_id, name } = block;
-  const content_block = { type: 'tool_result', tool_use_id, name, content, is_error } as const;
+  const content_block = {
+    ...({ type: 'tool_result', tool_use_id, name, content, is_error } as const),
+    ...(reason !== undefined && { reason }),
+    ...(exit_code !== undefined && { exit_code }),
+    ...(threw !== undefined && { threw }),
+  };
   return inSpan(span, [
     { type: 'content_block_start', index, content_block },
     { type: 'content_block_stop', index },

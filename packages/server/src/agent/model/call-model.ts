@@ -11,6 +11,7 @@ import { resultMark } from '../../models/text-calls/result-fence.ts';
 import type { Tool } from '../../tools/define/tool.ts';
 import { modeAllows } from '../../tools/modes/mode.ts';
 import { holdEmptyCalls } from '../calls/hold-empty-calls.ts';
+import { markSpoken } from '../calls/mark-spoken.ts';
 import { callsOf } from '../calls/open-calls.ts';
 import { createEventBuffer } from '../log/event-buffer.ts';
 import { trusted } from '../log/run-log.ts';
@@ -96,7 +97,7 @@ async function stream(
   try {
     for await (const event of model.stream({ ...request, onWait }, either)) {
       either.throwIfAborted();
-      for (const passed of pass(placed(turn.callIds.own(event, step)))) {
+      for (const passed of pass(placed(markSpoken(turn.callIds.own(event, step), tools)))) {
         buffer.push(passed);
         // A call that is complete is looked at while the rest of the message still comes.
         if (passed.type === 'content_block_stop')

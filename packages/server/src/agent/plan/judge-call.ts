@@ -1,4 +1,5 @@
 import {
+  type CallReason,
   checkRepetition,
   decidePolicy,
   describeRule,
@@ -10,12 +11,13 @@ import {
   type RunState,
   type RunThread,
   type RunTool,
-  type ToolTargets,
 } from '@millrace/engine';
+import { targetsOf } from '../../tools/define/targets-of.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import { type Mode, modeAllows } from '../../tools/modes/mode.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
 import { loopKeyOf, pastCalls } from '../calls/past-calls.ts';
+import { type Refusal, refusal } from '../calls/refusal.ts';
 import { changesWorkspace, withoutCheckpoint } from './keep-checkpoint.ts';
 
 /** The facts that a call is judged by. */
@@ -45,9 +47,9 @@ export interface CallThread {
 
 export type Verdict =
   /** It gets this result and does not run. */
-  | { readonly type: 'answer'; readonly content: string }
+  | { readonly type: 'answer'; readonly refusal: Refusal }
   /** The same, and nobody can decide it any more. */
-  | { readonly type: 'expire'; readonly content: string }
+  | { readonly type: 'expire'; readonly refusal: Refusal }
   | { readonly type: 'run'; readonly tool: Tool; readonly input: ToolInput }
   | {
       readonly type: 'ask';
@@ -62,21 +64,18 @@ export type Verdict =
 /** So often a call is begun that nobody has seen the end of: perhaps it is what stops the server. */
 const MOST_BEGUN = 3;
 
-const NEVER_ENDS = `The server stopped ${MOST_BEGUN} times while this ran, so it is not run again. It may have run. Do it in another way.`;
-
-const answer = (content: string): Verdict => ({ type: 'answer', content });
+const answer = (given: Refusal): Verdict => ({ type: 'answer', refusal: given });
 
 /** Decides about a call that nobody works on: known tool, valid input, mode, repetition, approval, run. Pure. */
 export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   const { block, known, complete } = call;
   const tool = law.tools.get(block.name);
-  if (tool === undefined) return answer(`There is no tool ${block.name} here.`);
-  if (!at.offered) return answer('Tools were no longer offered, so this was not run.');
-  if (!complete)
-    return answer(
-      'The message ended in the middle of this call, so it was not run. Send the whole call again.',
-    );
-  if (block.input_error !== undefined) return answer(`The input could not be read: ${block.input_error}`);
+  const refuse = (reason: CallReason, detail?: string): Verdict =>
+    answer(refusal(reason, block.name, detail));
+  if (tool === undefined) return refuse({ code: 'unknown_tool' });
+  if (!place.offered) return refuse({ code: 'tools_not_offered' });
+  if (!complete) return refuse({ code: 'call_cut_off' });
+  if (block.input_error !== undefined) return refuse({ code: 'input_unreadable' }, block.input_error);
   switch (known?.status) {
     case undefined:
       return judgeNew(call, tool, law, at);
@@ -91,8 +90,8 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
     case 'done':
       // Somebody began it, and died or is no longer the one who works on this run.
       if (tool.effect === 'unsafe') return { type: 'doubt' };
-      return isBegunTooOften(call, at.state)
-        ? answer(NEVER_ENDS)
+      return isBegunTooOften(call, place.state)
+        ? refuse({ code: 'begun_too_often', times: MOST_BEGUN })
         : { type: 'run', tool, input: inputOf(call) };
   }
 }
@@ -105,13 +104,11 @@ function isBegunTooOften({ block, known }: OpenCall, { spans }: RunState): boole
 function judgeNew(call: OpenCall, tool: Tool, law: Law, at: CallThread): Verdict {
   const { input, name, id } = call.block;
   const wrong = tool.check?.(input);
-  if (wrong !== undefined) return answer(`The input is not valid.\n${wrong}`);
-  const { mode, thread, state } = at;
+  if (wrong !== undefined) return answer(refusal({ code: 'input_invalid' }, name, wrong));
+  const { mode, thread, state } = place;
   const real = tool.standsFor?.(input);
   if (!modeAllows(mode, name) || (real !== undefined && !modeAllows(mode, real.name)))
-    return answer(
-      `The ${mode.slug} mode does not allow ${name}, so it was not run. Work without it, or switch modes.`,
-    );
+    return answer(refusal({ code: 'mode_forbids', mode: mode.slug }, name));
   const history = pastCalls(thread, state, id, law.tools);
   const again = checkRepetition(
     history,
@@ -142,7 +139,7 @@ function judgeByRules(tool: Tool, input: ToolInput, law: Law): Verdict {
     case 'allow':
       return tool.asksAlways ? { type: 'ask' } : { type: 'run', tool, input };
     case 'deny':
-      return answer(deniedWords(said));
+      return answer(denied('denied_by_rule', tool, said));
     case 'ask':
       // That the tool asks needs no reason.
       return said.silent ? { type: 'ask' } : { type: 'ask', reason: said.reason };
@@ -154,7 +151,7 @@ type PolicyLaw = Pick<Law, 'rules' | 'root' | 'protectedPaths'>;
 function policy(tool: Tool, input: ToolInput, law: PolicyLaw, otherwise: PolicyVerdict): PolicyDecision {
   const { rules, root, protectedPaths } = law;
   const options = { protectedPaths, otherwise, ...(root !== undefined && { root }) };
-  const own = decidePolicy(rules, { name: tool.name, input }, { ...options, ...targetsOf(tool) });
+  const own = decidePolicy(rules, { name: tool.name, input }, { ...options, tools: targetsOf([tool]) });
   const real = tool.standsFor?.(input);
   if (real === undefined) return own;
   const said = decidePolicy(rules, real, { ...options, tools: { [real.name]: {} } });
@@ -164,13 +161,7 @@ function policy(tool: Tool, input: ToolInput, law: PolicyLaw, otherwise: PolicyV
 
 const STRICT: readonly PolicyVerdict[] = ['allow', 'ask', 'deny'];
 
-/** Of a tool that does not work on files no text is a path. */
-export function targetsOf({ name, targets, local }: Tool): { tools?: Readonly<Record<string, ToolTargets>> } {
-  if (targets !== undefined) return { tools: { [name]: targets } };
-  return local ? {} : { tools: { [name]: {} } };
-}
-
-/** The tool's own verdict. A tool whose own judgement fails asks. */
+/** What the tool itself says. One whose own judgement fails asks. */
 function ownVerdict({ approval }: Tool, input: ToolInput): PolicyVerdict {
   if (typeof approval !== 'function') return approval;
   try {
@@ -180,18 +171,19 @@ function ownVerdict({ approval }: Tool, input: ToolInput): PolicyVerdict {
   }
 }
 
-function deniedWords({ rule }: PolicyDecision): string {
-  return `A rule of the person does not allow this${rule === undefined ? '' : `: ${describeRule(rule)}`}`;
+type Denial = 'denied_by_rule' | 'edit_denied_by_rule';
+
+/** Only a rule denies, so there is one. */
+function denied(code: Denial, tool: Tool, { rule }: PolicyDecision): Refusal {
+  const said = rule === undefined ? '' : describeRule(rule, targetsOf([tool]));
+  return refusal({ code, scope: rule?.scope ?? 'user' }, tool.name, said);
 }
 
-function waiting({ approval, inDoubt }: RunTool, now: number): Verdict {
+function waiting({ approval, inDoubt, tool }: RunTool, now: number): Verdict {
   const expiresAt = approval?.expires_at;
   if (expiresAt === undefined) return { type: 'wait', until: null };
   if (now < expiresAt) return { type: 'wait', until: expiresAt };
-  const again =
-    'The server stopped while this ran, so it may have run. Nobody decided in time to run it again.';
-  const content = inDoubt ? again : 'Nobody decided about this in time, so it was not run.';
-  return { type: 'expire', content };
+  return { type: 'expire', refusal: refusal({ code: inDoubt ? 'rerun_expired' : 'expired' }, tool) };
 }
 
 function uncertain(doubtedAt: number | undefined, { now, settleMs }: Law): Verdict {
@@ -219,30 +211,36 @@ function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict
     }
     case 'edit': {
       const input = decision.edited_action?.args ?? inputOf(call);
-      const wrong = inputProblem(tool, input, law);
-      if (wrong === undefined) return again({ type: 'run', tool, input });
-      return answer(`The person changed the input to one that is not valid, so it was not run.\n${wrong}`);
+      const wrong = inputProblem(tool, input, law, EDITED);
+      return wrong === undefined ? again({ type: 'run', tool, input }) : answer(wrong);
     }
     default:
-      return answer(rejected(call, decision));
+      return answer(rejected(call, tool, decision));
   }
 }
 
+/** The codes of an input that a person left as it was, and of one that they changed. */
+const GIVEN = { invalid: 'input_invalid', denied: 'denied_by_rule' } as const;
+const EDITED = { invalid: 'edit_invalid', denied: 'edit_denied_by_rule' } as const;
+
 /** Why an input can't run although a person wants it. Pure. */
-export function inputProblem(tool: Tool, input: ToolInput, law: PolicyLaw): string | undefined {
+export function inputProblem(
+  tool: Tool,
+  input: ToolInput,
+  law: PolicyLaw,
+  codes: typeof GIVEN | typeof EDITED = GIVEN,
+): Refusal | undefined {
   const wrong = tool.check?.(input);
-  if (wrong !== undefined) return `The input is not valid.\n${wrong}`;
+  if (wrong !== undefined) return refusal({ code: codes.invalid }, tool.name, wrong);
   const said = policy(tool, input, law, 'ask');
-  return said.verdict === 'deny' ? deniedWords(said) : undefined;
+  return said.verdict === 'deny' ? denied(codes.denied, tool, said) : undefined;
 }
 
-function rejected({ known }: OpenCall, decision: HitlDecision | undefined): string {
+function rejected({ known }: OpenCall, { name }: Tool, decision: HitlDecision | undefined): Refusal {
   const told = decision?.message === undefined ? '' : ` They said: ${decision.message}`;
-  if (known?.inDoubt)
-    return `The server stopped while this ran, so it may have run. The person decided not to run it again.${told}`;
-  if (known?.approval?.repetition !== undefined)
-    return `The same call was repeated too often, so the person stopped it. Try something else.${told}`;
-  return `The person did not allow this.${told}`;
+  if (known?.inDoubt) return refusal({ code: 'rerun_rejected' }, name, told);
+  const loops = known?.approval?.repetition !== undefined;
+  return refusal({ code: loops ? 'loop_rejected' : 'rejected' }, name, told);
 }
 
 export function inputOf({ block, known }: OpenCall): ToolInput {

@@ -114,7 +114,7 @@ function briefNote(note: Note): string {
   switch (note.type) {
     case 'answer':
     case 'expire':
-      return `${note.type} ${note.call.block.id}: ${note.content}`;
+      return `${note.type} ${note.call.block.id}: ${note.refusal.content}`;
     case 'doubt':
       return `doubt ${note.calls.map(({ block }) => block.id).join(' ')}`;
     case 'ask':

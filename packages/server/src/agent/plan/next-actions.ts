@@ -10,7 +10,8 @@ import type { Mode } from '../../tools/modes/mode.ts';
 import { hasSaid, lastMistakes, MISTAKES, stuckMessage } from '../calls/find-mistakes.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { callsOf, type OpenCall, openCalls, resultsOf } from '../calls/open-calls.ts';
-import { type CallThread, judgeCall, type Law, type Verdict } from './judge-call.ts';
+import { type Refusal, refusal } from '../calls/refusal.ts';
+import { judgeCall, type Law, type Verdict } from './judge-call.ts';
 
 /** A question to a person about a call. */
 export interface Question {
@@ -24,9 +25,9 @@ export interface Question {
 /** An action that needs only the log: it is done at once, and then everything is looked at again. */
 export type Note =
   /** Gives a call its result without running it. */
-  | { readonly type: 'answer'; readonly call: OpenCall; readonly content: string }
+  | { readonly type: 'answer'; readonly call: OpenCall; readonly refusal: Refusal }
   /** The same, and closes what was asked about it. */
-  | { readonly type: 'expire'; readonly call: OpenCall; readonly content: string }
+  | { readonly type: 'expire'; readonly call: OpenCall; readonly refusal: Refusal }
   /** Notes that nobody knows whether these ran. */
   | { readonly type: 'doubt'; readonly calls: readonly OpenCall[] }
   /** Asks a person about all of these. */
@@ -188,7 +189,7 @@ function canLeave({ block, known }: OpenCall, { busy }: Circumstances): boolean 
 }
 
 function refusedCall(call: OpenCall): Note {
-  return { type: 'expire', call, content: 'The model refused to go on, so this was not run.' };
+  return { type: 'expire', call, refusal: refusal({ code: 'model_refused' }, call.block.name) };
 }
 
 /** Tells whether a person was asked about a call of the newest message, or one was begun. */
@@ -208,10 +209,10 @@ type Judged = { readonly call: OpenCall; readonly verdict: Verdict | { readonly 
 function planCalls(calls: readonly OpenCall[], at: CallThread, c: Circumstances): Plan {
   const judged = (c.oneByOne ? calls.slice(0, 1) : calls).map((call): Judged => {
     if (c.busy.has(callKey(call.block.id))) return { call, verdict: { type: 'busy' } };
-    const skipped = c.oneByOne ? skippedWords(call, at) : undefined;
+    const skipped = c.oneByOne ? skippedCall(call, place) : undefined;
     return {
       call,
-      verdict: skipped === undefined ? judgeCall(call, c, at) : { type: 'answer', content: skipped },
+      verdict: skipped === undefined ? judgeCall(call, c, place) : { type: 'answer', refusal: skipped },
     };
   });
   const times = judged.flatMap(({ verdict }) =>
@@ -235,7 +236,7 @@ function notesFor(judged: readonly Judged[], { background }: Circumstances): Not
   if (questions.length > 0) return [background ? { type: 'surface' } : { type: 'ask', questions }];
   return judged.flatMap(({ call, verdict }): Note[] =>
     verdict.type === 'answer' || verdict.type === 'expire'
-      ? [{ type: verdict.type, call, content: verdict.content }]
+      ? [{ type: verdict.type, call, refusal: verdict.refusal }]
       : [],
   );
 }
@@ -257,11 +258,11 @@ function workFor(judged: readonly Judged[], { tools }: Circumstances): Work[] {
 }
 
 /** Why a call is left out: the person said no to one before it in the same message. */
-function skippedWords({ block }: OpenCall, { thread, state }: CallThread): string | undefined {
+function skippedCall({ block }: OpenCall, { thread, state }: PlaceOf): Refusal | undefined {
   const last = thread.steps.at(-1);
   if (last === undefined) return undefined;
   const before = callsOf(last);
   const at = before.findIndex(({ id }) => id === block.id);
   const no = before.slice(0, at).find(({ id }) => state.tools.get(id)?.decision?.type === 'reject');
-  return no === undefined ? undefined : `Skipped, because the person did not allow ${no.name} before it.`;
+  return no === undefined ? undefined : refusal({ code: 'skipped', tool: no.name }, block.name);
 }

@@ -6,8 +6,9 @@ import {
   type RuleBreadth,
   ruleFor,
 } from '@millrace/engine';
+import { targetsOf } from '../../tools/define/targets-of.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
-import { type Law, targetsOf } from './judge-call.ts';
+import type { Law } from './judge-call.ts';
 
 /** The possible meanings of "always allow", the narrowest first. */
 const OFFERS: readonly (readonly [RuleBreadth, PolicyScope])[] = [
@@ -25,14 +26,14 @@ export function offeredRules(
   chatId: string,
 ): readonly OfferedRule[] {
   const call = tool.standsFor?.(input) ?? { name: tool.name, input };
-  const about = call.name === tool.name ? targetsOf(tool) : { tools: { [call.name]: {} } };
-  const options = { protectedPaths, ...(root !== undefined && { root }), ...about };
+  const tools = call.name === tool.name ? targetsOf([tool]) : { [call.name]: {} };
+  const options = { protectedPaths, ...(root !== undefined && { root }), tools };
   return OFFERS.flatMap(([breadth, scope]) => {
     const of = scope === 'chat' ? chatId : root;
     const { rule } = ruleFor(call, breadth, { ...options, scope });
     if (rule === undefined || of === undefined) return [];
     // The same rule of another chat is another rule.
     const id = argsHash({ ...rule, of }).slice(0, rule.id.length);
-    return [{ rule: { ...rule, id }, of, text: describeRule(rule) }];
+    return [{ rule: { ...rule, id }, of, text: describeRule(rule, tools) }];
   });
 }

@@ -2,6 +2,7 @@ import { type KeptRule, type RuleInfo, ruleFor, ruleInfo, ruleList } from '@mill
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { beforeEach, expect, test } from 'vitest';
+import { createExecuteCommand } from '../../tools/command/execute-command.ts';
 import { describeApi } from './openapi.ts';
 import { ruleRoutes } from './rule-routes.ts';
 
@@ -15,7 +16,7 @@ function start(workspace: string | undefined): void {
     deleteRule: async (id: string) => rules.delete(id),
   };
   app = new Hono();
-  app.route('/api/rules', ruleRoutes({ store, workspace }));
+  app.route('/api/rules', ruleRoutes({ store, workspace, tools: [createExecuteCommand()] }));
   app.onError((error) => (error instanceof HTTPException ? error.getResponse() : Promise.reject(error)));
 }
 beforeEach(() => start('/home/me/project'));
@@ -49,6 +50,14 @@ test('H23 a kept rule is listed with what it says', async () => {
   });
   expect(rule).not.toHaveProperty('chat_id');
   expect(await list()).toEqual([rule]);
+});
+
+test('A250 the sentence of a rule takes what a tool is about from its definition', async () => {
+  const whole = (tool: string) => keep({ scope: 'user', tool, verdict: 'allow' });
+  expect((await whole('execute_command')).text).toBe(
+    'Allow execute_command with any command, whatever it runs or changes, in all your chats.',
+  );
+  expect((await whole('read_file')).text).toBe('Allow read_file in all your chats.');
 });
 
 test('H23 a rule of the workspace is for the workspace of the server', async () => {

@@ -10,6 +10,8 @@ import {
 } from '@millrace/engine';
 import { Hono } from 'hono';
 import type { RuleStore } from '../../store/store.ts';
+import { type TargetsByName, targetsOf } from '../../tools/define/targets-of.ts';
+import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 
@@ -17,19 +19,24 @@ export interface RuleRoutesOptions {
   readonly store: Pick<RuleStore, 'putRule' | 'listRules' | 'deleteRule'>;
   /** The root of the server's workspace, if it has one. */
   readonly workspace: string | undefined;
+  /** What models may call: a rule about one of these is told in words that fit it. */
+  readonly tools: Toolbox;
 }
 
 const ID_LENGTH = 16;
 
 /** The rules that people keep, written by hand or by "always allow". */
-export function ruleRoutes({ store, workspace }: RuleRoutesOptions): Hono {
+export function ruleRoutes({ store, workspace, tools }: RuleRoutesOptions): Hono {
   const routes = new Hono();
+  const known = async (): Promise<TargetsByName> => targetsOf(await toolSource(tools)());
 
   routes.get('/', async (c) => {
     const chatId = c.req.query('chat_id');
     const holds = ({ scope, of }: KeptRule): boolean =>
       chatId === undefined || scope === 'user' || of === (scope === 'chat' ? chatId : workspace);
-    return c.json<RuleList>({ rules: (await store.listRules()).filter(holds).map(ruleInfo) });
+    const targets = await known();
+    const rules = (await store.listRules()).filter(holds).map((rule) => ruleInfo(rule, targets));
+    return c.json<RuleList>({ rules });
   });
 
   routes.post('/', async (c) => {
@@ -37,7 +44,7 @@ export function ruleRoutes({ store, workspace }: RuleRoutesOptions): Hono {
     checkFolder(request, workspace);
     const rule = keptRule(request, ownerOf(request, workspace));
     await store.putRule(rule);
-    return c.json<RuleInfo>(ruleInfo(rule));
+    return c.json<RuleInfo>(ruleInfo(rule, await known()));
   });
 
   routes.delete('/', async (c) => {
@@ -77,9 +84,9 @@ function keptRule({ chat_id: _, ...said }: NewRuleRequest, of: string): KeptRule
   return { id, ...said, of, created_at: Date.now() };
 }
 
-function ruleInfo(rule: KeptRule): RuleInfo {
+function ruleInfo(rule: KeptRule, targets: TargetsByName): RuleInfo {
   const text = rule.unreadable
-    ? "This rule can't be read, so every call asks while it exists. Delete it."
-    : describeRule(rule);
+    ? "This rule can't be read, so every call is asked about while it is there. Take it back."
+    : describeRule(rule, targets);
   return { ...rule, text };
 }

@@ -45,7 +45,7 @@ export async function checkEdit(
     );
   const rules = await store.readRules({ chatId: run.chatId, workspace: workspace ?? '' });
   const wrong = inputProblem(tool, edited_action.args, { rules, root: workspace, protectedPaths });
-  if (wrong !== undefined) throw problem(409, 'bad_edit', wrong);
+  if (wrong !== undefined) throw problem(409, 'bad_edit', wrong.content);
 }
 
 async function requestOf(store: RunStore, { runId, seq }: ApprovalRow): Promise<ApprovalRequest | undefined> {

@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
 
 test('A100 a command runs in the workspace and tells its output, in order, and its exit code', async () => {
   const work = makeWorkFolder({ 'sub/a.txt': 'hello' });
-  const { content, is_error } = await execute(
+  const { content, is_error, exit_code } = await execute(
     work,
     'pwd; cat a.txt; echo; echo one >&2; echo two; exit 3',
     {},
@@ -43,6 +43,7 @@ test('A100 a command runs in the workspace and tells its output, in order, and i
   );
   expect(content).toBe(`The command ended with exit code 3.\nOutput:\n${work.root}/sub\nhello\none\ntwo\n`);
   expect(is_error).toBeUndefined();
+  expect(exit_code).toBe(3);
 });
 
 test('A100 a command that prints nothing, and one that a signal ends', async () => {
@@ -50,7 +51,9 @@ test('A100 a command that prints nothing, and one that a signal ends', async () 
   expect((await execute(work, 'true')).content).toBe(
     'The command ended with exit code 0.\nIt printed nothing.',
   );
-  expect((await execute(work, 'kill -9 $$')).content).toMatch(/ended by the signal SIGKILL/);
+  const killed = await execute(work, 'kill -9 $$');
+  expect(killed.content).toMatch(/ended by the signal SIGKILL/);
+  expect(killed).not.toHaveProperty('exit_code');
 });
 
 test('A100 it always asks, may not run twice, and says what it will do', () => {

@@ -152,7 +152,11 @@ async function execute(
     : '';
   const lack = end.lacks ? '\nNo terminal was available, so it ran without one.' : '';
   const output = kept.text === '' ? 'It printed nothing.' : `Output:\n${kept.text}`;
-  return { content: `${said}${left}${lack}\n${output}`, ...(end.why !== 'exited' && { is_error: true }) };
+  return {
+    content: `${said}${left}${lack}\n${output}`,
+    ...(end.why !== 'exited' && { is_error: true }),
+    ...(end.why === 'exited' && end.exitCode !== null && { exit_code: end.exitCode }),
+  };
 }
 
 function describeEnd({ why, exitCode, signal }: ProcessEnd, timeoutMs: number): string {

@@ -1,4 +1,4 @@
-import type { CallEmbed, ToolTargets } from '@millrace/engine';
+import type { CallEmbed, FoldKind, ToolTargets } from '@millrace/engine';
 import * as z from 'zod';
 import type {
   PreviewContext,
@@ -30,7 +30,11 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
   readonly targets?: ToolTargets & { readonly paths?: readonly (keyof z.input<Input> & string)[] };
-  /** True when several calls of one message may run side by side. */
+  /** How a page counts its calls when it folds several into one line. Without it each stands alone. */
+  readonly folds?: FoldKind;
+  /** The argument that is written for the person: a page shows its words as part of the answer. */
+  readonly speaks?: keyof z.input<Input> & string;
+  /** Whether several calls of one message may run side by side. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;

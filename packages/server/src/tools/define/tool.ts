@@ -1,7 +1,9 @@
 import type {
   CallEmbed,
+  CallReason,
   ChangedLines,
   FeedbackImage,
+  FoldKind,
   FormQuestion,
   SeenFiles,
   SpanTask,
@@ -100,6 +102,12 @@ export type RevertContext = Pick<ToolContext, 'runId' | 'toolUseId' | 'key' | 'w
 export interface ToolOutcome extends Suggestions {
   readonly content: string;
   readonly is_error?: boolean;
+  /** The exit code of the command that it ran. */
+  readonly exit_code?: number;
+  /** Why it did not come to its end. The loop sets it. */
+  readonly reason?: CallReason;
+  /** The message of the error that it threw. The loop sets it. */
+  readonly threw?: string;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
   /** What the model reads from now on instead of all that came before its call. When nothing did, the call has failed. */
@@ -163,7 +171,11 @@ export interface Tool {
   readonly local?: boolean;
   /** Which arguments name files or have a command, so that rules can be about them. */
   readonly targets?: ToolTargets;
-  /** True when several calls of one message may run side by side. */
+  /** How a page counts its calls when it folds several into one line. Without it each stands alone. */
+  readonly folds?: FoldKind;
+  /** The argument that is written for the person: a page shows its words as part of the answer. */
+  readonly speaks?: string;
+  /** Whether several calls of one message may run side by side. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;

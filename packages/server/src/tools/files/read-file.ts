@@ -48,6 +48,7 @@ ${MAX_FILES} files. At most ${MAX_LINES} lines of each are shown; use start_line
     approval: 'allow',
     local: true,
     targets: { paths: ['path'], lists: ['args'] },
+    folds: 'read',
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title(given) {
       const wishes = wishesOf(given);

@@ -19,6 +19,7 @@ export function createAccessMcpResource(connections: ReadonlyMap<string, McpConn
     input,
     effect: 'read',
     approval: ({ server_name }) => connections.get(server_name)?.config.approval ?? 'ask',
+    folds: 'read',
     title: ({ server_name, uri }) => `Read ${uri} from the MCP server ${server_name}`,
     run: async ({ server_name, uri }, ctx) =>
       describeResource(await connectionOf(connections, server_name).readResource(uri, ctx)),

@@ -39,6 +39,7 @@ Use the words that the code would use. Returns at most ${MOST_FOUND} results, wi
     effect: 'read',
     local: true,
     targets: { paths: ['path'] },
+    folds: 'search',
     title: ({ query }) => `Look for ${query}`,
     async run({ query, path = '.' }, ctx) {
       const { workspace, root, name } = await inWorkspace(ctx, path === '' ? '.' : path);

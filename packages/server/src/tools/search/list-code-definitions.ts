@@ -26,6 +26,7 @@ directly in it. Supported files: ${KNOWN_ENDINGS.join(', ')}.`,
     effect: 'read',
     local: true,
     targets: { paths: ['path'] },
+    folds: 'list',
     title: ({ path }) => `List definitions in ${path}`,
     async run({ path }, ctx) {
       const place = await inWorkspace(ctx, path);

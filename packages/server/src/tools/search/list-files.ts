@@ -24,6 +24,7 @@ node_modules are left out, unless you ask for such a folder by name.`,
     effect: 'read',
     local: true,
     targets: { paths: ['path'] },
+    folds: 'list',
     title: ({ path }) => `List ${path}`,
     async run({ path, recursive }, { signal, ...ctx }) {
       const { root, name, kind } = await inWorkspace(ctx, path);

@@ -31,6 +31,7 @@ lines around it, at most ${MOST_MATCHES} matches. Hidden, ignored and binary fil
     effect: 'read',
     local: true,
     targets: { paths: ['path'] },
+    folds: 'search',
     title: ({ path, regex }) => `Search ${path} for ${regex}`,
     async run({ path, regex, file_pattern = '' }, ctx) {
       const { workspace, root, name } = await inWorkspace(ctx, path);

@@ -32,6 +32,7 @@ complete answers. Modes that an answer can switch to: ${slugs.join(', ')}.`,
     input,
     effect: 'read',
     ends: true,
+    speaks: 'question',
     title: ({ question }) => firstLine(question),
     async run({ question, follow_up }) {
       const read = suggestionsOf(follow_up, slugs);

@@ -13,6 +13,7 @@ export function attemptCompletionTool(): Tool {
     }),
     effect: 'read',
     ends: true,
+    speaks: 'result',
     title: () => 'Task completed',
     run: async ({ result, command }) => (command === undefined ? result : `${result}\n\nTry: ${command}`),
   });
