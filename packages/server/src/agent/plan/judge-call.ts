@@ -73,7 +73,7 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   const refuse = (reason: CallReason, detail?: string): Verdict =>
     answer(refusal(reason, block.name, detail));
   if (tool === undefined) return refuse({ code: 'unknown_tool' });
-  if (!place.offered) return refuse({ code: 'tools_not_offered' });
+  if (!at.offered) return refuse({ code: 'tools_not_offered' });
   if (!complete) return refuse({ code: 'call_cut_off' });
   if (block.input_error !== undefined) return refuse({ code: 'input_unreadable' }, block.input_error);
   switch (known?.status) {
@@ -90,7 +90,7 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
     case 'done':
       // Somebody began it, and died or is no longer the one who works on this run.
       if (tool.effect === 'unsafe') return { type: 'doubt' };
-      return isBegunTooOften(call, place.state)
+      return isBegunTooOften(call, at.state)
         ? refuse({ code: 'begun_too_often', times: MOST_BEGUN })
         : { type: 'run', tool, input: inputOf(call) };
   }
@@ -105,7 +105,7 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, at: CallThread): Verdict
   const { input, name, id } = call.block;
   const wrong = tool.check?.(input);
   if (wrong !== undefined) return answer(refusal({ code: 'input_invalid' }, name, wrong));
-  const { mode, thread, state } = place;
+  const { mode, thread, state } = at;
   const real = tool.standsFor?.(input);
   if (!modeAllows(mode, name) || (real !== undefined && !modeAllows(mode, real.name)))
     return answer(refusal({ code: 'mode_forbids', mode: mode.slug }, name));

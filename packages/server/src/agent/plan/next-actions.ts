@@ -11,7 +11,7 @@ import { hasSaid, lastMistakes, MISTAKES, stuckMessage } from '../calls/find-mis
 import { looseCall } from '../calls/loose-call.ts';
 import { callsOf, type OpenCall, openCalls, resultsOf } from '../calls/open-calls.ts';
 import { type Refusal, refusal } from '../calls/refusal.ts';
-import { judgeCall, type Law, type Verdict } from './judge-call.ts';
+import { type CallThread, judgeCall, type Law, type Verdict } from './judge-call.ts';
 
 /** A question to a person about a call. */
 export interface Question {
@@ -209,10 +209,10 @@ type Judged = { readonly call: OpenCall; readonly verdict: Verdict | { readonly 
 function planCalls(calls: readonly OpenCall[], at: CallThread, c: Circumstances): Plan {
   const judged = (c.oneByOne ? calls.slice(0, 1) : calls).map((call): Judged => {
     if (c.busy.has(callKey(call.block.id))) return { call, verdict: { type: 'busy' } };
-    const skipped = c.oneByOne ? skippedCall(call, place) : undefined;
+    const skipped = c.oneByOne ? skippedCall(call, at) : undefined;
     return {
       call,
-      verdict: skipped === undefined ? judgeCall(call, c, place) : { type: 'answer', refusal: skipped },
+      verdict: skipped === undefined ? judgeCall(call, c, at) : { type: 'answer', refusal: skipped },
     };
   });
   const times = judged.flatMap(({ verdict }) =>
@@ -258,7 +258,7 @@ function workFor(judged: readonly Judged[], { tools }: Circumstances): Work[] {
 }
 
 /** Why a call is left out: the person said no to one before it in the same message. */
-function skippedCall({ block }: OpenCall, { thread, state }: PlaceOf): Refusal | undefined {
+function skippedCall({ block }: OpenCall, { thread, state }: CallThread): Refusal | undefined {
   const last = thread.steps.at(-1);
   if (last === undefined) return undefined;
   const before = callsOf(last);
