@@ -1,10 +1,9 @@
-import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
-import { callStatus, stepStatus } from './call-status.ts';
+import type { ToolResultBlock } from '../message/message.ts';
+import { stepStatus } from './call-status.ts';
 import { groupBySpan } from './group-by-span.ts';
 import type { MessageContent, ThinkingStep } from './message-content.ts';
 import type { TimelineGroup, TimelineItem, ToolCallItem } from './timeline-item.ts';
-
-type Results = ReadonlyMap<string, ToolResultBlock>;
+import { timelineItemOf } from './timeline-item-of.ts';
 
 /**
  * Builds the timeline of an agent from the parts of a message and the steps that it told of. Calls and thoughts stand in the order of the
@@ -14,55 +13,14 @@ export function buildTimeline(
   content: readonly (MessageContent | undefined)[],
   thinkingSteps: readonly ThinkingStep[] = [],
 ): readonly TimelineGroup[] {
-  const results: Results = new Map(
+  const results: ReadonlyMap<string, ToolResultBlock> = new Map(
     content.flatMap((part) => (part?.type === 'tool_result' ? [[part.tool_use_id, part] as const] : [])),
   );
-  const items = content.flatMap((part, index) => {
-    const item = part && itemOf(part, index, results);
-    return item === undefined ? [] : [item];
+  const items = content.flatMap((part, place) => {
+    const result = part?.type === 'tool_use' ? results.get(part.id) : undefined;
+    return (part && timelineItemOf(part, { place, result })) ?? [];
   });
   return groupBySpan(withSteps(items, thinkingSteps));
-}
-
-function itemOf(part: MessageContent, index: number, results: Results): TimelineItem | undefined {
-  const span = part.spanId === undefined ? {} : { spanId: part.spanId };
-  switch (part.type) {
-    case 'tool_use':
-      return { ...callOf(part, results.get(part.id)), ...span };
-    case 'tool-call': {
-      const { type: _, toolCallId: id, isError = false, spanId: __, ...call } = part;
-      return { kind: 'tool-call', id, ...span, status: callStatus(call.result, isError), ...call };
-    }
-    case 'thinking': {
-      const { id, thinking: text, stop_timestamp } = part;
-      return {
-        kind: 'reasoning',
-        id,
-        ...span,
-        status: stop_timestamp === null ? 'running' : 'completed',
-        text,
-      };
-    }
-    case 'reasoning':
-      return { kind: 'reasoning', id: `reasoning-${index}`, ...span, status: 'completed', text: part.text };
-    default:
-      return undefined;
-  }
-}
-
-function callOf(
-  { id, name, input, input_text }: ToolUseBlock,
-  result: ToolResultBlock | undefined,
-): ToolCallItem {
-  return {
-    kind: 'tool-call',
-    id,
-    toolName: name,
-    args: input,
-    ...(input_text !== undefined && { argsText: input_text }),
-    ...(result !== undefined && { result: result.content }),
-    status: callStatus(result?.content, result?.is_error ?? false),
-  };
 }
 
 /** A step of a call says what it does, and how far it is as long as it has no result. */

@@ -2,7 +2,6 @@ import type { ToolCallItem } from '@millrace/engine';
 import { memo, useId } from 'react';
 import { strings } from '../words/strings.ts';
 import type { Parallel } from './step/arrange-rows.ts';
-import { isSameRow } from './step/same-step.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 import { stepWords } from './step/step-words.ts';
@@ -45,4 +44,4 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       </div>
     </li>
   );
-}, isSameRow);
+});

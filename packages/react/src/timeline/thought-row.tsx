@@ -1,7 +1,6 @@
 import type { ReasoningItem } from '@millrace/engine';
 import { memo, useId } from 'react';
 import { strings } from '../words/strings.ts';
-import { isSameRow } from './step/same-step.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 
@@ -35,7 +34,7 @@ export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onTogg
       </div>
     </li>
   );
-}, isSameRow);
+});
 
 function titleOf({ text, status }: ReasoningItem, details: StepDetails | undefined): string {
   const { title, startedAt, endedAt } = details ?? {};

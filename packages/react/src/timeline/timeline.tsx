@@ -1,22 +1,16 @@
 import type { TimelineGroup } from '@millrace/engine';
-import { ChevronRight } from 'lucide-react';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { ShownText } from '../approval/shown/shown-text.tsx';
-import { strings } from '../words/strings.ts';
-import { closeGroups } from './close-groups.ts';
-import { allItems, headerLine, type TurnStatus } from './header-line.ts';
-import { Rows } from './rows.tsx';
+import { useRef } from 'react';
+import type { TurnStatus } from './header-line.ts';
+import { keepSteps, type Steps } from './keep-steps.ts';
 import type { DetailsById } from './step/step-details.ts';
-import { Elapsed } from './step/step-time.tsx';
+import { TimelineView } from './timeline-view.tsx';
 import type { TimelineToolComponent } from './tool/timeline-tool.ts';
-import { useFold } from './use-fold.ts';
-import { useStillText } from './use-still-text.ts';
 
 /** The props of `Timeline`. */
 export interface TimelineProps {
   /** The steps, from `buildTimeline`. */
   readonly groups: readonly TimelineGroup[];
-  /** More facts about the steps, by the ids of the items. */
+  /** Details of the steps, by the ids of their items. */
   readonly details?: DetailsById;
   /** Components for calls of tools; others are drawn like any call. */
   readonly tools?: Readonly<Record<string, TimelineToolComponent>>;
@@ -28,64 +22,10 @@ export interface TimelineProps {
 }
 
 const NOTHING: DetailsById = new Map();
-const NO_TOOLS = {};
 
-/** The work of an agent, step by step, under one line that folds. */
-export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
-  const { startedAt, endedAt } = turn;
-  const items = allItems(turn.groups, details);
-  const isOpen = items.some(({ status }) => status === 'running' || status === 'pending');
-  const status = turn.status ?? (isOpen ? 'running' : 'completed');
-  const running = status === 'running';
-  const groups = useMemo(() => (running ? turn.groups : closeGroups(turn.groups)), [running, turn.groups]);
-  const pins = running && items.some(({ status: each }) => each === 'pending');
-  const steps = useRef<HTMLDivElement>(null);
-  const { open, pinned, toggle } = useFold(running, pins, steps);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const onToggle = useCallback((id: string) => setOpened((before) => withToggled(before, id)), []);
-  // A timeline that was never open is not drawn.
-  const [drawn, setDrawn] = useState(open);
-  if (open && !drawn) setDrawn(true);
-  const id = useId();
-  useStillText(steps, open);
-  if (groups.length === 0) return null;
-  const tookMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
-  const { lead, rest, counts } = headerLine({ groups, details, status, tookMs });
-  return (
-    <div className="mr-timeline" data-status={status}>
-      <button
-        type="button"
-        className="mr-timeline-head"
-        aria-expanded={open}
-        aria-controls={drawn ? id : undefined}
-        aria-disabled={pinned || undefined}
-        onClick={toggle}
-      >
-        <ChevronRight className="mr-timeline-mark" size={16} aria-hidden="true" />
-        <span className="mr-timeline-line">
-          <span className="mr-timeline-lead" dir="auto">
-            <ShownText text={lead} />
-          </span>
-          {rest !== undefined && <span> · {rest}</span>}
-          {counts && startedAt !== undefined && (
-            <span className="mr-timeline-time" aria-hidden="true" suppressHydrationWarning>
-              {' · '}
-              <Elapsed since={startedAt} print={strings.elapsed} />
-            </span>
-          )}
-        </span>
-      </button>
-      {drawn && (
-        <div id={id} className="mr-timeline-steps" ref={steps} hidden={!open}>
-          <Rows {...{ groups, details, tools, running, opened, onToggle }} label={strings.steps} depth={0} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function withToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(id)) next.add(id);
-  return next;
+/** What an agent does and did, step by step, under one line that folds. An app may make all of it anew with each token. */
+export function Timeline({ groups, details = NOTHING, ...turn }: TimelineProps) {
+  const kept = useRef<Steps>(undefined);
+  kept.current = keepSteps(kept.current, { groups, details });
+  return <TimelineView {...kept.current} {...turn} />;
 }

@@ -16,16 +16,17 @@ export interface AnswerActionsProps extends Pick<Answer, 'blocks' | 'status'> {
   readonly children: ReactNode;
 }
 
+const NO_BLOCKS: readonly AnswerBlock[] = [];
+
 /** Lets a person undo calls of an answer that is finished: at their steps, and where the answer shows a file that they changed. */
 export function AnswerActions({ runId, blocks, status, children }: AnswerActionsProps) {
   const revert = use(RevertContext);
   // The same wish, however often it has to be sent.
   const commands = useRef(new Map<string, string>());
-  // As a text: it changes only when something in it does.
-  const states = status === 'running' ? '[]' : JSON.stringify(revertStates(blocks));
+  // Nothing can be undone while the answer grows.
+  const over = status === 'running' ? NO_BLOCKS : blocks;
   const actions = useMemo(() => {
-    // It was printed above.
-    const calls = JSON.parse(states) as ReturnType<typeof revertStates>;
+    const calls = revertibleCalls(over);
     const known = new Map(calls.map((call) => [call.id, call]));
     const found: ToolActions = {
       revertState(id) {
@@ -46,7 +47,7 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
       found,
       extras: calls.some(({ change }) => change !== undefined) ? extrasOf(calls, found) : undefined,
     };
-  }, [states, revert, runId]);
+  }, [over, revert, runId]);
   return (
     <ToolActionsContext value={actions.found}>
       <EmbedExtrasContext value={actions.extras}>{children}</EmbedExtrasContext>
@@ -87,9 +88,9 @@ interface RevertibleCall {
   readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
 }
 
-function revertStates(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
+function revertibleCalls(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
   return blocks.flatMap(({ block, tool, spans = [] }) => {
-    const inner = spans.flatMap((span) => revertStates(span.blocks));
+    const inner = spans.flatMap((span) => revertibleCalls(span.blocks));
     if (!tool?.revertible) return inner;
     const change = block.type === 'tool_use' ? changeOf(block, tool) : undefined;
     const state = tool.reverted === true ? 'reverted' : 'open';

@@ -1,13 +1,13 @@
-import { use, useMemo } from 'react';
+import { use, useRef } from 'react';
 import { numberSources } from '../../document/citations/number-sources.ts';
 import { SourceList } from '../../document/citations/source-list.tsx';
-import { Timeline } from '../../timeline/timeline.tsx';
+import { TimelineView } from '../../timeline/timeline-view.tsx';
 import { bodyTools as ourBodyTools } from '../../timeline/tool/body-tools.ts';
 import type { Answer } from './answer.ts';
 import { answerBody } from './answer-body.tsx';
 import { DecideContext } from './answer-hitl.tsx';
 import { answerTexts } from './answer-texts.ts';
-import { answerTimeline } from './answer-timeline.ts';
+import { type AnswerTimeline, answerTimeline } from './answer-timeline.ts';
 import { AnswerViewContext } from './answer-view.ts';
 import { interleave } from './interleave.ts';
 
@@ -20,17 +20,18 @@ export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'start
 export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {
   const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerViewContext);
   const device = use(DecideContext)?.device();
-  const timeline = useMemo(() => answerTimeline({ blocks, status, device }), [blocks, status, device]);
-  const { steps, details } = timeline;
+  const kept = useRef<AnswerTimeline>(undefined);
+  const timeline = answerTimeline({ blocks, status, device }, kept.current);
+  kept.current = timeline;
+  const { steps, groups, details } = timeline;
   const texts = answerTexts(blocks);
   const sources = numberSources(Array.from(texts.values(), ({ citations }) => citations));
   const body = answerBody({ id, blocks, status, texts, sources }, timeline, bodyTools);
   const cited = status !== 'running' && <SourceList key="sources" sources={sources} />;
   const shared = { details, ...(tools && { tools }) };
   if (layout === 'split') {
-    const groups = steps.map(({ group }) => group);
     return [
-      <Timeline key="steps" {...{ ...shared, groups, status, startedAt, endedAt }} />,
+      <TimelineView key="steps" {...{ ...shared, groups, status, startedAt, endedAt }} />,
       ...body.map(({ node }) => node),
       cited,
     ];
@@ -41,7 +42,7 @@ export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerB
     // Others are over when their steps are.
     const isLast = nth === parts.length - 1;
     return (
-      <Timeline
+      <TimelineView
         key={`steps-${part.place}`}
         {...shared}
         groups={part.groups}

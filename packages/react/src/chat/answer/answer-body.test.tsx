@@ -1,6 +1,7 @@
 import type { ContentBlock } from '@millrace/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { recordAnswer } from './answer.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { type AnswerView, AnswerViewContext } from './answer-view.ts';
 
@@ -20,11 +21,16 @@ const CONTENT = [
   text('b', 'Last.'),
 ];
 
+const ANSWER = recordAnswer({
+  ...{ seq: 2, id: 'm', ts: 1, role: 'assistant', text: '', status: 'completed' },
+  content: CONTENT,
+});
+
 /** The answer as text, with marks for timelines. */
 const draw = (view: AnswerView): string =>
   renderToStaticMarkup(
     <AnswerViewContext value={view}>
-      <AnswerBlocks id="m" blocks={CONTENT.map((block) => ({ block }))} status="completed" />
+      <AnswerBlocks {...ANSWER} />
     </AnswerViewContext>,
   )
     .replace(/<button[^>]*class="mr-timeline-head"[^>]*>/g, '[')

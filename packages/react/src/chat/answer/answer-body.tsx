@@ -7,7 +7,7 @@ import { adaptProps } from '../../timeline/tool/adapt-props.ts';
 import { strings } from '../../words/strings.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerText } from './answer-texts.ts';
-import { type AnswerTimeline, factsOf, resultsOf } from './answer-timeline.ts';
+import { type AnswerTimeline, factsOf } from './answer-timeline.ts';
 import type { AnswerView } from './answer-view.ts';
 import { type SpokenCall, spokenCall } from './spoken-call.ts';
 
@@ -32,7 +32,6 @@ export function answerBody(
   bodyTools: AnswerView['bodyTools'],
 ): readonly BodyPart[] {
   const running = status === 'running';
-  const results = resultsOf(blocks);
   const items = new Map(steps.map(({ place, group }) => [place, group.parent]));
   // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
   return blocks.flatMap((one, place): BodyPart[] => {
@@ -50,7 +49,7 @@ export function answerBody(
       return [{ place, node, isSaid: joined.text.trim() !== '' }];
     }
     if (block.type !== 'tool_use') return [];
-    const facts = factsOf(one, block, results.get(block.id), status);
+    const facts = factsOf(one, block, status);
     const spoken = spokenCall(facts, one);
     const node = (
       <Fragment key={messageId}>

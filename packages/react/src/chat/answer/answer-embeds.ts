@@ -2,7 +2,7 @@ import { type MessageRecord, parseMessage, printEmbed } from '@millrace/engine';
 import type { ShelvedEmbed } from '../../embeds/embed-shelf.ts';
 import { recordAnswer } from './answer.ts';
 import { answerTexts } from './answer-texts.ts';
-import { factsOf, resultsOf } from './answer-timeline.ts';
+import { factsOf } from './answer-timeline.ts';
 import { spokenCall } from './spoken-call.ts';
 
 const known = new WeakMap<MessageRecord, readonly ShelvedEmbed[]>();
@@ -17,13 +17,12 @@ export function answerEmbeds(record: MessageRecord): readonly ShelvedEmbed[] {
 function embedsOf(record: MessageRecord): readonly ShelvedEmbed[] {
   const { id, blocks, status } = recordAnswer(record);
   const texts = answerTexts(blocks);
-  const results = resultsOf(blocks);
   return blocks.flatMap((one, place) => {
     const { block, tool } = one;
     const read = (text: string): readonly ShelvedEmbed[] => embedsIn(text, `${id}:${place}`);
     if (block.type === 'text') return read(texts.get(place)?.text ?? '');
     if (block.type !== 'tool_use') return [];
-    const spoken = spokenCall(factsOf(one, block, results.get(block.id), status), one);
+    const spoken = spokenCall(factsOf(one, block, status), one);
     const left = tool?.status === 'done' ? tool.embed : undefined;
     return [
       ...(spoken === undefined ? [] : read(spoken.words)),

@@ -35,7 +35,17 @@ const approval = {
   ...{ approval_id: 'a', tool_use_id: '1', tool: 'post', input: {}, args_hash: 'h', ts: 1_234 },
 } as const;
 
-function made(blocks: readonly AnswerBlock[], more: Partial<AnswerFacts> = {}) {
+/** Gives each call the result that stands among the blocks. */
+const linked = (blocks: readonly AnswerBlock[]): AnswerBlock[] =>
+  blocks.map((one) => {
+    const found = blocks.find(
+      ({ block }) => block.type === 'tool_result' && block.tool_use_id === one.block.id,
+    );
+    return found?.block.type === 'tool_result' ? { ...one, result: found.block } : one;
+  });
+
+function made(given: readonly AnswerBlock[], more: Partial<AnswerFacts> = {}) {
+  const blocks = linked(given);
   const { steps, details } = answerTimeline({ blocks, status: 'completed', device: 'me', ...more });
   const item = steps[0]?.group.parent;
   return { steps, details, item, detail: item && details.get(item.id) };

@@ -1,15 +1,12 @@
 import {
-  type ApprovalRequest,
-  buildTimeline,
-  type InterruptResult,
   type ItemStatus,
   interruptOf,
   type RunTool,
   type TimelineGroup,
   type TimelineItem,
   type ToolCallItem,
-  type ToolResultBlock,
   type ToolUseBlock,
+  timelineItemOf,
 } from '@millrace/engine';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
@@ -21,9 +18,18 @@ import { exitNote } from './exit-note.ts';
 import { lineChanges } from './line-changes.ts';
 import { spokenCall } from './spoken-call.ts';
 
-/** The steps of an answer, each with its place among the blocks. */
+/** A step of an answer. It is the same object as long as nothing in it changes. */
+export interface AnswerStep {
+  /** The place of its block among the blocks of its thread. */
+  readonly place: number;
+  readonly group: TimelineGroup;
+  /** The details of its items, by their ids. */
+  readonly details: ReadonlyMap<string, StepDetails>;
+}
+
 export interface AnswerTimeline {
-  readonly steps: readonly { readonly place: number; readonly group: TimelineGroup }[];
+  readonly steps: readonly AnswerStep[];
+  readonly groups: readonly TimelineGroup[];
   readonly details: ReadonlyMap<string, StepDetails>;
 }
 
@@ -34,74 +40,104 @@ export interface AnswerFacts {
   readonly device: string | undefined;
 }
 
-/** What an answer's timeline shows, from its blocks and what the log tells of its calls. Pure. */
-export function answerTimeline({ blocks, status, device }: AnswerFacts): AnswerTimeline {
-  const details = new Map<string, StepDetails>();
+/** The timeline of an answer, from its blocks and what the log tells of its calls: `before` itself where no step has changed. Pure. */
+export function answerTimeline(
+  { blocks, status, device }: AnswerFacts,
+  before?: AnswerTimeline,
+): AnswerTimeline {
+  const steps = threadSteps(blocks, { id: '', status, device });
+  const isSame = before?.steps.length === steps.length && before.steps.every((step, i) => step === steps[i]);
+  if (isSame) return before;
+  return { steps, groups: steps.map(({ group }) => group), details: allDetails(steps) };
+}
 
-  function threadSteps(
-    thread: string,
-    own: readonly AnswerBlock[],
-    ended: Answer['status'],
-  ): AnswerTimeline['steps'] {
-    const results = resultsOf(own);
-    const items = buildTimeline(own.map(({ block }) => block)).map(({ parent }) => parent);
-    let next = 0;
-    return own.flatMap((one, place) => {
-      const { block } = one;
-      const isText = block.type === 'text';
-      if (isText && thread !== '') return said(`${thread}:${place}`, block.text, place);
-      if (block.type !== 'thinking' && block.type !== 'tool_use') return [];
-      const item = items[next++];
-      if (block.type === 'thinking') return thought(item, `${thread}:${place}`, one, ended, place);
-      const facts = factsOf(one, block, results.get(block.id), ended);
-      const spoken = spokenCall(facts, one);
-      if (item?.kind !== 'tool-call' || (spoken !== undefined && !spoken.hasCard)) return [];
-      const children = childrenOf(one, facts);
-      details.set(block.id, callDetails(facts, device));
-      return [{ place, group: { parent: callItem(item, facts, one), children } }];
-    });
-  }
+/** The facts about the thread of a step. The thread of the answer itself has no id. */
+interface Thread {
+  readonly id: string;
+  readonly status: Answer['status'];
+  readonly device: string | undefined;
+}
 
-  /** What the sub-agents of a call did. Inside another one it stands in the details of the call. */
-  function childrenOf({ spans = [] }: AnswerBlock, { result, status: ended }: CallFacts): TimelineItem[] {
-    const nested = result === undefined ? ended : 'completed';
-    return spans.flatMap((span) =>
-      threadSteps(span.id, span.blocks, nested).map(({ group }) => {
-        const { parent, children } = group;
-        if (children.length > 0) {
-          const steps = children.map((child) => ({ parent: child, children: [] }));
-          details.set(parent.id, { ...details.get(parent.id), steps });
-        }
-        return parent;
-      }),
-    );
-  }
+interface MadeStep {
+  readonly place: number;
+  readonly thread: Thread;
+  readonly step: AnswerStep | undefined;
+}
 
-  function said(id: string, text: string, place: number): AnswerTimeline['steps'] {
-    if (text.trim() === '') return [];
-    return [{ place, group: { parent: { kind: 'reasoning', id, text, status: 'completed' }, children: [] } }];
-  }
+// A block that is the same, in the same place of the same thread, is the same step.
+const made = new WeakMap<AnswerBlock, MadeStep>();
 
-  function thought(
-    item: TimelineItem | undefined,
-    id: string,
-    { block }: AnswerBlock,
-    ended: Answer['status'],
-    place: number,
-  ): AnswerTimeline['steps'] {
-    if (item?.kind !== 'reasoning') return [];
-    const running = item.status === 'running' && ended === 'running';
-    // A provider may keep its thinking to itself and send only the seal.
-    if (item.text === '' && !running) return [];
-    details.set(id, {
-      startedAt: timeOf(block.start_timestamp) ?? 0,
-      endedAt: timeOf(block.stop_timestamp),
-    });
-    const status = running ? 'running' : 'completed';
-    return [{ place, group: { parent: { ...item, id, status }, children: [] } }];
-  }
+function threadSteps(blocks: readonly AnswerBlock[], thread: Thread): readonly AnswerStep[] {
+  return blocks.flatMap((one, place) => {
+    const known = made.get(one);
+    if (known?.place === place && isSameThread(known.thread, thread)) return known.step ?? [];
+    const step = makeStep(one, place, thread);
+    made.set(one, { place, thread, step });
+    return step ?? [];
+  });
+}
 
-  return { steps: threadSteps('', blocks, status), details };
+const isSameThread = (a: Thread, b: Thread): boolean =>
+  a.id === b.id && a.status === b.status && a.device === b.device;
+
+function makeStep(one: AnswerBlock, place: number, thread: Thread): AnswerStep | undefined {
+  const { block, result } = one;
+  const id = `${thread.id}:${place}`;
+  if (block.type === 'text') return thread.id === '' ? undefined : said(id, block.text, place);
+  const item = timelineItemOf(block, { place, result });
+  if (block.type === 'thinking') return thought(item, id, one, thread.status, place);
+  if (block.type !== 'tool_use' || item?.kind !== 'tool-call') return undefined;
+  const facts = factsOf(one, block, thread.status);
+  const spoken = spokenCall(facts, one);
+  if (spoken !== undefined && !spoken.hasCard) return undefined;
+  const inner = innerSteps(one, facts, thread.device);
+  const parent = callItem(item, facts, one);
+  const known = callDetails(facts, thread.device);
+  // One level deep they stand in the group. Inside a sub-agent they stand in the details of the call.
+  const isDeep = thread.id !== '' && inner.length > 0;
+  const own = isDeep ? { ...known, steps: inner.map(({ group }) => group) } : known;
+  const children = isDeep ? [] : inner.map(({ group }) => group.parent);
+  return { place, group: { parent, children }, details: allDetails(inner).set(block.id, own) };
+}
+
+/** The steps of the sub-agents that a call opened. */
+function innerSteps(
+  { spans = [] }: AnswerBlock,
+  { result, status: ended }: CallFacts,
+  device: string | undefined,
+): readonly AnswerStep[] {
+  const status = result === undefined ? ended : 'completed';
+  return spans.flatMap(({ id, blocks }) => threadSteps(blocks, { id, status, device }));
+}
+
+function allDetails(steps: readonly AnswerStep[]): Map<string, StepDetails> {
+  return new Map(steps.flatMap(({ details }) => [...details]));
+}
+
+function said(id: string, text: string, place: number): AnswerStep | undefined {
+  if (text.trim() === '') return undefined;
+  const parent = { kind: 'reasoning', id, text, status: 'completed' } as const;
+  return { place, group: { parent, children: [] }, details: new Map() };
+}
+
+function thought(
+  item: TimelineItem | undefined,
+  id: string,
+  { block }: AnswerBlock,
+  ended: Answer['status'],
+  place: number,
+): AnswerStep | undefined {
+  if (item?.kind !== 'reasoning') return undefined;
+  const running = item.status === 'running' && ended === 'running';
+  // A provider may keep its thinking to itself and send only the seal.
+  if (item.text === '' && !running) return undefined;
+  const times = { startedAt: timeOf(block.start_timestamp) ?? 0, endedAt: timeOf(block.stop_timestamp) };
+  const status = running ? 'running' : 'completed';
+  return {
+    place,
+    group: { parent: { ...item, id, status }, children: [] },
+    details: new Map([[id, times]]),
+  };
 }
 
 function timeOf(timestamp: string | null): number | undefined {
@@ -109,19 +145,10 @@ function timeOf(timestamp: string | null): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-export function resultsOf(blocks: readonly AnswerBlock[]): ReadonlyMap<string, ToolResultBlock> {
-  return new Map(
-    blocks.flatMap(({ block }) =>
-      block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [],
-    ),
-  );
-}
-
-/** What is known of a call. */
+/** The facts that are known of a call. */
 export function factsOf(
-  { tool, arrived, spans = [] }: AnswerBlock,
+  { tool, result, arrived, spans = [] }: AnswerBlock,
   call: ToolUseBlock,
-  result: ToolResultBlock | undefined,
   status: Answer['status'],
 ): CallFacts {
   const writing = arrived !== undefined && status === 'running';
@@ -153,7 +180,7 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
     // What runs, or would have: a person's edit, or what the model asked for.
     ...(edit !== undefined && { args: recordOf(edit) }),
     ...(asked !== undefined && {
-      result: askedOnce(asked, tool?.inDoubt === true && asked.question === undefined),
+      result: interruptOf(asked, { inDoubt: tool?.inDoubt === true && asked.question === undefined }),
     }),
   };
 }
@@ -161,20 +188,6 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
 function recordOf(value: unknown): ToolCallItem['args'] {
   // What is neither null nor an array has fields.
   return typeof value === 'object' && value !== null ? (value as ToolCallItem['args']) : {};
-}
-
-const interrupts = new WeakMap<
-  ApprovalRequest,
-  { readonly inDoubt: boolean; readonly made: InterruptResult }
->();
-
-/** The same question is the same object, so that its row need not be drawn anew. */
-function askedOnce(approval: ApprovalRequest, inDoubt: boolean): InterruptResult {
-  const known = interrupts.get(approval);
-  if (known?.inDoubt === inDoubt) return known.made;
-  const made = interruptOf(approval, { inDoubt });
-  interrupts.set(approval, { inDoubt, made });
-  return made;
 }
 
 function callDetails(facts: CallFacts, device: string | undefined): StepDetails {

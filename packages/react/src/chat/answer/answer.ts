@@ -10,21 +10,27 @@ import {
   type RunTool,
   runStop,
   type TokenUsage,
+  type ToolResultBlock,
   type UnusualStop,
 } from '@millrace/engine';
 
-/** A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has grown. */
+/**
+ * A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has
+ * grown. It is the same object as long as nothing in it changes, so what is made of it can be kept.
+ */
 export interface AnswerBlock {
   readonly block: ContentBlock;
   readonly preview?: PartialJsonValue | undefined;
   readonly arrived?: string | undefined;
-  /** What the log tells of a call. */
+  /** The facts that the log tells of a call. */
   readonly tool?: RunTool | undefined;
-  /** What the sub-agents did that this call opened. */
+  /** The result of a call, once it has one. */
+  readonly result?: ToolResultBlock | undefined;
+  /** The work of the sub-agents that this call opened. */
   readonly spans?: readonly AnswerSpan[];
 }
 
-/** What one sub-agent did. */
+/** The work of one sub-agent. */
 export interface AnswerSpan {
   readonly id: string;
   readonly blocks: readonly AnswerBlock[];
@@ -57,17 +63,20 @@ export function recordAnswer(record: MessageRecord): Answer {
   const { id, text, content, status, took_ms, error, stop, condensed, usage, custom_payload } = record;
   const tools = new Map(record.tools?.map((tool) => [tool.tool_use_id, tool]));
   const spans = new Map(record.spans?.map((span) => [span.id, span]));
-  const blocksOf = (blocks: readonly ContentBlock[]): AnswerBlock[] =>
-    blocks.map((block) => {
+  const blocksOf = (blocks: readonly ContentBlock[]): AnswerBlock[] => {
+    const results = resultsIn(blocks);
+    return blocks.map((block) => {
       const own = spansOf(block, spans);
       // Each span is drawn once, so nothing can be inside itself.
       for (const span of own) spans.delete(span.id);
-      return {
+      return wrap({
         block,
         tool: tools.get(block.id),
+        result: results.get(block.id),
         spans: own.map((span) => ({ id: span.id, blocks: blocksOf(span.content) })),
-      };
+      });
     });
+  };
   return {
     id,
     blocks: blocksOf(content ?? (text === '' ? [] : [textBlock(id, text)])),
@@ -100,26 +109,71 @@ export function liveAnswer(id: string, run: RunState, lost: boolean): Answer {
 }
 
 function threadBlocks({ steps }: RunThread, run: Pick<RunState, 'tools' | 'spans'>): AnswerBlock[] {
-  return steps.flatMap((step) => stepBlocks(step, run));
+  const results = resultsIn(steps.flatMap(({ message }) => message?.content ?? []));
+  return steps.flatMap((step) => stepBlocks(step, run, results));
 }
 
 function stepBlocks(
   { message, buffers, parsedJson }: RunStep,
   run: Pick<RunState, 'tools' | 'spans'>,
+  results: ReadonlyMap<string, ToolResultBlock>,
 ): AnswerBlock[] {
   return (message?.content ?? []).flatMap((block, index) => {
     if (block === undefined) return [];
     const spans = spansOf(block, run.spans).map((span) => ({ id: span.id, blocks: threadBlocks(span, run) }));
-    return [
-      {
-        block,
-        preview: parsedJson.get(index),
-        arrived: buffers.get(index),
-        tool: run.tools.get(block.id),
-        spans,
-      },
-    ];
+    return wrap({
+      block,
+      preview: parsedJson.get(index),
+      arrived: buffers.get(index),
+      tool: run.tools.get(block.id),
+      result: results.get(block.id),
+      spans,
+    });
   });
+}
+
+/** The results of calls by the ids of the calls. */
+function resultsIn(blocks: readonly (ContentBlock | undefined)[]): ReadonlyMap<string, ToolResultBlock> {
+  return new Map(
+    blocks.flatMap((block) => (block?.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
+  );
+}
+
+// A run keeps the blocks that an event does not touch. So each has one wrapper, until something else in it changes.
+const wrappers = new WeakMap<ContentBlock, AnswerBlock>();
+
+function wrap(next: AnswerBlock): AnswerBlock {
+  const known = wrappers.get(next.block);
+  if (known !== undefined && isSameBlock(known, next)) return known;
+  wrappers.set(next.block, next);
+  return next;
+}
+
+function isSameBlock(known: AnswerBlock, next: AnswerBlock): boolean {
+  return (
+    known.arrived === next.arrived &&
+    known.preview === next.preview &&
+    known.tool === next.tool &&
+    known.result === next.result &&
+    isSameList(known.spans ?? [], next.spans ?? [], isSameSpan)
+  );
+}
+
+const isSameSpan = (known: AnswerSpan, next: AnswerSpan): boolean =>
+  known.id === next.id && isSameList(known.blocks, next.blocks, Object.is);
+
+function isSameList<Each>(
+  known: readonly Each[],
+  next: readonly Each[],
+  isSame: (known: Each, next: Each) => boolean,
+): boolean {
+  return (
+    known.length === next.length &&
+    known.every((each, place) => {
+      const other = next[place];
+      return other !== undefined && isSame(each, other);
+    })
+  );
 }
 
 /** The spans of a call: the first one has its id, and the others count on from it. */

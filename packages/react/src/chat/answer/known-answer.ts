@@ -12,9 +12,10 @@ export function knownAnswer(record: MessageRecord, messages: ReadonlySet<string>
   const over = followUps.filter((id) => messages.has(id)).join(' ');
   const before = known.get(record);
   if (before?.over === over) return before.answer;
-  const tools = record.tools?.map(({ follow_up, ...tool }) =>
-    follow_up === undefined || messages.has(follow_up) ? tool : { ...tool, follow_up },
-  );
+  const tools = record.tools?.map((tool) => {
+    const { follow_up, ...rest } = tool;
+    return follow_up !== undefined && messages.has(follow_up) ? rest : tool;
+  });
   const answer = recordAnswer(tools === undefined ? record : { ...record, tools });
   known.set(record, { over, answer });
   return answer;

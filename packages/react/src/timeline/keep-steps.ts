@@ -1,0 +1,36 @@
+import type { TimelineGroup, TimelineItem } from '@millrace/engine';
+import type { DetailsById, StepDetails } from './step/step-details.ts';
+
+export interface Steps {
+  readonly groups: readonly TimelineGroup[];
+  readonly details: DetailsById;
+}
+
+/** Steps of an app that may make them anew with each token: items and details that have the same values stay those of before. Pure. */
+export function keepSteps(before: Steps | undefined, next: Steps): Steps {
+  if (before === undefined || (before.groups === next.groups && before.details === next.details)) return next;
+  const known = new Map(before.groups.flatMap(itemsOf).map((item) => [item.id, item]));
+  const keep = (item: TimelineItem): TimelineItem => kept(known.get(item.id), item);
+  const groups = next.groups.map(({ parent, children }) => ({
+    parent: keep(parent),
+    children: children.map(keep),
+  }));
+  const details = Array.from(next.details, ([id, own]): readonly [string, StepDetails] => [
+    id,
+    kept(before.details.get(id), own),
+  ]);
+  return { groups, details: new Map(details) };
+}
+
+const itemsOf = ({ parent, children }: TimelineGroup): readonly TimelineItem[] => [parent, ...children];
+
+/** The record of before where it has the same values under the same names. */
+function kept<Value extends object>(before: Value | undefined, next: Value): Value {
+  if (before === undefined || before === next) return next;
+  const fields = new Map(Object.entries(before));
+  const own = Object.entries(next);
+  const isSame =
+    own.length === fields.size &&
+    own.every(([name, value]) => fields.has(name) && Object.is(fields.get(name), value));
+  return isSame ? before : next;
+}
