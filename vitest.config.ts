@@ -14,9 +14,10 @@ export default defineConfig({
     unstubEnvs: true,
     globalSetup: ['scripts/build.mjs', 'fixtures/postgres-on-demand.mjs'],
     include: ['packages/*/{src,web}/**/*.test.{ts,tsx}', 'tests/{*,chaos/*}.test.ts'],
-    testTimeout: 20_000,
-    // Real processes on a machine that has other work: what passes at the second try is told as such.
-    retry: 1,
+    setupFiles: ['tests/support/replay.ts'],
+    // No test is tried a second time: a law that fails once is broken. How long one takes on a busy machine is no verdict.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // The first use of Postgres may have to install it.
     hookTimeout: 120_000,
   },

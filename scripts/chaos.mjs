@@ -1,7 +1,8 @@
 // `npm run chaos -- --store sqlite|postgres --kills N [--seed S]`: kills real servers in the middle of their work and counts
 // what went wrong. Also: `--postgres URL` (instead of a Postgres of its own), `--every MS` between two deaths, `--pauses PART` of
 // them that are pauses, `--chats N` at once, `--patience MS` for runs to end after the last death, and `--bug NAME[,NAME]` to see
-// that it finds them (`tests/chaos/kills/seeded-bugs.ts`).
+// that it finds them (`tests/chaos/kills/seeded-bugs.ts`). `--until FAULT[,FAULT]` ends it when all of these are found, `--until any`
+// when one is.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     chats: { type: 'string', default: '12' },
     patience: { type: 'string', default: '90000' },
     bug: { type: 'string', default: '' },
+    until: { type: 'string' },
   },
 });
 if (!['sqlite', 'postgres'].includes(values.store)) {
@@ -69,6 +71,7 @@ const sound = await runChaos({
   chats: Number(values.chats),
   patienceMs: Number(values.patience),
   bug: values.bug,
+  ...(values.until && { until: values.until === 'any' ? [] : values.until.split(',') }),
   tell: console.log,
 });
 await own?.stop();

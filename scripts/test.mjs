@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { buildIfNeeded, root } from './build.mjs';
 import { check, STEPS } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { closingLines, flakyTests } from './flaky.mjs';
 
 const results = join(root, 'test-results');
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, flaky: [] };
 
 function count(passed, failed) {
   total.passed += passed;
@@ -51,7 +52,9 @@ function browserTests() {
   const report = join(results, 'browser.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   suite('Browser tests', 'playwright', ['test', '--reporter=list,json'], env, () => {
-    const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
+    const told = JSON.parse(readFileSync(report, 'utf8'));
+    const { expected, unexpected, flaky } = told.stats;
+    total.flaky.push(...flakyTests(told));
     return { passed: expected + flaky, failed: unexpected };
   });
 }
@@ -79,5 +82,5 @@ async function checks() {
     if (name !== 'layers') count(...((await check(name)) ? [1, 0] : [0, 1]));
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${closingLines(total).join('\n')}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -20,6 +20,7 @@ import {
 } from '@millrace/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { turns } from '../fixtures/turns.ts';
 
 // Real client, real server, and a network between them that takes its time: every request and every piece of a
 // stream is late by an amount that fast-check chooses.
@@ -32,7 +33,7 @@ const quick: Model = {
     yield { type: 'message_start', message: { id: 'm', model: 'quick' } };
     yield { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
     for (const text of WORDS) {
-      await sleep(1);
+      await turns(1);
       yield { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } };
     }
     yield { type: 'message_stop' };
@@ -44,6 +45,8 @@ let store: Store;
 let server: Server;
 let delays: readonly number[] = [0];
 let requests = 0;
+/** Requests without an answer. */
+let underway = 0;
 
 const nextDelay = (): number => delays[requests++ % delays.length] ?? 0;
 
@@ -64,13 +67,18 @@ beforeAll(async () => {
   const real = globalThis.fetch;
   let cookie = '';
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    underway += 1;
     await sleep(nextDelay());
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
-    const response = await real(url, { ...init, headers });
-    cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
-    await sleep(nextDelay());
-    return response;
+    try {
+      const response = await real(url, { ...init, headers });
+      cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+      await sleep(nextDelay());
+      return response;
+    } finally {
+      underway -= 1;
+    }
   });
   await createClient({ baseUrl: server.url }).signIn((await server.startLink()).split('#')[1] ?? '');
 });
@@ -115,7 +123,8 @@ test('S3 however late the network is, each device ends with each message once an
         await expect.poll(() => shown(view.getState()), { timeout: 5000, interval: 5 }).toEqual(expected);
       }
       // Nothing that is still on its way may change it.
-      await sleep(100);
+      await expect.poll(() => underway).toBe(0);
+      await turns(100);
       for (const { view, close } of [first, second]) {
         expect(shown(view.getState())).toEqual(expected);
         close();

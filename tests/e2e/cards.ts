@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AgentApp, Part } from './agent-app.ts';
 import { expect, send } from './app.ts';
+import { still } from './still.ts';
 
 export type Call = Extract<Part, { readonly input: unknown }>;
 
@@ -19,8 +20,14 @@ export const calls = (page: Page): Locator => page.getByRole('group', { name: /^
 export const press = (where: Locator, name: string): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click();
 
-/** A card takes no press in its first moment. */
-export const settled = (page: Page): Promise<void> => page.waitForTimeout(600);
+/** A card takes no press in the half second after it appeared or moved: waits until none moves, and sets the page's clock on. */
+export async function settled(page: Page): Promise<void> {
+  await still(page, '[data-waiting]');
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 600;
+  });
+}
 
 /** Lets the model make these calls, and waits until all of them ask. */
 export async function ask(page: Page, app: AgentApp, ...parts: readonly Call[]): Promise<void> {

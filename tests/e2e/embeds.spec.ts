@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answer, expect, finished, midStream, send } from './app.ts';
 import { asked, CODE, LONG, show, test } from './embeds-app.ts';
 import { look } from './look.ts';
+import { frames } from './still.ts';
 
 const box = (page: Page, name: RegExp) => page.getByRole('figure', { name });
 
@@ -178,7 +179,7 @@ test('D71 a picture is asked for when the person wants it, by way of the server,
 }) => {
   asked.length = 0;
   await show(page, 'pictures');
-  await page.waitForTimeout(300);
+  await frames(page);
   expect(asked).toEqual([]);
   const image = box(page, /^mill\.png/);
   await image.getByRole('button', { name: /^Load image from 127\.0\.0\.1/ }).click();

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, finished, send } from './app.ts';
-import { unfold } from './cards.ts';
+import { settled, unfold } from './cards.ts';
 import { opens, screen } from './embeds-app.ts';
 import { look, smallTargets } from './look.ts';
+import { still } from './still.ts';
 
 const FILE = 'export const wheel = 24;\n';
 const write = (id: string, path: string, content: string) => ({
@@ -18,7 +19,7 @@ async function written(page: Page): Promise<void> {
   for (let count = 0; count < 2; count++) {
     const approve = page.getByRole('button', { name: 'Approve', exact: true }).first();
     await expect(approve).toBeVisible();
-    await page.waitForTimeout(600);
+    await settled(page);
     await approve.click();
     await expect(page.locator('[data-waiting]')).toHaveCount(1 - count);
   }
@@ -49,7 +50,7 @@ test('U101 code that shows a file of the answer can be reverted in full screen, 
     await opens(page, /wheel\.ts/).click();
     await expect(screen(page).getByRole('button', { name: 'Revert' })).toBeVisible();
     await expect(screen(page).getByText('Changed by “Wrote src/wheel.ts”')).toBeVisible();
-    await page.waitForTimeout(300);
+    await still(page);
     await look(page, `full-revert-phone-${theme}`);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -102,7 +103,7 @@ for (const width of [390, 320])
           .evaluateAll((all) => all.map((each) => each.scrollWidth > each.clientWidth)),
       ).toEqual([false, false]);
       expect((await smallTargets(page)).filter((each) => each.includes('mr-full'))).toEqual([]);
-      await page.waitForTimeout(300);
+      await still(page);
       await look(page, `full-bar-${width}-${name.source.replace(/\W/g, '')}`);
       await page.keyboard.press('Escape');
     }

@@ -1,6 +1,7 @@
 import { expect } from './app.ts';
 import { opens, screen, show, test } from './embeds-app.ts';
 import { look } from './look.ts';
+import { still } from './still.ts';
 
 for (const theme of ['light', 'dark'] as const)
   test(`D103 a document in full screen is one to read, with its outline, ${theme}`, async ({ page }) => {
@@ -19,7 +20,7 @@ for (const theme of ['light', 'dark'] as const)
     await expect(link).toHaveCount(1);
     await expect(link).toHaveAttribute('href', 'https://example.org/mill');
     await expect(article.locator('img, iframe, script, [style], [onclick]')).toHaveCount(0);
-    await page.waitForTimeout(300);
+    await still(page);
     await look(page, `full-doc-reading-${theme}`);
     const outline = screen(page).getByRole('navigation', { name: 'Outline' });
     await expect(outline.getByRole('button')).toHaveText(['The mill', 'Parts', 'Deep', 'End']);

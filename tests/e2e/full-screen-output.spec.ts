@@ -3,6 +3,7 @@ import { expect, send } from './app.ts';
 import { calls, openCall, theEnd } from './cards.ts';
 import { screen } from './embeds-app.ts';
 import { look } from './look.ts';
+import { still } from './still.ts';
 
 test('U104 all of a long output opens in full screen, and the focus comes back', async ({ page, app }) => {
   const query = Array.from({ length: 300 }, (_, i) => `line ${i}\u202e`).join('\n');
@@ -25,7 +26,7 @@ test('U104 all of a long output opens in full screen, and the focus comes back',
   await page.keyboard.type('line 299');
   await page.keyboard.press('Enter');
   await expect(screen(page).locator('.cm-searchMatch')).toHaveCount(1);
-  await page.waitForTimeout(300);
+  await still(page);
   await look(page, 'full-output');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

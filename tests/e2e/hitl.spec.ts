@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { settled } from './cards.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
 import { violations } from './look.ts';
 
@@ -19,11 +20,11 @@ test('U60 cards decide by the runtime of the app, and show only what may be answ
   await expect(page.locator('[data-decided]')).toHaveText(/Call done\s*·\s*Approved with changes/);
   await expect(page.locator('#without').getByRole('button')).toHaveCount(0);
   await expect(page.locator('#without')).toContainText('Call x');
-  await page.waitForTimeout(600);
+  await settled(page);
   await mail.getByRole('button', { name: 'Approve' }).click();
   await expect(mail).toHaveCount(0);
   const loop = group(page, 'It may be stuck same call 3 times');
-  await page.waitForTimeout(600);
+  await settled(page);
   await loop.getByRole('button', { name: 'Stop here' }).click();
   await expect(loop).toHaveCount(0);
   expect(await sent(page)).toEqual([
@@ -38,7 +39,7 @@ test('U60 a card of the app’s own decides by the hook, which tells the phase a
   await library.open(page);
   const own = page.getByRole('region', { name: 'Own card' });
   await expect(own).toContainText('pending pending approve reject');
-  await page.waitForTimeout(600);
+  await settled(page);
   // It is not allowed.
   await own.getByRole('button', { name: 'Own edit' }).click();
   await expect(own).toContainText('pending pending approve reject');

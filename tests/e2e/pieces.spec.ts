@@ -1,4 +1,5 @@
 import { devices, expect, type Page, test } from '@playwright/test';
+import { settled } from './cards.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
 import type { PiecesPage } from './pieces/page.tsx';
 
@@ -53,6 +54,7 @@ test('C29 each piece works in StrictMode, and React has nothing to say', async (
     .click();
   await expect(part(page, 'Call').getByRole('tabpanel')).toHaveText('Sent.');
 
+  await settled(page);
   await part(page, 'Steps')
     .getByRole('button', { name: /^Approve/ })
     .click();

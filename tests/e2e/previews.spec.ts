@@ -5,6 +5,7 @@ import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provid
 import { PNG } from '../../fixtures/pictures.ts';
 import { expect, finished, send, test } from './app.ts';
 import { look } from './look.ts';
+import { frames } from './still.ts';
 
 let fake: FakeProvider;
 let site: Server;
@@ -46,7 +47,7 @@ test('G19 a link tells what it leads to when the person wants to know, and not b
   await finished(page);
   const [mill, gone] = [page.locator('.mr-embed-link').first(), page.locator('.mr-embed-link').last()];
   await expect(mill).toContainText('utm_source');
-  await page.waitForTimeout(300);
+  await frames(page);
   expect(asked).toEqual([]);
   await mill.getByRole('button', { name: 'Preview' }).click();
   await expect(mill.getByText('The old mill')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as agentTest } from './agent-app.ts';
 import { expect, finished, midStream, send, test } from './app.ts';
+import { frames, still } from './still.ts';
 
 const LONG = 'Write a long answer.';
 const box = (page: Page) => page.locator('.mr-transcript');
@@ -36,7 +37,7 @@ test('U10 what is sent goes to the top and then nothing moves, to the end and af
   await midStream(page, 300);
   expect(await top(page)).toBe(stayed);
   await finished(page);
-  await page.waitForTimeout(300);
+  await frames(page);
   expect(await top(page)).toBe(stayed);
   expect(await below(page)).toBeCloseTo(24, -0.5);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
@@ -44,13 +45,13 @@ test('U10 what is sent goes to the top and then nothing moves, to the end and af
   await page.setViewportSize({ width: 800, height: 900 });
   await send(page, 'Hello');
   await finished(page);
-  await page.waitForTimeout(300);
+  await frames(page);
   expect(await below(page)).toBeCloseTo(24, -0.5);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
   // A box that grows and shrinks below moves nothing above.
   for (const text of ['one\ntwo\nthree\nfour', '']) {
     await page.getByRole('textbox', { name: 'Message' }).fill(text);
-    await page.waitForTimeout(200);
+    await frames(page);
     expect(await below(page)).toBeCloseTo(24, -0.5);
   }
 });
@@ -76,7 +77,7 @@ for (const way of ['wheel', 'key'] as const) {
     }
     await expect.poll(() => gap(page)).toBeGreaterThan(30);
     // The movement itself takes a moment.
-    await page.waitForTimeout(200);
+    await still(page, '.mr-transcript, .mr-transcript *');
     const stayed = await top(page);
     app.release();
     await comeTo(page, 59);

@@ -26,8 +26,9 @@ const thinking = (page: Page) => page.getByText('Thinking…', { exact: true });
 
 test('U72 words that do not come have no caret: a line says what is done instead', async ({ page, app }) => {
   await openHalf(page, app, 'Almost all of it is the Free plan, and');
+  // A page that has no words yet says the same: first the words, then their silence.
+  await expect.poll(() => caret(page, 'Almost all of it')).toBe(false);
   await expect(thinking(page)).toBeVisible();
-  expect(await caret(page, 'Almost all of it')).toBe(false);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -48,6 +49,7 @@ test('U72 a connection that stays lost is told below the answer, which stays, an
   app,
 }) => {
   await openHalf(page, app, 'Almost all of it is the Free plan, and');
+  await expect.poll(() => caret(page, 'Almost all of it')).toBe(false);
   await expect(thinking(page)).toBeVisible();
   await page.route('**/events', (route) => route.abort());
   await app.restart();

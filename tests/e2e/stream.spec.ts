@@ -13,6 +13,7 @@ import {
   watchProblems,
   writing,
 } from './app.ts';
+import { frames } from './still.ts';
 
 const LONG = 'Write a long answer.';
 
@@ -62,13 +63,16 @@ test('U3 a connection that breaks again and again loses and doubles nothing', as
   expect(resumed[0]).toMatch(/^1-\d+$/);
 });
 
-test('L12 a server that is killed in mid-answer takes the run up again', async ({ page, app }) => {
-  await send(page, LONG);
-  await midStream(page);
-  await app.restart('SIGKILL');
-  expect(await finished(page)).toBe(recorded('long'));
-  await page.reload();
-  await expect.poll(() => answerText(page)).toBe(recorded('long'));
+test.describe('kills', () => {
+  test.describe.configure({ retries: 0 });
+  test('L12 a server that is killed in mid-answer takes the run up again', async ({ page, app }) => {
+    await send(page, LONG);
+    await midStream(page);
+    await app.restart('SIGKILL');
+    expect(await finished(page)).toBe(recorded('long'));
+    await page.reload();
+    await expect.poll(() => answerText(page)).toBe(recorded('long'));
+  });
 });
 
 test('U3 a second tab shows the same, as it comes', async ({ page, app, context }) => {
@@ -130,7 +134,7 @@ test('U3 Stop ends the run on the server and keeps the text, also after a reload
   const stored = await storedAnswer(page);
   expect(recordedSource('long').startsWith(stored)).toBe(true);
   expect(stored.length).toBeLessThan(recordedSource('long').length);
-  await page.waitForTimeout(300);
+  await frames(page);
   expect(await answerText(page)).toBe(kept);
   await page.reload();
   await expect.poll(() => answerText(page)).toBe(kept);
@@ -168,6 +172,6 @@ test('U11 the finished answer keeps the DOM nodes that the growing one had', asy
   await midStream(page, 50);
   await answer(page).evaluate((element) => element.setAttribute('data-seen', 'yes'));
   await finished(page);
-  await page.waitForTimeout(300);
+  await frames(page);
   await expect(answer(page)).toHaveAttribute('data-seen', 'yes');
 });

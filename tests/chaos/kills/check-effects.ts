@@ -30,7 +30,6 @@ export function checkEffects(
         `${id} was started ${call.starts.length} times: ${JSON.stringify(input)}`,
       );
   }
-  checkKeys(effects, { add });
 }
 
 function checkCall(call: CallRecord, done: readonly Effect[], { add }: Pick<Findings, 'add'>): void {
@@ -47,7 +46,7 @@ function checkCall(call: CallRecord, done: readonly Effect[], { add }: Pick<Find
 }
 
 /** One key for each call, and no key for two. */
-function checkKeys(effects: readonly Effect[], { add }: Pick<Findings, 'add'>): void {
+export function checkKeys(effects: readonly Effect[], { add }: Pick<Findings, 'add'>): void {
   const refOf = (input: CallInput): string => input.ref;
   for (const [ref, done] of groupBy(effects, ({ input }) => refOf(input)))
     if (new Set(done.map(({ key }) => key)).size > 1) add('unstable keys', `${ref} has several`);

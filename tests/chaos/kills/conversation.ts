@@ -19,6 +19,8 @@ export interface World {
   readonly over: AbortSignal;
   /** Aborted when nobody waits any longer. */
   readonly giveUp: AbortSignal;
+  /** Aborted when a hunt has found what it sought: runs that are left then are not stuck. */
+  readonly found?: AbortSignal;
 }
 
 export interface Totals {
@@ -40,7 +42,7 @@ export async function converse(world: World, chatId: string, random: Random): Pr
   if (status !== 200) findings.add('lost or doubled commands', `chat ${chatId} was answered with ${status}`);
   const asked: string[] = [];
   const turns = random.between(1, 3);
-  for (let turn = 1; turn <= turns && !world.over.aborted; turn += 1) {
+  for (let turn = 1; turn === 1 || (turn <= turns && !world.over.aborted); turn += 1) {
     const text = `${chatId} ${turn}`;
     asked.push(text);
     await oneTurn(world, { chatId, text, asked }, random.fork(`turn ${turn}`));
@@ -78,6 +80,7 @@ async function oneTurn(world: World, { chatId, text, asked }: Turn, random: Rand
   const seen = await Promise.all([watchRun(watch('first', true)), watchRun(watch('second', false))]);
   const told = await person.done();
   const status = await cancelled;
+  if (world.found?.aborted) return;
   if (giveUp.aborted) return findings.add('stuck runs', await describe(world, runId));
 
   // The whole log, read once more from its beginning.

@@ -14,6 +14,8 @@ export interface KillerOptions {
   /** The part of all deaths that are pauses, longer than a lease. */
   readonly pauses: number;
   readonly onDeath: (deaths: Deaths) => void;
+  /** Aborted when no more deaths are needed. */
+  readonly enough?: AbortSignal;
 }
 
 export interface Deaths {
@@ -42,7 +44,7 @@ export async function killServers(options: KillerOptions): Promise<Deaths> {
     await server.restart('SIGKILL');
   }
 
-  while (deaths.kills < kills) {
+  while (deaths.kills < kills && options.enough?.aborted !== true) {
     if (free().length === 0) await Promise.race(busy.values());
     const server = random.pick(free());
     // Most of the time there is time to work, however slow the machine; now and then death comes in the middle of a start.

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkEffects } from './check-effects.ts';
+import type { CallRecord } from './call-record.ts';
+import { checkEffects, checkKeys } from './check-effects.ts';
 import { converse, type Totals, type World } from './conversation.ts';
 import { Device } from './device.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createFindings, type Fault, type Findings } from './findings.ts';
+import { startHunt } from './hunt.ts';
 import { type Deaths, killServers } from './killer.ts';
 import { openLedger } from './ledger.ts';
 import { createRandom, type Random } from './random.ts';
@@ -27,6 +29,8 @@ export interface ChaosOptions {
   readonly patienceMs: number;
   /** Bugs to put into the servers, with commas. */
   readonly bug: string;
+  /** The faults that end it once all of them are found; an empty list stands for any one. */
+  readonly until?: readonly Fault[];
   readonly tell: (line: string) => void;
 }
 
@@ -50,6 +54,8 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
     }
     for (const server of servers) await server.ready();
     const [over, giveUp] = [new AbortController(), new AbortController()];
+    const calls = new Map<string, CallRecord>();
+    const hunt = options.until && startHunt({ sought: options.until, findings, ledger, calls });
     const place = { ports, giveUp: giveUp.signal };
     const devices: Device[] = [];
     for (const token of tokens) devices.push(await Device.signIn(place, token, random.fork(token)));
@@ -65,8 +71,8 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       reruns: 0,
       cuts: 0,
     };
-    const signals = { over: over.signal, giveUp: giveUp.signal };
-    const world: World = { devices, findings, totals, calls: new Map(), ...signals };
+    const signals = { over: over.signal, giveUp: giveUp.signal, ...(hunt && { found: hunt.found }) };
+    const world: World = { devices, findings, totals, calls, ...signals };
     const people = Array.from({ length: options.chats }, (_, i) =>
       keepTalking(world, random.fork(`people ${i}`), `c${i}`),
     );
@@ -75,11 +81,14 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
       servers,
       ledger,
       random: random.fork('killer'),
+      ...(hunt && { enough: hunt.found }),
       onDeath: progress(options, totals, findings),
     });
     over.abort();
-    await finish(people, giveUp, options.patienceMs);
-    checkEffects(ledger.effects, world.calls, findings);
+    await finish(people, giveUp, options.patienceMs, hunt?.found);
+    hunt?.stop();
+    checkEffects(hunt?.known() ?? ledger.effects, calls, findings);
+    checkKeys(ledger.effects, findings);
     tell(printReport(deaths, totals, ledger.effects.length, findings));
     return [...findings.counts.values()].every((count) => count === 0);
   } finally {
@@ -89,9 +98,9 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
   }
 }
 
-/** One chat after the other until it is over. */
+/** One chat after the other until it is over, and one at least. */
 async function keepTalking(world: World, random: Random, name: string): Promise<void> {
-  for (let i = 1; !world.over.aborted; i += 1) {
+  for (let i = 1; i === 1 || !world.over.aborted; i += 1) {
     const chatId = `${name}-${i}`;
     try {
       await converse(world, chatId, random.fork(chatId));
@@ -105,9 +114,11 @@ async function finish(
   people: readonly Promise<void>[],
   giveUp: AbortController,
   patienceMs: number,
+  found?: AbortSignal,
 ): Promise<void> {
   const all = Promise.all(people);
-  await Promise.race([all, sleep(patienceMs, undefined, { ref: false })]);
+  const tired = sleep(patienceMs, undefined, { ref: false, ...(found && { signal: found }) });
+  await Promise.race([all, tired.catch(() => {})]);
   giveUp.abort();
   await all;
 }

@@ -143,7 +143,7 @@ test('K21 a run that was cut off after its checkpoint does not make another', as
       }),
     ],
   });
-  while (!done.includes('write')) await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(() => done).toContain('write');
   stop = true;
   await agent.restart();
   await agent.until(runId, 'completed');

@@ -1,11 +1,13 @@
 import { parseMessage } from '@millrace/engine';
 import { afterEach, expect, test } from 'vitest';
+import { heldClock } from '../../../../fixtures/held-clock.ts';
 import {
   resultsIn,
   type Script,
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
+import { turns } from '../../../../fixtures/turns.ts';
 import type { Tool, ToolEffect } from '../tools/define/tool.ts';
 
 let agent: ScriptedAgent;
@@ -201,12 +203,15 @@ test('A11 what a person said with a yes is told also when the call goes on', asy
 
 test('A11 a tool with a sub-agent is waited for, and one that goes on can have none any more', async () => {
   let hasAnswered = false;
+  const { clock, held } = heldClock(20);
   const script: Script = ({ messages }) => {
     const last = messages.at(-1)?.content.at(-1);
     if (last?.type === 'text' && last.text === 'Look')
       return [
         async () => {
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          expect(held).toHaveLength(1);
+          held[0]?.();
+          await turns(50);
           hasAnswered = true;
         },
         'Seen.',
@@ -214,7 +219,7 @@ test('A11 a tool with a sub-agent is waited for, and one that goes on can have n
     return SCRIPT({ messages }, 0);
   };
   const asks = slow('read', { run: async (_, ctx) => ({ content: await ctx.spawn({ message: 'Look' }) }) });
-  agent = await scriptedAgent({ script, tools: [asks] });
+  agent = await scriptedAgent({ script, tools: [asks], clock });
   const run = await agent.send('Hi');
   await agent.until(run, 'completed');
   expect(hasAnswered).toBe(true);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { heldClock } from '../../../../fixtures/held-clock.ts';
 import {
   resultsIn,
   type Said,
@@ -6,6 +7,7 @@ import {
   type ScriptedAgent,
   scriptedAgent,
 } from '../../../../fixtures/scripted-agent.ts';
+import { turns } from '../../../../fixtures/turns.ts';
 import type { ModelRequest } from '../models/adapter/model.ts';
 import { ModelError } from '../models/adapter/model.ts';
 import type { Tool } from '../tools/define/tool.ts';
@@ -173,19 +175,25 @@ test('A12 a tool that must not run twice has no sub-agent', async () => {
 });
 
 test('A12 a sub-agent waits for its own tools, however long they take: it has nobody to tell later', async () => {
+  const { clock, held } = heldClock(5);
   const slow: Tool = {
     ...send,
     name: 'slow',
     effect: 'read',
     approval: 'allow',
     inlineBudgetMs: 5,
-    run: () => new Promise((resolve) => setTimeout(() => resolve({ content: 'at last' }), 60)),
+    async run() {
+      await turns(50);
+      for (const over of [...held]) over();
+      await turns(50);
+      return { content: 'at last' };
+    },
   };
   const script = byTopic({
     Hi: [[task('t', 'Wait')], ['Done.']],
     Wait: [[{ id: 's', name: 'slow' }], ['It came.']],
   });
-  const run = await start(script, { tools: [...TOOLS, slow] });
+  const run = await start(script, { tools: [...TOOLS, slow], clock });
   await agent.until(run, 'completed');
   expect(await results(run)).toMatchObject({ t: ['It came.'], s: ['at last'] });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { makeSavedFolder, readTree } from '../../../../fixtures/saved-folder.ts';
+import { turns } from '../../../../fixtures/turns.ts';
 
 // Many programs are started, on machines that have other work.
 vi.setConfig({ testTimeout: 60_000 });
@@ -80,12 +81,16 @@ test('K14 a workspace that can never fit is refused before anything is written',
 test('K15 a save that is stopped leaves no checkpoint, and the next one works', async () => {
   const { checkpoints } = makeSavedFolder({ a: '1' });
   await expect(checkpoints.save('no', AbortSignal.abort('stop'))).rejects.toBe('stop');
-  const stopper = new AbortController();
-  const saving = checkpoints.save('no', stopper.signal);
-  setTimeout(() => stopper.abort('stop'), 20);
-  await saving.catch((error) => expect(error).toBe('stop'));
-  await checkpoints.save('yes');
-  expect((await checkpoints.list()).at(-1)?.reason).toBe('yes');
+  for (const when of [1, 5, 20, 80]) {
+    const stopper = new AbortController();
+    const saving = checkpoints.save('no', stopper.signal);
+    saving.catch(() => {});
+    await turns(when);
+    stopper.abort('stop');
+    await saving.catch((error) => expect(error).toBe('stop'));
+    await checkpoints.save(`yes ${when}`);
+    expect((await checkpoints.list()).at(-1)?.reason).toBe(`yes ${when}`);
+  }
 });
 
 test('K2 a workspace of many files is saved and restored like a small one', async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   applyRunEvent,
   createRunState,
@@ -353,8 +352,15 @@ test('H6 every answer carries the headers that keep the page closed', async () =
 
 test('H7 shutdown ends open streams and requests instead of waiting for them', async () => {
   const runId = await send();
-  const stream = watch(runId);
-  await sleep(50);
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const stream = watch(runId, '', () => {
+    begin();
+    return false;
+  });
+  await begun;
   await server.close();
   const events = await stream;
   expect(events.length).toBeGreaterThan(0);

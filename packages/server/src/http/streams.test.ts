@@ -4,7 +4,6 @@ import { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { argsHash, createSseDecoder, type RunEvent, type SseEvent } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,6 +11,7 @@ import { type SignedIn, serveOn } from '../../../../fixtures/bad-day.ts';
 import { begin, call, end, step, text, thinking } from '../../../../fixtures/sample-run.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { talker } from '../../../../fixtures/talker.ts';
+import { turns } from '../../../../fixtures/turns.ts';
 import { createBus, runTopic } from '../agent/log/bus.ts';
 import type { Model } from '../models/adapter/model.ts';
 import { ANSWER, SEALER } from '../store/contract/place-contract.ts';
@@ -122,7 +122,7 @@ test('C4 readers that never read cost little, however much there is to read, and
   let before = -1;
   while (before !== reads.events) {
     before = reads.events;
-    await sleep(500);
+    await turns(1000);
   }
   expect(kept.size).toBe(FORMATS.length);
   expect(Math.max(...kept.values())).toBeLessThan(1_000_000);

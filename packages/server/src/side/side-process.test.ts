@@ -75,7 +75,7 @@ test('A198 a side process ends with the server, however that ends and whatever i
   const pid = Number(String(said));
   expect(isAlive(pid)).toBe(true);
   server.kill('SIGKILL');
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,7 @@
 import type { ChatSummary, SendMessageRequest } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { turns } from '../../../../../fixtures/turns.ts';
 import { ApiError } from '../../client/api-error.ts';
 import { createMessageQueue } from './message-queue.ts';
 
@@ -53,7 +54,7 @@ function fakeServer() {
 beforeEach(() => void vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw)));
 afterEach(() => vi.unstubAllGlobals());
 
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+const settle = (): Promise<void> => turns(5);
 
 test('U71 however tabs, reloads and a bad line come between, each message is sent once and in order', async () => {
   const event = fc.constantFrom('hear', 'hear', 'end', 'reload', 'lose', 'find', 'mute', 'other tab');

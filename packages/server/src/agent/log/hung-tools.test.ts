@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   resultsIn,
   type Said,
@@ -55,7 +55,7 @@ async function pass(ms: number): Promise<void> {
   for (const { run } of due) run();
 }
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+  await vi.waitUntil(holds, { interval: 1, timeout: 30_000 });
 }
 
 interface Begun {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { turns } from '../../../../../fixtures/turns.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { StoreTrouble } from '../log/run-log.ts';
 import type { WorkspaceLock } from '../plan/turn.ts';
@@ -103,7 +103,7 @@ test('L86 within a process first come is first served, also when work fails or a
   const same = createWorkspaceLock(workspace, { data });
   const all = Array.from({ length: 6 }, (_, i) =>
     (i % 2 === 0 ? lock : same)(i === 3 ? gone.signal : never, async () => {
-      await sleep(10);
+      await turns(3);
       done.push(i);
       if (i === 1) throw new Error('broken');
     }),

@@ -1,5 +1,6 @@
 import type { HitlDecision, RunTool } from '@millrace/engine';
 import { afterEach, expect, test, vi } from 'vitest';
+import { heldClock } from '../../../../../fixtures/held-clock.ts';
 import {
   type AgentParts,
   resultsIn,
@@ -49,7 +50,7 @@ const asked = (run: string, count = 1): Promise<void> =>
     const rows = await agent.store.readApprovals(run);
     expect(rows.map(({ status }) => status === 'pending').filter(Boolean)).toHaveLength(1);
     expect(rows).toHaveLength(count);
-  });
+  }, 30_000);
 async function resultOf(run: string): Promise<string | undefined> {
   await agent.until(run, 'completed', 'cancelled');
   return resultsIn(await agent.state(run)).get('a')?.[0];
@@ -163,9 +164,11 @@ test.each<ToolEffect>(['unsafe', 'read'])(
 );
 
 test('X4 who waits for an answer is waited for', async () => {
-  const run = await start(asks(undefined, { inlineBudgetMs: 5 }));
+  const { clock, held } = heldClock(5);
+  const run = await start(asks(undefined, { inlineBudgetMs: 5 }), { clock });
   await asked(run);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(held).toHaveLength(1);
+  held[0]?.();
   await agent.decide(run, 'a', { type: 'approve' });
   expect(await resultOf(run)).toMatch(/accept/);
   expect(await callOf(run)).not.toHaveProperty('follow_up');

@@ -11,6 +11,7 @@ import {
   scriptedAgent,
 } from '../../../../../fixtures/scripted-agent.ts';
 import { silentModel } from '../../../../../fixtures/silent-model.ts';
+import { turns } from '../../../../../fixtures/turns.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
 import { StoreLostError } from '../../store/store-error.ts';
 import { defineTool } from '../../tools/define/define-tool.ts';
@@ -50,7 +51,7 @@ const post = defineTool({
   undo: z.object({ id: z.string() }),
   async revert({ to }, { id }) {
     undone.push(`${to} ${id}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await turns(3);
     if (to === 'gone') throw new Error('It is gone.');
     return `took ${to} down`;
   },
@@ -223,7 +224,7 @@ test('V6 of two servers on one store one undoes it', async () => {
   const claimEnded = vi.fn(store.claimEnded);
   const runner = createRunner({ ...parts, store: { ...store, claimEnded } });
   const waits = runner.revert({ runId, commandId: 'waits', toolUseId: 'p' });
-  await vi.waitFor(() => expect(claimEnded).toHaveBeenCalled());
+  await vi.waitFor(() => expect(claimEnded).toHaveBeenCalled(), 30_000);
   const event = { type: 'revert', tool_use_id: 'p', ok: true } as const;
   await store.endRevert({ runId, fence: claim?.fence ?? 0 }, event, 9);
   expect(await waits).toMatchObject({ answer: { already: 1 } });

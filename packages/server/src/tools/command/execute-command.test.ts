@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { makeWorkFolder, type WorkFolder } from '../../../../../fixtures/work-folder.ts';
@@ -278,12 +277,14 @@ test('A106 what stays in the background does not hold the call, goes on, and is 
   const work = makeWorkFolder();
   const { content, is_error } = await execute(
     work,
-    '(echo $BASHPID > pid; while [ ! -e stop ]; do echo noise; sleep 0.05; done; echo over > over) & echo ready',
+    '(echo $BASHPID > pid; while [ ! -e stop ]; do echo noise; echo beat >> beats; sleep 0.05; done; echo over > over) & echo ready',
   );
   expect(content).toMatch(/exit code 0[\s\S]*still running[\s\S]*kill -- -\d+[\s\S]*ready/);
   expect(is_error).toBeUndefined();
   const told = work.notes.length;
-  await delay(300);
+  const beats = async (): Promise<number> => (await written(join(work.root, 'beats'))).split('\n').length;
+  const before = await beats();
+  await expect.poll(beats).toBeGreaterThan(before + 3);
   expect(isAlive(Number(await written(join(work.root, 'pid'))))).toBe(true);
   expect(work.notes.length).toBe(told);
   work.write({ stop: '' });

@@ -70,7 +70,10 @@ test.skipIf(lacking)('V33 there is no network unless it is allowed', async () =>
 
 test.skipIf(lacking)('V33 what is left in the background ends with the command', async () => {
   const work = makeWorkFolder();
-  await execute(work, '(while :; do date +%s%N > beat; sleep 0.05; done) > /dev/null 2>&1 & sleep 0.5');
+  await execute(
+    work,
+    '(while :; do date +%s%N > beat; sleep 0.05; done) > /dev/null 2>&1 & until [ -s beat ]; do sleep 0.05; done',
+  );
   const beat = (): string => readFileSync(join(work.root, 'beat'), 'utf8');
   let last = '';
   await vi.waitFor(

@@ -181,19 +181,25 @@ test.each(over)(
   async (_, server) => {
     const made = start({ all: server() });
     const notes: (number | null | undefined)[] = [];
-    const long = (duration: number, signal?: AbortSignal) =>
+    const long = (input: object, heard: () => void, signal?: AbortSignal) =>
       call(
         made,
         'mcp__all__trigger-long-running-operation',
-        { duration, steps: 4 },
-        { progress: ({ progress }) => notes.push(progress), ...(signal && { signal }) },
+        { ...input },
+        {
+          progress({ progress }) {
+            notes.push(progress);
+            heard();
+          },
+          ...(signal && { signal }),
+        },
       );
-    expect((await long(0.2)).content).toMatch(/completed/);
+    expect((await long({ duration: 0.2, steps: 4 }, () => {})).content).toMatch(/completed/);
     // The last one may come with the result, when nobody listens any more.
     expect(notes.slice(0, 3)).toEqual([0.25, 0.5, 0.75]);
     const stop = new AbortController();
-    const stopped = long(600, stop.signal);
-    setTimeout(() => stop.abort(new Error('enough')), 50);
+    const halt = (): void => stop.abort(new Error('enough'));
+    const stopped = long({ duration: 600, steps: 60_000 }, halt, stop.signal);
     await expect(stopped).rejects.toThrow('enough');
     // The connection is as good as before.
     expect((await call(made, 'mcp__all__echo', { message: 'hi' })).content).toBe('Echo: hi');
