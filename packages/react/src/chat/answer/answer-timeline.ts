@@ -67,14 +67,21 @@ interface MadeStep {
 // A block that is the same, in the same place of the same thread, is the same step.
 const made = new WeakMap<AnswerBlock, MadeStep>();
 
-function threadSteps(blocks: readonly AnswerBlock[], thread: Thread): readonly AnswerStep[] {
+function threadSteps(blocks: readonly AnswerBlock[], own: Thread): readonly AnswerStep[] {
   return blocks.flatMap((one, place) => {
     const known = made.get(one);
+    const thread = isOver(one) ? { ...own, status: 'completed' as const } : own;
     if (known?.place === place && isSameThread(known.thread, thread)) return known.step ?? [];
     const step = makeStep(one, place, thread);
     made.set(one, { place, thread, step });
     return step ?? [];
   });
+}
+
+/** Whether a step is over whatever becomes of its thread. */
+function isOver({ block, result, arrived }: AnswerBlock): boolean {
+  if (block.type === 'thinking') return block.stop_timestamp !== null;
+  return block.type === 'tool_use' ? result?.is_error === false && arrived === undefined : true;
 }
 
 const isSameThread = (a: Thread, b: Thread): boolean =>
