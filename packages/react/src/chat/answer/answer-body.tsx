@@ -1,9 +1,10 @@
 import { printEmbed, type RunTool, type TimelineItem, type ToolUseBlock } from '@millrace/engine';
 import { memo, type ReactNode } from 'react';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import type { CitedSource } from '../../document/citations/cited-source.ts';
 import { DocumentView } from '../../document/document-view.tsx';
-import { adaptProps } from '../../timeline/tool/adapt-props.ts';
+import { ToolBody } from '../../timeline/tool/tool-body.tsx';
 import { strings } from '../../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import type { AnswerText } from './answer-texts.ts';
@@ -28,7 +29,7 @@ export interface AnswerBody extends Pick<Answer, 'id' | 'blocks' | 'status'> {
 /** What came of the work, in order: text, what calls say to the person, and what they left. */
 export function answerBody(
   { id, blocks, status, texts, sources }: AnswerBody,
-  { steps }: AnswerTimeline,
+  { steps, details }: AnswerTimeline,
   bodyTools: AnswerView['bodyTools'],
 ): readonly BodyPart[] {
   const running = status === 'running';
@@ -55,6 +56,7 @@ export function answerBody(
         key={messageId}
         {...{ one, call: block, messageId, status, bodyTools }}
         item={items.get(place)}
+        asked={details.get(block.id)?.asked}
       />
     );
     return [{ place, node, isSaid }];
@@ -65,32 +67,30 @@ interface CallPartProps extends Pick<AnswerView, 'bodyTools'> {
   readonly one: AnswerBlock;
   readonly call: ToolUseBlock;
   readonly item: TimelineItem | undefined;
+  readonly asked: AskedCall | undefined;
   readonly messageId: string;
   readonly status: Answer['status'];
 }
 
 /** The part of the body that belongs to a call: its words to the person, its product and its embed. */
 const CallPart = memo(function CallPart(props: CallPartProps) {
-  const { one, call, item, messageId, status, bodyTools } = props;
+  const { one, call, item, asked, messageId, status, bodyTools } = props;
   const facts = factsOf(one, call, status);
   const spoken = spokenCall(facts, one);
   return (
     <>
       {spoken && <Spoken {...spoken} messageId={messageId} running={facts.writing} />}
-      <Product item={item} bodyTools={bodyTools} />
+      <Product {...{ item, asked, bodyTools }} />
       <CallEmbed id={messageId} tool={one.tool} running={status === 'running'} />
     </>
   );
 });
 
 /** What a call made, drawn by the component of its tool. Every other call leaves the body alone. */
-function Product({
-  item,
-  bodyTools = {},
-}: Pick<AnswerView, 'bodyTools'> & { readonly item: TimelineItem | undefined }) {
+function Product({ item, asked, bodyTools = {} }: Pick<CallPartProps, 'item' | 'asked' | 'bodyTools'>) {
   if (item?.kind !== 'tool-call' || !Object.hasOwn(bodyTools, item.toolName)) return null;
   const Tool = bodyTools[item.toolName];
-  return Tool && <Tool {...adaptProps(item)} />;
+  return Tool && <ToolBody {...{ item, asked, Tool }} />;
 }
 
 interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {

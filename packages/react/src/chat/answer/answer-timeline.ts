@@ -1,6 +1,5 @@
 import {
   type ItemStatus,
-  interruptOf,
   type RunTool,
   type TimelineGroup,
   type TimelineItem,
@@ -8,6 +7,7 @@ import {
   type ToolUseBlock,
   timelineItemOf,
 } from '@millrace/engine';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
 import { strings } from '../../words/strings.ts';
@@ -178,7 +178,6 @@ const STATUSES: Readonly<Record<CallState, ItemStatus>> = {
 function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: AnswerBlock): ToolCallItem {
   const { tool, writing } = facts;
   const state = callState(facts);
-  const asked = state === 'waiting' ? (tool?.question ?? tool?.approval) : undefined;
   const edit = tool?.decision?.type === 'edit' ? tool.decision.edited_action?.args : undefined;
   return {
     ...item,
@@ -186,9 +185,6 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
     ...(writing && { args: recordOf(preview), argsText: arrived ?? '' }),
     // What runs, or would have: a person's edit, or what the model asked for.
     ...(edit !== undefined && { args: recordOf(edit) }),
-    ...(asked !== undefined && {
-      result: interruptOf(asked, { inDoubt: tool?.inDoubt === true && asked.question === undefined }),
-    }),
   };
 }
 
@@ -211,6 +207,7 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     endedAt: tool?.endedAt,
     ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
+    asked: state === 'waiting' ? askedCall(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
   };
 }
@@ -231,6 +228,17 @@ function noteOf(
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;
+}
+
+/** The question that a call waits for. A question of its tool, or about a repetition, is in no doubt. */
+function askedCall(tool: RunTool | undefined): AskedCall | undefined {
+  const approval = tool?.question ?? tool?.approval;
+  if (approval === undefined) return undefined;
+  const { question, repetition } = approval;
+  return {
+    approval,
+    inDoubt: tool?.inDoubt === true && question === undefined && repetition === undefined,
+  };
 }
 
 /** When a person was asked: a question keeps the time at which it was written into the log. */

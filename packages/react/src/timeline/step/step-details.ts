@@ -1,4 +1,5 @@
 import type { ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { strings } from '../../words/strings.ts';
 
 /** What became of a step, in one word. */
@@ -25,6 +26,8 @@ export interface StepDetails {
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly waitingSince?: number | undefined;
+  /** The question that it waits for, as the log has it. */
+  readonly asked?: AskedCall | undefined;
   /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
   /** What was done in the span that it opened, where it stands in a span itself. */
