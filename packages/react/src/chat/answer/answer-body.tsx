@@ -7,9 +7,9 @@ import { DocumentView } from '../../document/document-view.tsx';
 import { ToolBody } from '../../timeline/tool/tool-body.tsx';
 import { strings } from '../../words/strings.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
+import type { AnswerOptions } from './answer-options.ts';
 import type { AnswerText } from './answer-texts.ts';
 import { type AnswerTimeline, factsOf } from './answer-timeline.ts';
-import type { AnswerView } from './answer-view.ts';
 import { type SpokenCall, spokenCall } from './spoken-call.ts';
 
 /** A part of an answer's body, named by the place of its block. */
@@ -30,7 +30,7 @@ export interface AnswerBody extends Pick<Answer, 'id' | 'blocks' | 'status'> {
 export function answerBody(
   { id, blocks, status, texts, sources }: AnswerBody,
   { steps, details }: AnswerTimeline,
-  bodyTools: AnswerView['bodyTools'],
+  bodyTools: AnswerOptions['bodyTools'],
 ): readonly BodyPart[] {
   const running = status === 'running';
   const items = new Map(steps.map(({ place, group }) => [place, group.parent]));
@@ -63,7 +63,7 @@ export function answerBody(
   });
 }
 
-interface CallPartProps extends Pick<AnswerView, 'bodyTools'> {
+interface CallPartProps extends Pick<AnswerOptions, 'bodyTools'> {
   readonly one: AnswerBlock;
   readonly call: ToolUseBlock;
   readonly item: TimelineItem | undefined;
