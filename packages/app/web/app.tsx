@@ -1,8 +1,8 @@
 import { type Client, Diagrams, KEY_NAME } from '@millrace/react';
 import { useCallback, useEffect, useState } from 'react';
+import { AppShell } from './app-shell.tsx';
 import { navigate, useRoute } from './base/route.ts';
 import { SignedOut, SignIn } from './frame/sign-in.tsx';
-import { Workspace } from './workspace.tsx';
 
 /** The whole page: signing in, signed out, or at work. */
 export function App({ client }: { readonly client: Client }) {
@@ -25,7 +25,7 @@ export function App({ client }: { readonly client: Client }) {
   if (signedOut) return <SignedOut />;
   return (
     <Diagrams value="/diagram/">
-      <Workspace client={client} route={route} onSignedOut={onSignedOut} />
+      <AppShell client={client} route={route} onSignedOut={onSignedOut} />
     </Diagrams>
   );
 }

@@ -29,7 +29,7 @@ export {
   useHitlEditPanel,
 } from './approval/panel/edit-panel-store.ts';
 export { HitlEditPanel, MobileHitlEditPanel } from './approval/panel/hitl-edit-panel.tsx';
-export type { AnswerView } from './chat/answer/answer-view.ts';
+export type { AnswerOptions } from './chat/answer/answer-options.ts';
 export type { GoBack } from './chat/message/go-back.tsx';
 export { WentBack, type WentBackProps } from './chat/message/went-back.tsx';
 export { ContextNotice } from './chat/notices/context-notice.tsx';
@@ -40,15 +40,15 @@ export { type PayloadComponents, type PayloadEntry, payloadUI } from './chat/pay
 export { ToolCallCard, type ToolCallCardProps } from './chat/payloads/tool-call-card.tsx';
 export { type ChatList, type ChatListState, createChatList } from './chat/state/chat-list.ts';
 export { chatMode } from './chat/state/chat-mode.ts';
-export { type ChatState, type ChatView, createChatView, type SendOptions } from './chat/state/chat-view.ts';
 export {
   createMessageQueue,
   type MessageQueue,
   type QueuedMessage,
   type QueueState,
 } from './chat/state/message-queue.ts';
+export { type ChatState, createOpenChat, type OpenChat, type SendOptions } from './chat/state/open-chat.ts';
 export type { TurnActions } from './chat/state/turn-actions.ts';
-export { useChatView } from './chat/state/use-chat-view.ts';
+export { useOpenChat } from './chat/state/use-open-chat.ts';
 export { onlyWaits, waitingCalls } from './chat/state/waiting-calls.ts';
 export type { SuggestionHooks } from './chat/transcript/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript/transcript.tsx';

@@ -21,7 +21,7 @@ import {
   Timeline,
   ToolCallCard,
   Transcript,
-  useChatView,
+  useOpenChat,
 } from './index.ts';
 
 // Newer versions of Node have one of their own.
@@ -73,7 +73,7 @@ const runtime: HitlRuntime = {
 
 function Chat() {
   const client = createClient();
-  const { state } = useChatView(client, 'chat', true);
+  const { state } = useOpenChat(client, 'chat', true);
   return <Transcript state={state} client={client} />;
 }
 

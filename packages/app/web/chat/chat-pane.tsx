@@ -8,7 +8,7 @@ import {
   type MessageQueue,
   onlyWaits,
   QueuedMessages,
-  useChatView,
+  useOpenChat,
   WentBack,
   WorkspaceNotice,
   waitingCalls,
@@ -49,7 +49,7 @@ export interface ChatPaneProps {
 /** One chat: its title, its messages, and the place to write. */
 export function ChatPane(props: ChatPaneProps) {
   const { client, chatId, isNew, summary, models, onNewChat } = props;
-  const { view, state } = useChatView(client, chatId, isNew);
+  const { chat, state } = useOpenChat(client, chatId, isNew);
   const empty = state.status === 'ready' && state.messages.length === 0;
   const { input, toBox } = useMessageBox(empty);
   const { goBack, went, forget } = useGoBack(client, chatId, toBox);
@@ -57,12 +57,12 @@ export function ChatPane(props: ChatPaneProps) {
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const running = state.live?.run.status === 'running';
-  const sent = useSending({ ...props, view, isBusy: running && !waits, isWaiting: waits });
+  const sent = useSending({ ...props, chat, isBusy: running && !waits, isWaiting: waits });
   const { text, setText, send, stop, sending, problem, queued } = sent;
 
   useEffect(() => {
-    if (summary) view.hear(summary);
-  }, [view, summary]);
+    if (summary) chat.hear(summary);
+  }, [chat, summary]);
   async function sendMessage(message: string, inMode = wanted): Promise<void> {
     const became = await send(message, { model: chosen, mode: inMode });
     if (became === 'failed') return;
@@ -123,7 +123,7 @@ export function ChatPane(props: ChatPaneProps) {
     onNewChat();
   }
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
-  const turns = useTurns({ view, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
+  const turns = useTurns({ chat, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
   // A message that is sent makes it too late.
   const wentBack = went !== undefined && state.live === null && (
     <WentBack key={went.undo} answer={went} restore={goBack.restore} onClose={forget} />
@@ -151,7 +151,7 @@ export function ChatPane(props: ChatPaneProps) {
         <>
           {status === 'ready' ? (
             <PaneTranscript
-              {...{ client, view, state, chosen, goBack, turns }}
+              {...{ client, chat, state, chosen, goBack, turns }}
               onAsk={addToText}
               onValue={(value, inMode) => {
                 toBox();

@@ -1,10 +1,10 @@
-import type { ChatState, ChatView, Client, TranscriptProps } from '@millrace/react';
+import type { ChatState, Client, OpenChat, TranscriptProps } from '@millrace/react';
 import { usePreference } from '../base/use-preference.ts';
 import { Transcript } from './lazy-transcript.tsx';
 
 export interface PaneTranscriptProps extends Pick<TranscriptProps, 'goBack' | 'turns' | 'onAsk' | 'onValue'> {
   readonly client: Client;
-  readonly view: ChatView;
+  readonly chat: OpenChat;
   readonly state: ChatState;
   /** The model that the person has chosen. */
   readonly chosen: string | undefined;
@@ -13,7 +13,7 @@ export interface PaneTranscriptProps extends Pick<TranscriptProps, 'goBack' | 't
 }
 
 /** The messages of a chat, as this browser is to show them. The address may name one to go to. */
-export function PaneTranscript({ view, chosen, onActed, ...props }: PaneTranscriptProps) {
+export function PaneTranscript({ chat, chosen, onActed, ...props }: PaneTranscriptProps) {
   const layout = usePreference('timeline');
   const follow = usePreference('follow');
   const speech = usePreference('speech');
@@ -24,7 +24,7 @@ export function PaneTranscript({ view, chosen, onActed, ...props }: PaneTranscri
       follow={follow}
       speech={speech}
       goTo={window.location.hash.slice(1) || undefined}
-      onServerAction={(action) => view.act(action, chosen).then(onActed)}
+      onServerAction={(action) => chat.act(action, chosen).then(onActed)}
     />
   );
 }

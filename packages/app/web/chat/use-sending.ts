@@ -1,7 +1,7 @@
 import {
   ApiError,
-  type ChatView,
   type MessageQueue,
+  type OpenChat,
   type QueuedMessage,
   type SendOptions,
 } from '@millrace/react';
@@ -10,7 +10,7 @@ import { strings } from '../base/strings.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface SendingOptions {
-  readonly view: ChatView;
+  readonly chat: OpenChat;
   readonly chatId: string;
   /** The server does not know the chat yet. */
   readonly isNew: boolean;
@@ -44,7 +44,7 @@ const NONE: readonly QueuedMessage[] = [];
  * or for a server that can't be reached. What the server refuses comes back into the box.
  */
 export function useSending(options: SendingOptions): Sending {
-  const { view, chatId, isNew, queue, isBusy, isWaiting } = options;
+  const { chat, chatId, isNew, queue, isBusy, isWaiting } = options;
   const [text, setText] = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -77,7 +77,7 @@ export function useSending(options: SendingOptions): Sending {
     if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, chosen, commandId);
     setSending(true);
     try {
-      await view.send(message, { ...chosen, commandId });
+      await chat.send(message, { ...chosen, commandId });
       take(message);
       return 'sent';
     } catch (error) {
@@ -97,7 +97,7 @@ export function useSending(options: SendingOptions): Sending {
     text,
     setText,
     send,
-    stop: () => void view.stop().catch(() => setProblem(strings.stopFailed)),
+    stop: () => void chat.stop().catch(() => setProblem(strings.stopFailed)),
     sending,
     problem,
     queued: { messages, online },

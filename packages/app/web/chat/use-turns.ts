@@ -1,10 +1,10 @@
 import type { ModelInfo } from '@millrace/engine';
-import type { ChatView, SendOptions, TurnActions } from '@millrace/react';
+import type { OpenChat, SendOptions, TurnActions } from '@millrace/react';
 import { useMemo } from 'react';
 import { strings } from '../base/strings.ts';
 
 export interface TurnOptions {
-  readonly view: ChatView;
+  readonly chat: OpenChat;
   /** The model that answers, where one was chosen. */
   readonly model: string | undefined;
   readonly onModel: (id: string) => void;
@@ -13,13 +13,13 @@ export interface TurnOptions {
   readonly onAsked: () => void;
 }
 
-/** The actions that a person may take on the turns of a chat. */
-export function useTurns({ view, model, onModel, otherModel, onAsked }: TurnOptions): TurnActions {
+/** What a person may do with the turns of a chat. */
+export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOptions): TurnActions {
   return useMemo(() => {
-    const ask = (text: string, options: SendOptions): Promise<void> => view.send(text, options).then(onAsked);
+    const ask = (text: string, options: SendOptions): Promise<void> => chat.send(text, options).then(onAsked);
     return {
       async retry(answerId, instead) {
-        const { messages } = view.getState();
+        const { messages } = chat.getState();
         const place = messages.findIndex(({ id }) => id === answerId);
         const before = place < 0 ? messages : messages.slice(0, place);
         const asked = before.findLast(({ role }) => role === 'user');
@@ -28,10 +28,10 @@ export function useTurns({ view, model, onModel, otherModel, onAsked }: TurnOpti
         if (instead !== undefined) onModel(instead);
       },
       edit: (messageId, text) => ask(text, { insteadOf: messageId, model }),
-      choose: (messageId) => view.choose(messageId),
+      choose: (messageId) => chat.choose(messageId),
       // A message of the person's own, so that the history tells what happened, with every provider.
       goOn: () => ask(strings.goOn, { model }),
       otherModel,
     };
-  }, [view, model, onModel, otherModel, onAsked]);
+  }, [chat, model, onModel, otherModel, onAsked]);
 }

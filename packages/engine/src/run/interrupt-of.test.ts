@@ -14,7 +14,7 @@ const asked: ApprovalRequest = {
   reason: 'It posts.',
 };
 
-test('T5 what the log asks is an interrupt that holds all of it', () => {
+test('T5 what the log asks is an interrupt with the call, the reason and what may be answered', () => {
   const interrupt = interruptOf(asked, { inDoubt: false });
   expect(isInterruptResult(interrupt)).toBe(true);
   expect(isDoomLoopInterrupt(interrupt)).toBe(false);
@@ -22,7 +22,7 @@ test('T5 what the log asks is an interrupt that holds all of it', () => {
     action_requests: [{ name: 'post_message', args: { channel: '#growth' }, description: 'Post to #growth' }],
     review_configs: [{ allowed_decisions: ['approve', 'edit', 'reject'] }],
     message: 'It posts.',
-    context: { approval: asked, in_doubt: false },
+    context: { in_doubt: false },
   });
 });
 

@@ -2,10 +2,7 @@ import type { InterruptResult } from '../approval/interrupt-result.ts';
 import { approvalInterrupt, doomLoopInterrupt } from '../approval/to-interrupt.ts';
 import type { ApprovalRequest } from './run-events.ts';
 
-/**
- * Makes the question that takes the place of a call's result while a person is asked. All that the log says is in
- * its context, so that a card can show it. Pure.
- */
+/** The interrupt that stands in the place of a call's result while a person is asked, as components of others know it. Pure. */
 export function interruptOf(
   approval: ApprovalRequest,
   { inDoubt }: { readonly inDoubt: boolean },
@@ -22,5 +19,5 @@ export function interruptOf(
           ...message,
         })
       : doomLoopInterrupt(approval, { ...repetition, ...message });
-  return { ...asked, context: { ...asked.context, approval, in_doubt: inDoubt } };
+  return { ...asked, context: { ...asked.context, in_doubt: inDoubt } };
 }

@@ -20,8 +20,8 @@ import { Inline } from './inline.tsx';
 import { Formula } from './math/formula.tsx';
 import { useSegments } from './use-segments.ts';
 
-/** The props that every block is drawn with. */
-interface Place {
+/** The setting in which a block is drawn. */
+interface BlockSetting {
   readonly contents: ParsedMessage['contents'];
   /** The headings above; undefined where headings are only text. */
   readonly outline: Outline | undefined;
@@ -31,7 +31,7 @@ interface Place {
   readonly isTop?: boolean;
 }
 
-interface BlocksProps extends Place {
+interface BlocksProps extends BlockSetting {
   readonly nodes: readonly BlockNode[];
 }
 
@@ -45,7 +45,7 @@ export function TopBlocks({ nodes, outline, contents, cited }: BlocksProps) {
 
 type Segments = readonly (readonly BlockNode[])[];
 
-interface ShelfProps extends Place {
+interface ShelfProps extends BlockSetting {
   readonly groups: readonly Segments[];
   /** The place of the first one. */
   readonly from: number;
@@ -65,7 +65,7 @@ const BlockShelf = memo(function BlockShelf({ groups, from: first, outline, cont
   ));
 });
 
-interface GroupProps extends Place {
+interface GroupProps extends BlockSetting {
   readonly segments: Segments;
   /** The place of the first one. */
   readonly from: number;
@@ -133,7 +133,7 @@ function drawEach<Part>(
   });
 }
 
-interface SegmentProps extends Place {
+interface SegmentProps extends BlockSetting {
   readonly nodes: readonly BlockNode[];
   /** The place of the first one. */
   readonly from: number;
@@ -168,7 +168,7 @@ const BlockSegment = memo(function BlockSegment({
   });
 });
 
-interface EmbedsProps extends Pick<Place, 'contents' | 'cited'> {
+interface EmbedsProps extends Pick<BlockSetting, 'contents' | 'cited'> {
   readonly nodes: readonly EmbedNode[];
   readonly at: number;
 }
@@ -184,7 +184,7 @@ function Embeds({ nodes, contents, cited, at }: EmbedsProps) {
   );
 }
 
-interface BlockProps extends Place {
+interface BlockProps extends BlockSetting {
   readonly node: Exclude<BlockNode, EmbedNode>;
   /** Its place among its neighbours. It leads from an element back to its node. */
   readonly at: number;
@@ -247,7 +247,7 @@ function listClass(node: BlockNode & { readonly type: 'bulletList' | 'taskList' 
   return `${kind} ${node.attrs.tight ? 'mr-tight' : ''}`.trim();
 }
 
-function Items({ items, outline, ...place }: Place & { readonly items: readonly ItemNode[] }) {
+function Items({ items, outline, ...place }: BlockSetting & { readonly items: readonly ItemNode[] }) {
   const segments = useSegments(items);
   let above = outline;
   return segments.map((segment, i) => {
@@ -257,7 +257,7 @@ function Items({ items, outline, ...place }: Place & { readonly items: readonly 
   });
 }
 
-interface ItemSegmentProps extends Place {
+interface ItemSegmentProps extends BlockSetting {
   readonly items: readonly ItemNode[];
   readonly from: number;
 }
@@ -276,7 +276,7 @@ const Item = memo(function Item({
   item,
   at,
   ...place
-}: Place & { readonly item: ItemNode; readonly at: number }) {
+}: BlockSetting & { readonly item: ItemNode; readonly at: number }) {
   return (
     <li data-at={at}>
       {item.type === 'taskItem' && (

@@ -1,4 +1,5 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
+import type { ReactElement } from 'react';
 import { strings } from '../words/strings.ts';
 import { AgentRow } from './agent-row.tsx';
 import { CallRow } from './call-row.tsx';
@@ -34,7 +35,7 @@ export function Rows({ groups, label, depth, ...shared }: RowsProps) {
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <ul className="mr-steps" role="list" aria-label={label}>
       {arrangeRows(groups, details, running).map((row) => {
-        if (row.type === 'step') return <Step key={row.group.parent.id} {...shared} {...row} depth={depth} />;
+        if (row.type === 'step') return stepRow(row.group, row.parallel, depth, shared);
         const { items } = row;
         return (
           <ReadsRow
@@ -45,9 +46,7 @@ export function Rows({ groups, label, depth, ...shared }: RowsProps) {
           >
             {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
             <ul className="mr-steps" role="list">
-              {items.map((item) => (
-                <Call key={item.id} {...shared} item={item} parallel={undefined} />
-              ))}
+              {items.map((item) => callRow(item, undefined, shared))}
             </ul>
           </ReadsRow>
         );
@@ -56,22 +55,27 @@ export function Rows({ groups, label, depth, ...shared }: RowsProps) {
   );
 }
 
-interface StepProps extends SharedProps {
-  readonly group: TimelineGroup;
-  readonly parallel: Parallel | undefined;
-  readonly depth: number;
-}
-
-function Step({ group: { parent, children }, parallel, depth, ...shared }: StepProps) {
+// Rows are elements of the list itself: no component of their own stands between it and those that are left alone.
+function stepRow(
+  { parent, children }: TimelineGroup,
+  parallel: Parallel | undefined,
+  depth: number,
+  shared: SharedProps,
+): ReactElement {
   const { details, tools, running, opened, onToggle } = shared;
-  const known = details.get(parent.id);
+  const { id } = parent;
+  const known = details.get(id);
   if (parent.kind === 'reasoning')
-    return <ThoughtRow item={parent} details={known} open={opened.has(parent.id)} onToggle={onToggle} />;
+    return <ThoughtRow key={id} item={parent} details={known} open={opened.has(id)} onToggle={onToggle} />;
   const steps = known?.steps ?? children.map((child) => ({ parent: child, children: [] }));
-  if (steps.length === 0) return <Call {...shared} item={parent} parallel={parallel} />;
+  if (steps.length === 0) return callRow(parent, parallel, shared);
   const isDeep = depth > 0;
   return (
-    <AgentRow {...{ item: parent, steps, details, parallel, running, isDeep }} Tool={toolOf(tools, parent)}>
+    <AgentRow
+      key={id}
+      {...{ item: parent, steps, details, parallel, running, isDeep }}
+      Tool={toolOf(tools, parent)}
+    >
       <Rows
         {...shared}
         groups={steps}
@@ -82,16 +86,14 @@ function Step({ group: { parent, children }, parallel, depth, ...shared }: StepP
   );
 }
 
-function Call({
-  item,
-  parallel,
-  details,
-  tools,
-  opened,
-  onToggle,
-}: SharedProps & { readonly item: ToolCallItem; readonly parallel: Parallel | undefined }) {
+function callRow(
+  item: ToolCallItem,
+  parallel: Parallel | undefined,
+  { details, tools, opened, onToggle }: SharedProps,
+): ReactElement {
   return (
     <CallRow
+      key={item.id}
       {...{ item, parallel, onToggle }}
       details={details.get(item.id)}
       Tool={toolOf(tools, item)}

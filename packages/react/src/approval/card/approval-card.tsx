@@ -4,17 +4,19 @@ import { AskCard } from './ask-card.tsx';
 import { CardStates, type CardStatesProps } from './card-states.tsx';
 import { LoopCard } from './loop-card.tsx';
 
-export interface ApprovalCardProps extends Omit<CardStatesProps, 'children'> {
-  /** The allowed answers; those of the question unless given. */
+export interface ApprovalCardProps extends Omit<CardStatesProps, 'children' | 'sentence'> {
+  readonly toolName: string;
+  /** The decisions that are allowed; by default those that the request allows. */
   readonly allowed?: readonly HitlDecision['type'][];
 }
 
 /** Asks a person about a call. */
-export function ApprovalCard({ allowed, ...props }: ApprovalCardProps) {
-  const { approval, sentence, inDoubt } = props;
+export function ApprovalCard({ allowed, toolName, ...props }: ApprovalCardProps) {
+  const { approval, inDoubt } = props;
+  const sentence = approval.question?.message ?? approval.title ?? toolName;
   const may = allowed ?? allowedBy(approval);
   return (
-    <CardStates {...props}>
+    <CardStates {...props} sentence={sentence}>
       {(deciding) =>
         repeats(approval) ? (
           <LoopCard {...{ approval, sentence, deciding }} allowed={may} />

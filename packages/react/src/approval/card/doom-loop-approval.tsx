@@ -1,5 +1,6 @@
 import { isDoomLoopInterrupt } from '@millrace/engine';
-import { allowedDecisions, askedApproval, isOpen, repeats } from '../decision/asked-approval.ts';
+import { allowedDecisions, isOpen, repeats } from '../decision/asked-approval.ts';
+import { useAskedCall } from '../decision/use-asked-call.ts';
 import { CardStates } from './card-states.tsx';
 import { GenericHitlApprovalToolUI, type HitlToolProps } from './generic-hitl-approval.tsx';
 import { LoopCard } from './loop-card.tsx';
@@ -7,7 +8,7 @@ import { LoopCard } from './loop-card.tsx';
 /** Asks about a call that only repeats what was done before. Anything else that asks has the generic card. */
 export function DoomLoopApprovalToolUI(props: HitlToolProps) {
   const { toolCallId, toolName, result } = props;
-  const approval = askedApproval(toolCallId, result);
+  const { approval } = useAskedCall(toolCallId, result);
   if (!isDoomLoopInterrupt(result) || !repeats(approval)) return <GenericHitlApprovalToolUI {...props} />;
   const sentence = approval.title ?? toolName;
   return (

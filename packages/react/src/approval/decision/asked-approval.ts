@@ -6,11 +6,8 @@ import {
   type RepeatedCalls,
 } from '@millrace/engine';
 
-/** What a card needs to know of a question: all that the server said, or what the interrupt itself tells. Pure. */
+/** The request that the interrupt of another server tells of. Pure. */
 export function askedApproval(toolCallId: string, result: InterruptResult): ApprovalRequest {
-  const known = result.context?.['approval'];
-  // `interruptOf` has put it there.
-  if (typeof known === 'object' && known !== null) return known as ApprovalRequest;
   const [request] = result.action_requests;
   return {
     type: 'approval_request',
@@ -25,7 +22,7 @@ export function askedApproval(toolCallId: string, result: InterruptResult): Appr
   };
 }
 
-/** What the interrupt of another server tells of a repetition. */
+/** The repetition that such an interrupt tells of. */
 function repetitionIn({ context = {} }: InterruptResult): RepeatedCalls {
   const { threshold, recent_signatures: given } = context;
   const signatures = Array.isArray(given) ? given.map(String) : [];
@@ -38,7 +35,7 @@ function repetitionIn({ context = {} }: InterruptResult): RepeatedCalls {
 
 export const ALL_DECISIONS: readonly HitlDecision['type'][] = ['approve', 'edit', 'reject', 'approve_always'];
 
-/** What a person may answer, as the question itself says. Pure. */
+/** The decisions that the question itself allows. Pure. */
 export function allowedDecisions(result: InterruptResult): readonly HitlDecision['type'][] {
   const { review_configs: configs, action_requests: requests } = result;
   const own = configs.find(({ action_name }) => action_name === requests[0]?.name) ?? configs[0];

@@ -1,6 +1,7 @@
 import type { HitlDecision, InterruptResult } from '@millrace/engine';
-import { allowedDecisions, askedApproval, isOpen } from './asked-approval.ts';
+import { allowedDecisions, isOpen } from './asked-approval.ts';
 import type { HitlPhase } from './hitl-phase.ts';
+import { useAskedCall } from './use-asked-call.ts';
 import { useDecision } from './use-decision.ts';
 
 /** The answer of `useHitlDecision`: the phase of a question, and how to decide it. */
@@ -16,8 +17,9 @@ export interface HitlDeciding {
 
 /** Lets a card of your own decide about a call that asks. */
 export function useHitlDecision(toolCallId: string, result: InterruptResult): HitlDeciding {
-  const { phase, expired, canDecide, note, decide } = useDecision(askedApproval(toolCallId, result), {
-    inDoubt: result.context?.['in_doubt'] === true,
+  const { approval, inDoubt } = useAskedCall(toolCallId, result);
+  const { phase, expired, canDecide, note, decide } = useDecision(approval, {
+    inDoubt,
     decided: result.__decided__,
   });
   const open = isOpen(result) && canDecide && !expired && (phase === 'pending' || phase === 'processing');

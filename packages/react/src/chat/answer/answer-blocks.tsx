@@ -6,9 +6,9 @@ import { bodyTools as ourBodyTools } from '../../timeline/tool/body-tools.ts';
 import type { Answer } from './answer.ts';
 import { answerBody } from './answer-body.tsx';
 import { DecideContext } from './answer-hitl.tsx';
+import { AnswerOptionsContext } from './answer-options.ts';
 import { answerTexts } from './answer-texts.ts';
 import { type AnswerTimeline, answerTimeline } from './answer-timeline.ts';
-import { AnswerViewContext } from './answer-view.ts';
 import { interleave } from './interleave.ts';
 
 export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'startedAt' | 'endedAt'>;
@@ -18,7 +18,7 @@ export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'start
  * piece on, however the steps grow or fold.
  */
 export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {
-  const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerViewContext);
+  const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerOptionsContext);
   const device = use(DecideContext)?.device();
   const kept = useRef<AnswerTimeline>(undefined);
   const timeline = answerTimeline({ blocks, status, device }, kept.current);

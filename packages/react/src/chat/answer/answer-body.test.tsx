@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { recordAnswer } from './answer.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
-import { type AnswerView, AnswerViewContext } from './answer-view.ts';
+import { type AnswerOptions, AnswerOptionsContext } from './answer-options.ts';
 
 const times = { start_timestamp: null, stop_timestamp: null };
 const use = (id: string, name: string): ContentBlock => ({ type: 'tool_use', id, name, input: {}, ...times });
@@ -27,11 +27,11 @@ const ANSWER = recordAnswer({
 });
 
 /** The answer as text, with marks for timelines. */
-const draw = (view: AnswerView): string =>
+const draw = (options: AnswerOptions): string =>
   renderToStaticMarkup(
-    <AnswerViewContext value={view}>
+    <AnswerOptionsContext value={options}>
       <AnswerBlocks {...ANSWER} />
-    </AnswerViewContext>,
+    </AnswerOptionsContext>,
   )
     .replace(/<button[^>]*class="mr-timeline-head"[^>]*>/g, '[')
     .replace(/<[^>]*>/g, ' ')
@@ -40,7 +40,7 @@ const draw = (view: AnswerView): string =>
 
 test('T4 the body has what was said, and only products of calls', () => {
   expect(draw({})).toBe('[ Worked · 2 steps First. Last.');
-  const chart: AnswerView['bodyTools'] = {
+  const chart: AnswerOptions['bodyTools'] = {
     chart: ({ toolCallId, result: given }) => `${toolCallId} ${given}`,
   };
   expect(draw({ bodyTools: chart })).toBe('[ Worked · 2 steps First. 1 RESULT Last.');

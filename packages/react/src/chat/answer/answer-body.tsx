@@ -1,14 +1,15 @@
-import { printEmbed, type RunTool, type TimelineItem } from '@millrace/engine';
-import { Fragment, type ReactNode } from 'react';
+import { printEmbed, type RunTool, type TimelineItem, type ToolUseBlock } from '@millrace/engine';
+import { memo, type ReactNode } from 'react';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import type { CitedSource } from '../../document/citations/cited-source.ts';
 import { DocumentView } from '../../document/document-view.tsx';
-import { adaptProps } from '../../timeline/tool/adapt-props.ts';
+import { ToolBody } from '../../timeline/tool/tool-body.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, AnswerBlock } from './answer.ts';
+import type { AnswerOptions } from './answer-options.ts';
 import type { AnswerText } from './answer-texts.ts';
 import { type AnswerTimeline, factsOf } from './answer-timeline.ts';
-import type { AnswerView } from './answer-view.ts';
 import { type SpokenCall, spokenCall } from './spoken-call.ts';
 
 /** A part of an answer's body, named by the place of its block. */
@@ -28,14 +29,14 @@ export interface AnswerBody extends Pick<Answer, 'id' | 'blocks' | 'status'> {
 /** What came of the work, in order: text, what calls say to the person, and what they left. */
 export function answerBody(
   { id, blocks, status, texts, sources }: AnswerBody,
-  { steps }: AnswerTimeline,
-  bodyTools: AnswerView['bodyTools'],
+  { steps, details }: AnswerTimeline,
+  bodyTools: AnswerOptions['bodyTools'],
 ): readonly BodyPart[] {
   const running = status === 'running';
   const items = new Map(steps.map(({ place, group }) => [place, group.parent]));
   // Blocks only ever join at the end, so the place is a name that lasts from the live answer to the finished one.
   return blocks.flatMap((one, place): BodyPart[] => {
-    const { block, tool } = one;
+    const { block } = one;
     const messageId = `${id}:${place}`;
     if (block.type === 'text') {
       const joined = texts.get(place);
@@ -49,27 +50,47 @@ export function answerBody(
       return [{ place, node, isSaid: joined.text.trim() !== '' }];
     }
     if (block.type !== 'tool_use') return [];
-    const facts = factsOf(one, block, status);
-    const spoken = spokenCall(facts, one);
+    const isSaid = spokenCall(factsOf(one, block, status), one) !== undefined;
     const node = (
-      <Fragment key={messageId}>
-        {spoken && <Spoken {...spoken} messageId={messageId} running={facts.writing} />}
-        <Product item={items.get(place)} bodyTools={bodyTools} />
-        <CallEmbed id={messageId} tool={tool} running={running} />
-      </Fragment>
+      <CallPart
+        key={messageId}
+        {...{ one, call: block, messageId, status, bodyTools }}
+        item={items.get(place)}
+        asked={details.get(block.id)?.asked}
+      />
     );
-    return [{ place, node, isSaid: spoken !== undefined }];
+    return [{ place, node, isSaid }];
   });
 }
 
+interface CallPartProps extends Pick<AnswerOptions, 'bodyTools'> {
+  readonly one: AnswerBlock;
+  readonly call: ToolUseBlock;
+  readonly item: TimelineItem | undefined;
+  readonly asked: AskedCall | undefined;
+  readonly messageId: string;
+  readonly status: Answer['status'];
+}
+
+/** The part of the body that belongs to a call: its words to the person, its product and its embed. */
+const CallPart = memo(function CallPart(props: CallPartProps) {
+  const { one, call, item, asked, messageId, status, bodyTools } = props;
+  const facts = factsOf(one, call, status);
+  const spoken = spokenCall(facts, one);
+  return (
+    <>
+      {spoken && <Spoken {...spoken} messageId={messageId} running={facts.writing} />}
+      <Product {...{ item, asked, bodyTools }} />
+      <CallEmbed id={messageId} tool={one.tool} running={status === 'running'} />
+    </>
+  );
+});
+
 /** What a call made, drawn by the component of its tool. Every other call leaves the body alone. */
-function Product({
-  item,
-  bodyTools = {},
-}: Pick<AnswerView, 'bodyTools'> & { readonly item: TimelineItem | undefined }) {
+function Product({ item, asked, bodyTools = {} }: Pick<CallPartProps, 'item' | 'asked' | 'bodyTools'>) {
   if (item?.kind !== 'tool-call' || !Object.hasOwn(bodyTools, item.toolName)) return null;
   const Tool = bodyTools[item.toolName];
-  return Tool && <Tool {...adaptProps(item)} />;
+  return Tool && <ToolBody {...{ item, asked, Tool }} />;
 }
 
 interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {

@@ -1,12 +1,4 @@
-import {
-  type CallReason,
-  type ContentBlock,
-  isInterruptResult,
-  type RunTool,
-  type TimelineItem,
-  type ToolResultBlock,
-  type ToolUseBlock,
-} from '@millrace/engine';
+import type { ContentBlock, RunTool, TimelineItem, ToolUseBlock } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';
@@ -52,16 +44,22 @@ function made(given: readonly AnswerBlock[], more: Partial<AnswerFacts> = {}) {
 }
 const running = { status: 'running' } as const;
 
-test('T16 a call that waits has its question as its result, the same one each time', () => {
+test('T16 a call that waits has the request of the log, and no result', () => {
   const blocks: AnswerBlock[] = [{ block: use('1'), tool: tool('1', { status: 'waiting', approval }) }];
   const { item, detail } = made(blocks, running);
   expect(item).toMatchObject({ kind: 'tool-call', status: 'pending', args: { to: '1' } });
-  expect(detail).toMatchObject({ state: 'waiting', waitingSince: 1_234 });
-  const [first, second] = [item, made(blocks, running).item].map(
-    (one) => one && 'result' in one && one.result,
-  );
-  expect(isInterruptResult(first)).toBe(true);
-  expect(first).toBe(second);
+  expect(item).not.toHaveProperty('result');
+  expect(detail).toMatchObject({ state: 'waiting', waitingSince: 1_234, asked: { inDoubt: false } });
+  expect(detail?.asked?.approval).toBe(approval);
+});
+
+test('T16 a call that may have run is asked about in doubt, but not a question of its tool', () => {
+  const waits = (more: Partial<RunTool>) =>
+    made([{ block: use('1'), tool: tool('1', { status: 'waiting', inDoubt: true, ...more }) }], running)
+      .detail;
+  const question = { ...approval, question: { message: 'Which?', schema: {} } };
+  expect(waits({ approval })?.asked).toEqual({ approval, inDoubt: true });
+  expect(waits({ approval, question })?.asked).toEqual({ approval: question, inDoubt: false });
 });
 
 test.each([

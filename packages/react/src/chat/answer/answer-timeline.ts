@@ -1,6 +1,5 @@
 import {
   type ItemStatus,
-  interruptOf,
   type RunTool,
   type TimelineGroup,
   type TimelineItem,
@@ -8,6 +7,7 @@ import {
   type ToolUseBlock,
   timelineItemOf,
 } from '@millrace/engine';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
 import { strings } from '../../words/strings.ts';
@@ -67,14 +67,21 @@ interface MadeStep {
 // A block that is the same, in the same place of the same thread, is the same step.
 const made = new WeakMap<AnswerBlock, MadeStep>();
 
-function threadSteps(blocks: readonly AnswerBlock[], thread: Thread): readonly AnswerStep[] {
+function threadSteps(blocks: readonly AnswerBlock[], own: Thread): readonly AnswerStep[] {
   return blocks.flatMap((one, place) => {
     const known = made.get(one);
+    const thread = isOver(one) ? { ...own, status: 'completed' as const } : own;
     if (known?.place === place && isSameThread(known.thread, thread)) return known.step ?? [];
     const step = makeStep(one, place, thread);
     made.set(one, { place, thread, step });
     return step ?? [];
   });
+}
+
+/** Whether a step is over whatever becomes of its thread. */
+function isOver({ block, result, arrived }: AnswerBlock): boolean {
+  if (block.type === 'thinking') return block.stop_timestamp !== null;
+  return block.type === 'tool_use' ? result?.is_error === false && arrived === undefined : true;
 }
 
 const isSameThread = (a: Thread, b: Thread): boolean =>
@@ -171,7 +178,6 @@ const STATUSES: Readonly<Record<CallState, ItemStatus>> = {
 function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: AnswerBlock): ToolCallItem {
   const { tool, writing } = facts;
   const state = callState(facts);
-  const asked = state === 'waiting' ? (tool?.question ?? tool?.approval) : undefined;
   const edit = tool?.decision?.type === 'edit' ? tool.decision.edited_action?.args : undefined;
   return {
     ...item,
@@ -179,9 +185,6 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
     ...(writing && { args: recordOf(preview), argsText: arrived ?? '' }),
     // What runs, or would have: a person's edit, or what the model asked for.
     ...(edit !== undefined && { args: recordOf(edit) }),
-    ...(asked !== undefined && {
-      result: interruptOf(asked, { inDoubt: tool?.inDoubt === true && asked.question === undefined }),
-    }),
   };
 }
 
@@ -204,7 +207,7 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     endedAt: tool?.endedAt,
     ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
-    folds: tool?.folds,
+    asked: state === 'waiting' ? askedCall(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
   };
 }
@@ -225,6 +228,17 @@ function noteOf(
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;
+}
+
+/** The question that a call waits for. A question of its tool, or about a repetition, is in no doubt. */
+function askedCall(tool: RunTool | undefined): AskedCall | undefined {
+  const approval = tool?.question ?? tool?.approval;
+  if (approval === undefined) return undefined;
+  const { question, repetition } = approval;
+  return {
+    approval,
+    inDoubt: tool?.inDoubt === true && question === undefined && repetition === undefined,
+  };
 }
 
 /** When a person was asked: a question keeps the time at which it was written into the log. */

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { strings } from '../../words/strings.ts';
-import type { ChatState } from '../state/chat-view.ts';
 import { contextFill } from '../state/context-fill.ts';
+import type { ChatState } from '../state/open-chat.ts';
 
 /** From here on it is worth a word. */
 const NEARLY_FULL = 0.7;

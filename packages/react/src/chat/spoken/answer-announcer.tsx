@@ -1,7 +1,7 @@
 import { runText } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
-import type { ChatState } from '../state/chat-view.ts';
+import type { ChatState } from '../state/open-chat.ts';
 import { onlyWaits } from '../state/waiting-calls.ts';
 import { spokenEnd } from './spoken-end.ts';
 import { spokenSentences } from './spoken-sentences.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/create-client.ts';
 import { withRetry } from '../../client/with-retry.ts';
-import type { ChatState, ChatView } from './chat-view.ts';
+import type { ChatState, OpenChat } from './open-chat.ts';
 
 export interface CommandParts {
   readonly client: Client;
@@ -12,7 +12,7 @@ export interface CommandParts {
 }
 
 /** What a person asks of a chat. Each is tried again when the server was not reached, and done once. */
-export function chatCommands(parts: CommandParts): Pick<ChatView, 'send' | 'act' | 'choose' | 'stop'> {
+export function chatCommands(parts: CommandParts): Pick<OpenChat, 'send' | 'act' | 'choose' | 'stop'> {
   const { client, chatId, state, change, refresh } = parts;
   return {
     async send(text, { model, mode, insteadOf, commandId = crypto.randomUUID() } = {}) {

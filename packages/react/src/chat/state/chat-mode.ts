@@ -1,4 +1,4 @@
-import type { ChatState } from './chat-view.ts';
+import type { ChatState } from './open-chat.ts';
 
 /** The mode that the chat is in, where somebody has said so. Pure. */
 export function chatMode({ live, messages }: Pick<ChatState, 'live' | 'messages'>): string | undefined {

@@ -1,4 +1,4 @@
-import type { ChatState } from './chat-view.ts';
+import type { ChatState } from './open-chat.ts';
 
 /** How much of the model's window the chat fills, from 0 to 1, as the newest answer tells it. Pure. */
 export function contextFill({ live, messages }: Pick<ChatState, 'live' | 'messages'>): number | undefined {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChatState } from './chat-view.ts';
+import type { ChatState } from './open-chat.ts';
 
 /**
  * The messages that a person found when they came: nothing of them is news. What answers a message that was sent from here is, though

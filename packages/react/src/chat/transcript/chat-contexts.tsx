@@ -7,7 +7,7 @@ import type { EmbedList } from '../../embeds/embed-list.ts';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
 import { RevertContext } from '../answer/answer-actions.tsx';
 import { DecideContext } from '../answer/answer-hitl.tsx';
-import { type AnswerView, AnswerViewContext } from '../answer/answer-view.ts';
+import { type AnswerOptions, AnswerOptionsContext } from '../answer/answer-options.ts';
 import { type GoBack, GoBackContext } from '../message/go-back.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
@@ -18,7 +18,7 @@ export type ChatClient = Pick<Client, 'decide' | 'device'> &
 
 export interface ChatContextsProps {
   readonly client: ChatClient | undefined;
-  readonly view: AnswerView;
+  readonly options: AnswerOptions;
   readonly goBack: (GoBack & { readonly canGo: boolean }) | undefined;
   readonly turns: (TurnActions & { readonly canAct: boolean }) | undefined;
   /** The embeds of messages that are not all drawn. */
@@ -30,7 +30,7 @@ export interface ChatContextsProps {
 
 /** Tells the messages of a chat what can be done with them. */
 export function ChatContexts(props: ChatContextsProps) {
-  const { client, view, goBack, turns, listed, onAsk, children } = props;
+  const { client, options, goBack, turns, listed, onAsk, children } = props;
   const [id, edit] = useState<string>();
   const edited = useMemo(() => ({ id, edit }), [id]);
   return (
@@ -44,7 +44,7 @@ export function ChatContexts(props: ChatContextsProps) {
                 <GoBackContext value={goBack}>
                   <TurnActionsContext value={turns}>
                     <EditedMessageContext value={edited}>
-                      <AnswerViewContext value={view}>{children}</AnswerViewContext>
+                      <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
                     </EditedMessageContext>
                   </TurnActionsContext>
                 </GoBackContext>

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 
 import { copySelection } from '../../document/copy/copy-selection.ts';
 import { strings } from '../../words/strings.ts';
 import { type Answer, liveAnswer } from '../answer/answer.ts';
-import type { AnswerView } from '../answer/answer-view.ts';
+import type { AnswerOptions } from '../answer/answer-options.ts';
 import { knownAnswer } from '../answer/known-answer.ts';
 import type { GoBack } from '../message/go-back.tsx';
 import { AnswerArticle } from '../message/message-article.tsx';
@@ -11,7 +11,7 @@ import { UserArticle } from '../message/user-article.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { AnswerAnnouncer, type AnswerAnnouncerProps } from '../spoken/answer-announcer.tsx';
 import { ArrivalAnnouncer } from '../spoken/arrival-announcer.tsx';
-import type { ChatState } from '../state/chat-view.ts';
+import type { ChatState } from '../state/open-chat.ts';
 import type { TurnActions } from '../state/turn-actions.ts';
 import { useFound } from '../state/use-found.ts';
 import { onlyWaits, waitingCalls } from '../state/waiting-calls.ts';
@@ -25,8 +25,7 @@ import { useGoTo } from './use-go-to.ts';
 import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
-/** The props of `Transcript`. */
-export interface TranscriptProps extends SuggestionHooks, AnswerView {
+export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
   readonly state: ChatState;
   /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
   readonly client?: ChatClient;
@@ -50,7 +49,7 @@ export interface TranscriptProps extends SuggestionHooks, AnswerView {
 export function Transcript(props: TranscriptProps) {
   const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...other } = props;
   const { layout, tools, bodyTools, speech = 'end', ...hooks } = other;
-  const view = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
+  const options = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
   const { messages, live } = state;
@@ -80,7 +79,7 @@ export function Transcript(props: TranscriptProps) {
     [messages, found, payloads],
   );
   return (
-    <ChatContexts {...{ client, view, listed, onAsk }} goBack={going} turns={taking}>
+    <ChatContexts {...{ client, options, listed, onAsk }} goBack={going} turns={taking}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
         <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>

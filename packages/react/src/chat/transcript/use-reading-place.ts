@@ -9,7 +9,7 @@ import {
   useState,
   type WheelEvent,
 } from 'react';
-import type { ChatState } from '../state/chat-view.ts';
+import type { ChatState } from '../state/open-chat.ts';
 
 export interface ReadingOptions {
   /** The element that scrolls. */
@@ -43,7 +43,7 @@ const AWAY_PX = 48;
 /** So long after it was opened, a chat may still grow by what loads late. */
 const SETTLE_MS = 1000;
 
-interface Place {
+interface ScrollState {
   following: boolean;
   follow: ReadingOptions['follow'];
   /** The position of the view when it was last looked at. */
@@ -83,7 +83,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const { messages, live, sent } = state;
   const running = live?.run.status === 'running';
   const [isAway, setAway] = useState(false);
-  const place = useRef<Place>({ ...START, follow, running });
+  const place = useRef<ScrollState>({ ...START, follow, running });
 
   const look = useCallback(() => {
     const [end, view] = [tail.current?.lastElementChild, box.current];
@@ -197,7 +197,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   };
 }
 
-function scrollTo(view: HTMLElement, top: number, at: Place): void {
+function scrollTo(view: HTMLElement, top: number, at: ScrollState): void {
   view.scrollTop = top;
   at.top = view.scrollTop;
 }
@@ -210,7 +210,7 @@ function wordsBelow(view: HTMLElement, list: HTMLElement | null): number {
 }
 
 /** Keeps whether an answer is written. True when it has just ended. */
-function keepRunning(at: Place, running: boolean): boolean {
+function keepRunning(at: ScrollState, running: boolean): boolean {
   const hasEnded = at.running && !running;
   at.running = running;
   if (running) at.opened = LONG_AGO;
@@ -221,7 +221,7 @@ function keepRunning(at: Place, running: boolean): boolean {
  * The end is followed while an answer is written, and while a chat that was opened may still grow. What comes with the end of
  * an answer, or after it, moves nothing, unless the person wants to be at the end always.
  */
-function mayFollow({ following, follow, running, opened }: Place): boolean {
+function mayFollow({ following, follow, running, opened }: ScrollState): boolean {
   return following && (running || follow === 'end' || Date.now() - opened < SETTLE_MS);
 }
 

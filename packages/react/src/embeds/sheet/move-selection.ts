@@ -1,4 +1,4 @@
-import type { Place } from './cells/address.ts';
+import type { CellAddress } from './cells/address.ts';
 import { type Selection, selectCell } from './cells/selection.ts';
 
 /** A key as it moves through a grid. `isFar` is Ctrl or Cmd, `isExtending` is Shift. */
@@ -17,7 +17,7 @@ export interface Ground {
   readonly dataColumns: number;
   /** Rows that Page Up and Page Down pass. */
   readonly page: number;
-  isEmpty(place: Place): boolean;
+  isEmpty(place: CellAddress): boolean;
 }
 
 /** The selection after a key; undefined for a key that does not move. Pure. */
@@ -32,7 +32,7 @@ export function moveSelection(selection: Selection, key: GridKey, ground: Ground
   return key.isExtending ? { anchor: selection.anchor, head: place } : selectCell(place);
 }
 
-function target(head: Place, { key, isFar }: GridKey, ground: Ground): Place | undefined {
+function target(head: CellAddress, { key, isFar }: GridKey, ground: Ground): CellAddress | undefined {
   const last = { row: Math.max(0, ground.dataRows - 1), column: Math.max(0, ground.dataColumns - 1) };
   switch (key) {
     case 'ArrowUp':
@@ -57,9 +57,9 @@ function target(head: Place, { key, isFar }: GridKey, ground: Ground): Place | u
 }
 
 /** As in every spreadsheet: to the end of this run of filled cells, else to the next filled one, else to the rim. */
-function edge(from: Place, down: number, across: number, ground: Ground): Place {
-  const next = ({ row, column }: Place): Place => ({ row: row + down, column: column + across });
-  const isIn = ({ row, column }: Place): boolean =>
+function edge(from: CellAddress, down: number, across: number, ground: Ground): CellAddress {
+  const next = ({ row, column }: CellAddress): CellAddress => ({ row: row + down, column: column + across });
+  const isIn = ({ row, column }: CellAddress): boolean =>
     row >= 0 && column >= 0 && row < ground.rows && column < ground.columns;
   let at = from;
   const isRun = !ground.isEmpty(at) && isIn(next(at)) && !ground.isEmpty(next(at));

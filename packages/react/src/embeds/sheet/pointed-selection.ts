@@ -1,4 +1,4 @@
-import type { Place } from './cells/address.ts';
+import type { CellAddress } from './cells/address.ts';
 import { type Selection, selectCell } from './cells/selection.ts';
 import type { Sheet } from './cells/sheet.ts';
 
@@ -13,14 +13,14 @@ export function pointedSelection(
   if (row !== undefined && column !== undefined) {
     return isExtending ? { anchor: selection.anchor, head: { row, column } } : selectCell({ row, column });
   }
-  const last: Place = { row: Math.max(0, sheet.rows - 1), column: Math.max(0, sheet.columns - 1) };
+  const last: CellAddress = { row: Math.max(0, sheet.rows - 1), column: Math.max(0, sheet.columns - 1) };
   // The end that keys move is the near one, so that nothing scrolls.
   if (row !== undefined) return { anchor: { row, column: last.column }, head: { row, column: 0 } };
   if (column !== undefined) return { anchor: { row: last.row, column }, head: { row: 0, column } };
   return undefined;
 }
 
-function pointedAt(target: EventTarget | null): Partial<Place> {
+function pointedAt(target: EventTarget | null): Partial<CellAddress> {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row], [data-column]') : null;
   const { row, column } = element?.dataset ?? {};
   return {

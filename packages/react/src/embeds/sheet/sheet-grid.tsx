@@ -2,7 +2,7 @@ import { type ClipboardEvent, type RefObject, useId, useLayoutEffect, useMemo, u
 import { TOUCH } from '../../page/is-touch.ts';
 import { useMedia } from '../../page/use-media.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
-import { type Place, printAddress } from './cells/address.ts';
+import { type CellAddress, printAddress } from './cells/address.ts';
 import { type Columns, layColumns } from './cells/columns.ts';
 import { areaOf, type Selection } from './cells/selection.ts';
 import type { Sheet } from './cells/sheet.ts';
@@ -161,7 +161,7 @@ function Cells({ sheet, columns, rows, viewport, height, selection, id, editor }
 /** Brings the active cell into sight when another one is. The first row and the numbers stand over the others. */
 function useScrollTo(
   grid: RefObject<HTMLDivElement | null>,
-  { row, column }: Place,
+  { row, column }: CellAddress,
   columns: Columns,
   height: number,
 ): void {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Place } from './cells/address.ts';
+import type { CellAddress } from './cells/address.ts';
 import { calculate, type Result } from './cells/calculation.ts';
 import { type Calculator, loadCalculator } from './cells/calculator.ts';
 import type { Area } from './cells/selection.ts';
@@ -19,12 +19,12 @@ export interface SheetState {
   readonly sheet: Sheet;
   /** The engine could not be loaded or gave up: formulas are shown as they are written. */
   readonly isUncalculated: boolean;
-  change(place: Place, raw: string): void;
+  change(place: CellAddress, raw: string): void;
   /** Empties cells, as one change. */
   clear(area: Area): void;
   /** Takes the last change back; gives the cell, or undefined when there was none. */
-  undo(): Place | undefined;
-  redo(): Place | undefined;
+  undo(): CellAddress | undefined;
+  redo(): CellAddress | undefined;
   /** Loads the engine before it is needed. */
   prepare(): void;
 }
@@ -60,7 +60,10 @@ export function useSheet(grid: SheetCopy['grid'], isArriving: boolean): SheetSta
     if (after.every(({ raw }, i) => raw === before[i]?.raw)) return;
     setState({ copy: withCells(copy, after), done: [...done, { before, after }], undone: [] });
   };
-  const step = (texts: readonly CellText[] | undefined, next: Omit<Copy, 'copy'>): Place | undefined => {
+  const step = (
+    texts: readonly CellText[] | undefined,
+    next: Omit<Copy, 'copy'>,
+  ): CellAddress | undefined => {
     if (texts !== undefined) setState({ copy: withCells(copy, texts), ...next });
     return texts?.[0]?.place;
   };

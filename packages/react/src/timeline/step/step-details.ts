@@ -1,4 +1,5 @@
-import type { FoldKind, ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { strings } from '../../words/strings.ts';
 
 /** The outcome of a step, in one word. */
@@ -25,7 +26,9 @@ export interface StepDetails {
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly waitingSince?: number | undefined;
-  /** True when a person has said yes to it; undefined where nothing tells what people decide. */
+  /** The question that it waits for, as the log has it. */
+  readonly asked?: AskedCall | undefined;
+  /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
   readonly approved?: boolean | undefined;
   /** How a line of several calls counts it; without it, it stands alone. */
   readonly folds?: FoldKind | undefined;

@@ -1,8 +1,12 @@
-import type { ToolCallItem } from '@millrace/engine';
+import { interruptOf, type ToolCallItem } from '@millrace/engine';
+import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
-/** The props of a tool's component: all that the item says, and no more than the contract has. Pure. */
-export function adaptProps(item: ToolCallItem): TimelineToolProps {
+/**
+ * What the component of a tool is told of a call: all that the item says, and no more than the contract has. A question stands
+ * in the place of the result. Pure.
+ */
+export function adaptProps(item: ToolCallItem, asked?: AskedCall): TimelineToolProps {
   const { id: toolCallId, toolName, args, argsText, langchainToolCallId, status } = item;
   return {
     toolCallId,
@@ -11,6 +15,7 @@ export function adaptProps(item: ToolCallItem): TimelineToolProps {
     status,
     ...(argsText !== undefined && { argsText }),
     ...('result' in item && { result: item.result }),
+    ...(asked !== undefined && { result: interruptOf(asked.approval, asked) }),
     ...(langchainToolCallId !== undefined && { langchainToolCallId }),
   };
 }

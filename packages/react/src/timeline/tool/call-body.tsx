@@ -1,9 +1,11 @@
-import { type InterruptResult, isInterruptResult, type ToolCallItem } from '@millrace/engine';
+import { isInterruptResult, type ToolCallItem } from '@millrace/engine';
 import { useState } from 'react';
+import { ApprovalCard } from '../../approval/card/approval-card.tsx';
 import type { StepDetails } from '../step/step-details.ts';
 import { adaptProps } from './adapt-props.ts';
 import { FallbackToolBody, InRow } from './fallback-tool-body.tsx';
 import type { TimelineToolComponent } from './timeline-tool.ts';
+import { ToolBody } from './tool-body.tsx';
 import { WritingInput } from './writing-input.tsx';
 
 export interface CallBodyProps {
@@ -17,30 +19,43 @@ export interface CallBodyProps {
 
 /** What stands below the line of a call: its tool's own view, or the question, or what went in and came out. */
 export function CallBody({ item, details, Tool, open }: CallBodyProps) {
-  const asked = useAsked(item.result);
-  const props = adaptProps(item);
+  const { asked } = details ?? {};
+  // The interrupt of another server: the request is not known here.
+  const interrupt = isInterruptResult(item.result) ? item.result : undefined;
+  // A question stays when it is over, so that its card can say which decision holds.
+  const lastAsked = useLast(asked);
+  const lastInterrupt = useLast(interrupt);
   if (Tool !== undefined)
     return (
       <InRow value={true}>
-        <Tool {...props} />
+        <ToolBody {...{ item, asked, Tool }} />
       </InRow>
     );
   if (details?.state === 'writing')
     return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
-  const { result, ...plain } = props;
+  const { result, ...plain } = adaptProps(item);
   return (
     <InRow value={true}>
-      {asked && <FallbackToolBody {...plain} result={asked} />}
-      {open && <FallbackToolBody {...plain} {...(!isInterruptResult(result) && { result })} />}
+      {lastAsked && (
+        <ApprovalCard
+          // Another question is another card.
+          key={lastAsked.approval.approval_id}
+          {...lastAsked}
+          toolName={item.toolName}
+          open={asked !== undefined}
+        />
+      )}
+      {lastInterrupt && (
+        <FallbackToolBody {...plain} result={interrupt ?? { ...lastInterrupt, __completed__: true }} />
+      )}
+      {open && <FallbackToolBody {...plain} {...(interrupt === undefined && { result })} />}
     </InRow>
   );
 }
 
-/** What a person was asked here. It stays when it is over, so that its card can say which decision holds. */
-function useAsked(result: unknown): InterruptResult | undefined {
-  const now = isInterruptResult(result) ? result : undefined;
-  const [asked, setAsked] = useState(now);
-  if (now !== undefined && now !== asked) setAsked(now);
-  if (now !== undefined || asked === undefined) return now;
-  return { ...asked, __completed__: true };
+/** The newest value that there was. */
+function useLast<Value>(now: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(() => now);
+  if (now !== undefined && now !== last) setLast(() => now);
+  return now ?? last;
 }

@@ -1,5 +1,5 @@
 /** A cell by its row and column, both counted from 0. */
-export interface Place {
+export interface CellAddress {
   readonly row: number;
   readonly column: number;
 }
@@ -14,6 +14,6 @@ export function columnName(column: number): string {
 }
 
 /** `F4`. Pure. */
-export function printAddress({ row, column }: Place): string {
+export function printAddress({ row, column }: CellAddress): string {
   return `${columnName(column)}${row + 1}`;
 }

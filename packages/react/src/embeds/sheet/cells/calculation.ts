@@ -1,5 +1,5 @@
 import type { Model } from '@ironcalc/wasm';
-import type { Place } from './address.ts';
+import type { CellAddress } from './address.ts';
 import type { Calculator } from './calculator.ts';
 import { type ReadFormula, readFormula } from './read-formula.ts';
 import { readNumber } from './read-number.ts';
@@ -40,10 +40,15 @@ export function calculate(calculator: Calculator, copy: SheetCopy): ReadonlyMap<
   return results;
 }
 
-function enterFormulas(calculator: Calculator, model: Model, copy: SheetCopy, places: Place[]): Place[] {
+function enterFormulas(
+  calculator: Calculator,
+  model: Model,
+  copy: SheetCopy,
+  places: CellAddress[],
+): CellAddress[] {
   const { rows, columns } = copy;
   const entered = new Set<string>();
-  const taken: Place[] = [];
+  const taken: CellAddress[] = [];
   let left = MOST_CELLS;
   for (const place of places) {
     const formula = readFormula(rawAt(copy, place), rows, columns, calculator.tokens);
@@ -95,7 +100,7 @@ function inputFor(raw: string): string {
     : `'${raw}`;
 }
 
-function readResult(model: Model, copy: SheetCopy, place: Place, results: Map<string, Result>): void {
+function readResult(model: Model, copy: SheetCopy, place: CellAddress, results: Map<string, Result>): void {
   const [row, column] = [place.row + 1, place.column + 1];
   results.set(keyOf(place), resultAt(model, row, column));
   const shape = model.getCellArrayStructure(0, row, column);

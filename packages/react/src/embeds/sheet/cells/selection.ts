@@ -1,9 +1,9 @@
-import type { Place } from './address.ts';
+import type { CellAddress } from './address.ts';
 
 /** A rectangle of cells: where it began, and the cell that moves, which is the one that keys act on. */
 export interface Selection {
-  readonly anchor: Place;
-  readonly head: Place;
+  readonly anchor: CellAddress;
+  readonly head: CellAddress;
 }
 
 /** First and last row and column, all of them inside. */
@@ -15,7 +15,7 @@ export interface Area {
 }
 
 /** Pure. */
-export function selectCell(place: Place): Selection {
+export function selectCell(place: CellAddress): Selection {
   return { anchor: place, head: place };
 }
 
@@ -40,12 +40,12 @@ export function clipArea(area: Area, rows: number, columns: number): Area {
 }
 
 /** Pure. */
-export function isInside({ top, left, bottom, right }: Area, { row, column }: Place): boolean {
+export function isInside({ top, left, bottom, right }: Area, { row, column }: CellAddress): boolean {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
 /** The texts of an area, row by row. */
-export function readArea(area: Area, textAt: (place: Place) => string): string[][] {
+export function readArea(area: Area, textAt: (place: CellAddress) => string): string[][] {
   return Array.from({ length: Math.max(0, area.bottom - area.top + 1) }, (_, row) =>
     Array.from({ length: Math.max(0, area.right - area.left + 1) }, (_, column) =>
       textAt({ row: area.top + row, column: area.left + column }),

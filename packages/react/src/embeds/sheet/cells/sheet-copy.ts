@@ -1,4 +1,4 @@
-import type { Place } from './address.ts';
+import type { CellAddress } from './address.ts';
 import { type Area, clipArea } from './selection.ts';
 
 /** The person's own copy of a table: the cells of the answer, and over them what was changed here. Never changes. */
@@ -28,14 +28,14 @@ export function withGrid(copy: SheetCopy, grid: SheetCopy['grid']): SheetCopy {
   };
 }
 
-/** The text that was typed or written into a cell; empty outside. */
-export function rawAt({ grid, changes }: SheetCopy, { row, column }: Place): string {
+/** What was typed or written into a cell; empty outside. */
+export function rawAt({ grid, changes }: SheetCopy, { row, column }: CellAddress): string {
   return changes.get(keyOf({ row, column })) ?? grid[row]?.[column] ?? '';
 }
 
 /** A cell and what is written into it. */
 export interface CellText {
-  readonly place: Place;
+  readonly place: CellAddress;
   readonly raw: string;
 }
 
@@ -53,9 +53,9 @@ export function withCells(copy: SheetCopy, texts: readonly CellText[]): SheetCop
 }
 
 /** The cells of an area that hold something. */
-export function filledCells(copy: SheetCopy, area: Area): Place[] {
+export function filledCells(copy: SheetCopy, area: Area): CellAddress[] {
   const { top, left, bottom, right } = clipArea(area, copy.rows, copy.columns);
-  const places: Place[] = [];
+  const places: CellAddress[] = [];
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
       if (rawAt(copy, { row, column }) !== '') places.push({ row, column });
@@ -69,8 +69,8 @@ export function isFormula(raw: string): boolean {
 }
 
 /** The places of all formulas, row by row. */
-export function formulaPlaces(copy: SheetCopy): Place[] {
-  const places: Place[] = [];
+export function formulaPlaces(copy: SheetCopy): CellAddress[] {
+  const places: CellAddress[] = [];
   copy.grid.forEach((cells, row) => {
     cells.forEach((cell, column) => {
       if (isFormula(copy.changes.get(keyOf({ row, column })) ?? cell)) places.push({ row, column });
@@ -84,11 +84,11 @@ export function formulaPlaces(copy: SheetCopy): Place[] {
 }
 
 /** A name for a cell in maps. */
-export function keyOf({ row, column }: Place): string {
+export function keyOf({ row, column }: CellAddress): string {
   return `${row}:${column}`;
 }
 
-function placeOf(key: string): Place {
+function placeOf(key: string): CellAddress {
   const [row = 0, column = 0] = key.split(':').map(Number);
   return { row, column };
 }

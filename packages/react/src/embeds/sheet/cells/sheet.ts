@@ -1,4 +1,4 @@
-import type { Place } from './address.ts';
+import type { CellAddress } from './address.ts';
 import type { Result } from './calculation.ts';
 import { printNumber } from './print-number.ts';
 import { type NumberStyle, readNumber, type SheetNumber } from './read-number.ts';
@@ -18,7 +18,7 @@ export interface Sheet {
   readonly copy: SheetCopy;
   readonly rows: number;
   readonly columns: number;
-  cell(place: Place): ShownCell;
+  cell(place: CellAddress): ShownCell;
 }
 
 /** Rows in which the style of a column is looked for. */

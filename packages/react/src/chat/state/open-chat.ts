@@ -36,8 +36,7 @@ export interface SendOptions {
   readonly commandId?: string | undefined;
 }
 
-/** One chat as a store: read its state, subscribe to it, and act. */
-export interface ChatView {
+export interface OpenChat {
   getState(): ChatState;
   subscribe(listener: () => void): () => void;
   /** Loads the chat and follows it until the returned function is called. */
@@ -54,7 +53,7 @@ export interface ChatView {
 }
 
 /** One chat as a device sees it. The server's events are the only source; this folds them. */
-export function createChatView(client: Client, chatId: string, isNew: boolean): ChatView {
+export function createOpenChat(client: Client, chatId: string, isNew: boolean): OpenChat {
   let value: ChatState = {
     messages: [],
     live: null,

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { TimelineToolComponent } from '../../timeline/tool/timeline-tool.ts';
 
-/** The options of drawing answers. */
-export interface AnswerView {
+/** How answers are drawn. */
+export interface AnswerOptions {
   /** All that was done above what came of it, or both in the order in which they came. */
   readonly layout?: 'split' | 'interleaved' | undefined;
   /** Components for calls in the timeline, by the names of their tools. */
@@ -11,4 +11,4 @@ export interface AnswerView {
   readonly bodyTools?: Readonly<Record<string, TimelineToolComponent>> | undefined;
 }
 
-export const AnswerViewContext = createContext<AnswerView>({});
+export const AnswerOptionsContext = createContext<AnswerOptions>({});

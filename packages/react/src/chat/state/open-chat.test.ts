@@ -1,7 +1,7 @@
 import type { CallRecord, ChatSummary, MessageRecord } from '@millrace/engine';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
-import { createChatView } from './chat-view.ts';
+import { createOpenChat } from './open-chat.ts';
 
 const CALL: CallRecord = { tool_use_id: 'c', tool: 'write_to_file', status: 'done', revertible: true };
 const record = (seq: number, id: string, more: Partial<MessageRecord> = {}): MessageRecord => ({
@@ -26,16 +26,16 @@ test('V9 a message that changed takes its place, and the page then asks only for
     return Response.json(answers[asked.length - 1]);
   });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
-  const view = createChatView(createClient(), 'chat', false);
-  const close = view.open();
+  const chat = createOpenChat(createClient(), 'chat', false);
+  const close = chat.open();
   const shown = () =>
-    view.getState().messages.map(({ id, tools }) => `${id}${tools?.[0]?.reverted ? ' undone' : ''}`);
+    chat.getState().messages.map(({ id, tools }) => `${id}${tools?.[0]?.reverted ? ' undone' : ''}`);
   await expect.poll(shown).toEqual(['m', 'run', 'n']);
-  view.hear(summary(3));
-  view.hear(summary(4));
+  chat.hear(summary(3));
+  chat.hear(summary(4));
   await expect.poll(shown).toEqual(['m', 'run undone', 'n']);
-  view.hear(summary(4));
-  view.hear(summary(5));
+  chat.hear(summary(4));
+  chat.hear(summary(5));
   await expect.poll(shown).toEqual(['m', 'run undone', 'n', 'o']);
   expect(asked).toEqual(['?after=0', '?after=3', '?after=4']);
   close();
@@ -73,9 +73,9 @@ test('U14 a run that the server does not know any more is told as lost, with wha
     isGone = true;
     return new Response(encode({ type: 'status', message: 'Reading', seq: 1, fence: 1, ts: 1 }));
   });
-  const view = createChatView(createClient(), 'chat', false);
-  const close = view.open();
-  await expect.poll(() => view.getState().live?.run.status).toBe('failed');
-  expect(view.getState().live?.run.error?.message).toContain('This run ended when the server restarted.');
+  const chat = createOpenChat(createClient(), 'chat', false);
+  const close = chat.open();
+  await expect.poll(() => chat.getState().live?.run.status).toBe('failed');
+  expect(chat.getState().live?.run.error?.message).toContain('This run ended when the server restarted.');
   close();
 });

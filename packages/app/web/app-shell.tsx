@@ -11,14 +11,14 @@ import { Sidebar } from './frame/sidebar.tsx';
 import { usePageKeys } from './frame/use-page-keys.ts';
 import { SettingsPage } from './settings/lazy-settings.tsx';
 
-export interface WorkspaceProps {
+export interface AppShellProps {
   readonly client: Client;
   readonly route: Exclude<Route, { type: 'start' }>;
   readonly onSignedOut: () => void;
 }
 
 /** Sidebar and chat, side by side; on a small screen the sidebar is a drawer. */
-export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
+export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const list = useMemo(() => createChatList(client), [client]);
   useEffect(() => list.open(), [list]);
   const { chats, devices, status } = useSyncExternalStore(list.subscribe, list.getState);
@@ -126,7 +126,7 @@ function useModes(client: Client): ModeList | undefined {
 }
 
 /** A new chat has an id from the start; the address names it once its first message is sent. The settings leave it open. */
-function useCurrentChat(route: WorkspaceProps['route']): {
+function useCurrentChat(route: AppShellProps['route']): {
   readonly chatId: string;
   readonly isNew: boolean;
   readonly startNew: () => void;
@@ -151,4 +151,4 @@ function useCurrentChat(route: WorkspaceProps['route']): {
 
 const idOf = (route: ChatRoute): string | undefined => (route.type === 'chat' ? route.id : undefined);
 
-type ChatRoute = Exclude<WorkspaceProps['route'], { type: 'settings' }>;
+type ChatRoute = Exclude<AppShellProps['route'], { type: 'settings' }>;
