@@ -19,7 +19,7 @@ export interface CallBodyProps {
 export function CallBody({ item, details, Tool, open }: CallBodyProps) {
   const asked = useAsked(item.result);
   const props = adaptProps(item);
-  if (Tool !== undefined)
+  if (Tool !== undefined && !Tool.opens)
     return (
       <InRow value={true}>
         <Tool {...props} />
@@ -28,10 +28,11 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
   if (details?.state === 'writing')
     return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
   const { result, ...plain } = props;
+  const Opened = Tool ?? FallbackToolBody;
   return (
     <InRow value={true}>
       {asked && <FallbackToolBody {...plain} result={asked} />}
-      {open && <FallbackToolBody {...plain} {...(!isInterruptResult(result) && { result })} />}
+      {open && <Opened {...plain} {...(!isInterruptResult(result) && { result })} />}
     </InRow>
   );
 }

@@ -1,2 +1,0 @@
-/** What only a chat with messages needs, in a file of its own. */
-export { Transcript } from '@millrace/react';
