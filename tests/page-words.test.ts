@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { blockEvent, type CallReason, type CallReasonCode } from '../packages/engine/src/index.ts';
 import { strings } from '../packages/react/src/words/strings.ts';
 import { refusal } from '../packages/server/src/agent/calls/refusal.ts';
+import { allTools } from '../packages/server/src/tools/all-tools.ts';
+import { builtInFocuses } from '../packages/server/src/tools/focus/built-in-focuses.ts';
+import { builtInModes } from '../packages/server/src/tools/modes/built-in-modes.ts';
 import { projectFiles, root } from './support/project-files.ts';
 
 /** One reason of each code. A code without one does not compile. */
@@ -56,7 +59,10 @@ const isProduct = (file: string): boolean => /\.tsx?$/.test(file) && !/\.test\.t
 
 /** How the texts of a file begin: the first three words of each that is a sentence. */
 function beginnings(code: string): readonly string[] {
-  return Array.from(code.matchAll(/['"`/^]([A-Z][a-z]+(?: [a-zA-Z']+){2})(?=[ :])/g), ([, words = '']) => words);
+  return Array.from(
+    code.matchAll(/['"`/^]([A-Z][a-z]+(?: [a-zA-Z']+){2})(?=[ :])/g),
+    ([, words = '']) => words,
+  );
 }
 
 const SERVER = new Set(
@@ -84,4 +90,22 @@ test.each([
   'content.replace(/^The tool failed: /, "")',
 ])('A255 the law sees %s', (code) => {
   expect(heard(code)).not.toEqual([]);
+});
+
+test('A257 no file of the page names a tool of the server but the registry of its components', () => {
+  const tools = allTools({ modes: builtInModes, data: '/data', actions: [], focuses: builtInFocuses });
+  // A name of one word may be any word.
+  const names = tools.map(({ name }) => name).filter((name) => name.includes('_'));
+  expect(names.length).toBeGreaterThan(15);
+  const files = ['packages/react/src', 'packages/app/web'].flatMap(projectFiles).filter(isProduct);
+  const found = files.flatMap((file) => {
+    const code = read(file).replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+    return names.some((name) => new RegExp(`\\b${name}\\b`).test(code)) ? [file] : [];
+  });
+  expect(found).toEqual(['packages/react/src/timeline/own/timeline-tools.ts']);
+});
+
+test('A258 every code that the page has words for is one that the server sends', () => {
+  const server = projectFiles('packages/server/src').filter(isProduct).map(read).join('\n');
+  expect(Object.keys(strings.problems).filter((code) => !server.includes(`'${code}'`))).toEqual([]);
 });

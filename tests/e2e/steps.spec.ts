@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
-import { calls, theEnd } from './cards.ts';
+import { calls, press, settled, theEnd } from './cards.ts';
+import { lookTwice } from './look.ts';
 
 const answer = (page: Page) => page.locator('.mr-message-assistant').last();
 
@@ -39,3 +40,33 @@ for (const layout of ['split', 'interleaved'])
     // Process never stands in the body.
     await expect(answer(page).locator('.mr-answer .mr-tool')).toHaveCount(0);
   });
+
+test('A256 the app draws a plan as a list and a command as in a terminal, and opens them from their rows', async ({
+  page,
+  app,
+}) => {
+  const todos = '[x] Read the code\n[-] Write the limiter, with one window for each key\n[ ] Run the tests';
+  app.script = [
+    [{ id: 't', name: 'update_todo_list', input: { todos } }],
+    [{ id: 'x', name: 'execute_command', input: { command: 'echo "2 of 3 passed"; exit 1' } }],
+  ];
+  await send(page, 'Go');
+  const asks = page.locator('[data-waiting]');
+  await expect(asks).toContainText('echo');
+  await settled(page);
+  await press(asks, 'Approve');
+  await theEnd(page);
+  await expect(calls(page).nth(1)).toContainText('exit code 1');
+  for (const row of await calls(page).all()) await row.locator('.mr-step-head').click();
+  const plan = calls(page).nth(0).getByRole('list', { name: 'Planned steps' });
+  await expect(plan.getByRole('listitem')).toHaveText([
+    /^Done:\s*Read the code$/,
+    /^In progress:\s*Write the limiter/,
+    /^Open:\s*Run the tests$/,
+  ]);
+  await expect(calls(page).nth(1).locator('.mr-command-line')).toHaveText('$ echo "2 of 3 passed"; exit 1');
+  await expect(calls(page).nth(1).getByRole('group', { name: 'Output' })).toContainText('2 of 3 passed');
+  await lookTwice(page, 'own-tools');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookTwice(page, 'own-tools-390');
+});

@@ -391,6 +391,7 @@ export type {
   ThinkingStep,
   ToolCallPart,
 } from './timeline/message-content.ts';
+export { readTodos, type Todo, type TodoLine } from './timeline/read-todos.ts';
 export { subagentTitle } from './timeline/subagent-title.ts';
 export type {
   ItemStatus,

@@ -86,6 +86,7 @@ export {
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { isTouch } from './page/is-touch.ts';
 export type { TurnStatus } from './timeline/header-line.ts';
+export { type OwnTools, timelineTools } from './timeline/own/timeline-tools.ts';
 export type { DetailsById, StepDetails, StepState } from './timeline/step/step-details.ts';
 export { Timeline, type TimelineProps } from './timeline/timeline.tsx';
 export { bodyTools } from './timeline/tool/body-tools.ts';
@@ -96,4 +97,10 @@ export {
   type ToolActions,
   ToolActionsContext,
 } from './timeline/tool/tool-actions.ts';
-export { type ToolShape, type ToolUIProps, type ToolUIs, toolUI } from './timeline/tool/tool-ui.ts';
+export {
+  type ToolShape,
+  type ToolUIProps,
+  type ToolUIs,
+  toolUI,
+  whenOpened,
+} from './timeline/tool/tool-ui.ts';

@@ -2,8 +2,8 @@ import type { TranscriptProps } from '@millrace/react';
 import { lazy, Suspense } from 'react';
 import { strings } from '../base/strings.ts';
 
-const load = () => import('./transcript-chunk.ts');
-const Loaded = lazy(async () => ({ default: (await load()).Transcript }));
+const load = () => import('./transcript-chunk.tsx');
+const Loaded = lazy(async () => ({ default: (await load()).ToolTranscript }));
 
 /** Gets the code that draws messages, so that it is there when the first one comes. Never rejects. */
 export function preloadTranscript(): void {

@@ -470,3 +470,15 @@ test('A5 any value may be judged, and rules and call are not touched', () => {
     }),
   );
 });
+
+test('A250 a deny about commands means every call of a tool that nobody described, and an allow none', () => {
+  const rules = [all, rule('deny', 'execute_command', begins('rm'))];
+  const [bare, known] = [{ tools: {} }, {}];
+  expect([shell(rules, 'ls', known), shell(rules, 'rm a', known)]).toEqual(['allow', 'deny']);
+  expect([shell(rules, 'ls', bare), shell(rules, 'rm a', bare)]).toEqual(['deny', 'deny']);
+  expect(shell([rule('allow', 'execute_command', begins('ls'))], 'ls', bare)).toBe('ask');
+  // A rule about commands for every tool says nothing of tools that run none.
+  expect(decidePolicy([all, rule('deny', '*', begins('rm'))], { name: 'x', input: {} }).verdict).toBe(
+    'allow',
+  );
+});

@@ -23,8 +23,8 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
   const { item, details, Tool, parallel, open, onToggle } = props;
   const state = stateOf(item.status, details);
   const id = useId();
-  // A call that asks, is being written or has a view of its own already shows everything.
-  const opens = Tool === undefined && state !== 'waiting' && state !== 'writing';
+  // What asks, is being written or has a view of its own that is always there shows all there is.
+  const opens = (Tool === undefined || Tool.opens === true) && state !== 'waiting' && state !== 'writing';
   return (
     <li className="mr-step" data-state={state} data-parallel={parallel}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}

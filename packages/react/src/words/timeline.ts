@@ -32,5 +32,7 @@ export const timelineWords = {
   noOutput: 'Nothing came back.',
   added: (lines: number) => `+${lines}`,
   removed: (lines: number) => `−${lines}`,
+  todos: 'Planned steps',
+  todoStates: { open: 'Open:', doing: 'In progress:', done: 'Done:' },
   thoughtBriefly: 'Thought about it',
 } as const;

@@ -19,13 +19,9 @@ export interface CallBodyProps {
 
 /** What stands below the line of a call: its tool's own view, or the question, or what went in and came out. */
 export function CallBody({ item, details, Tool, open }: CallBodyProps) {
-  const { asked } = details ?? {};
-  // The interrupt of another server: the request is not known here.
-  const interrupt = isInterruptResult(item.result) ? item.result : undefined;
-  // A question stays when it is over, so that its card can say which decision holds.
-  const lastAsked = useLast(asked);
-  const lastInterrupt = useLast(interrupt);
-  if (Tool !== undefined)
+  const asked = useAsked(item.result);
+  const props = adaptProps(item);
+  if (Tool !== undefined && !Tool.opens)
     return (
       <InRow value={true}>
         <ToolBody {...{ item, asked, Tool }} />
@@ -33,22 +29,12 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
     );
   if (details?.state === 'writing')
     return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
-  const { result, ...plain } = adaptProps(item);
+  const { result, ...plain } = props;
+  const Opened = Tool ?? FallbackToolBody;
   return (
     <InRow value={true}>
-      {lastAsked && (
-        <ApprovalCard
-          // Another question is another card.
-          key={lastAsked.approval.approval_id}
-          {...lastAsked}
-          toolName={item.toolName}
-          open={asked !== undefined}
-        />
-      )}
-      {lastInterrupt && (
-        <FallbackToolBody {...plain} result={interrupt ?? { ...lastInterrupt, __completed__: true }} />
-      )}
-      {open && <FallbackToolBody {...plain} {...(interrupt === undefined && { result })} />}
+      {asked && <FallbackToolBody {...plain} result={asked} />}
+      {open && <Opened {...plain} {...(!isInterruptResult(result) && { result })} />}
     </InRow>
   );
 }

@@ -14,4 +14,11 @@ export interface TimelineToolProps {
 }
 
 /** Draws a call of one tool. It finds out by itself which view fits its result. */
-export type TimelineToolComponent = (props: TimelineToolProps) => ReactNode;
+export interface TimelineToolComponent {
+  (props: TimelineToolProps): ReactNode;
+  /**
+   * Drawn when the person opens the row of the call, in the place of what went in and came out; what is being written or asked
+   * is drawn as for any call. Without it the component is always drawn, and draws all of that itself.
+   */
+  readonly opens?: true;
+}

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toolContext } from '../../../../../fixtures/tool-context.ts';
 import { readFileArgs } from '../define/file-args.ts';
+import { targetsOf } from '../define/targets-of.ts';
 import type { Tool, ToolContext, ToolOutcome } from '../define/tool.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { fileTools } from './file-tools.ts';
@@ -91,7 +92,7 @@ test.each(CALLS)('A84 a rule about a path holds for %s', (name, input) => {
     decidePolicy(
       [{ id: '1', scope: 'user', tool: name, verdict: 'deny', pattern }],
       { name, input: input(path) },
-      { tools: { [name]: targets }, otherwise: 'allow' },
+      { tools: targetsOf([toolOf(name)]), otherwise: 'allow' },
     ).verdict;
   expect([judge('src/a.ts'), judge('secret/a.ts'), judge('.git/config')]).toEqual(['allow', 'deny', 'ask']);
 });
@@ -120,6 +121,7 @@ test('A84 however a list of files is written, rules see every file that is read 
       const { verdict } = decidePolicy(
         [{ id: '1', scope: 'user', tool: 'read_file', verdict: 'deny', pattern: rule }],
         { name: 'read_file', input },
+        { tools: targetsOf([toolOf('read_file')]) },
       );
       if ('files' in read && read.files.some(({ path }) => path.startsWith('secret/')))
         expect(verdict).toBe('deny');

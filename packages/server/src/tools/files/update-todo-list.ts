@@ -1,30 +1,18 @@
+import { readTodos, type Todo } from '@millrace/engine';
 import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';
 
-interface Todo {
-  readonly state: 'open' | 'doing' | 'done';
-  readonly text: string;
-}
-
-const STATES = { ' ': 'open', '-': 'doing', x: 'done', X: 'done' } as const;
 const MARKS = { open: ' ', doing: '-', done: 'x' } as const;
-const LINE = /^\s*(?:[-*]\s+)?\[([ xX-])\]\s+(\S.*)$/;
 const MOST = 100;
 
-/** Reads a list of steps: `[ ]` open, `[-]` begun, `[x]` done. Pure. Never throws. */
-function parseTodos(list: string): { readonly todos: readonly Todo[] } | { readonly problem: string } {
-  const todos: Todo[] = [];
-  for (const [i, line] of list.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue;
-    const [, mark, text] = LINE.exec(line) ?? [];
-    if (mark === undefined || text === undefined)
-      return { problem: `Line ${i + 1} is not a step. Write "[ ] text", "[-] text" or "[x] text".` };
-    // The pattern has no other marks.
-    todos.push({ state: STATES[mark as keyof typeof STATES], text: text.trimEnd() });
-  }
-  if (todos.length === 0) return { problem: 'The list has no steps.' };
-  return todos.length <= MOST ? { todos } : { problem: `A list may have at most ${MOST} steps.` };
+/** What is wrong with a list of steps, in words for the model. Pure. */
+function problemOf(list: string): string | undefined {
+  const lines = readTodos(list);
+  const bad = lines.find(({ todo }) => todo === undefined);
+  if (bad !== undefined) return `Line ${bad.line} is no step. Write "[ ] text", "[-] text" or "[x] text".`;
+  if (lines.length === 0) return 'The list has no step.';
+  return lines.length <= MOST ? undefined : `A list has ${MOST} steps at most.`;
 }
 
 /** Shows the person how far the work is. The newest call in the log is the list; nothing else keeps it. */
@@ -37,8 +25,8 @@ you start work that takes several steps, and whenever a step begins or is done.`
       todos: z
         .string()
         .superRefine((list, ctx) => {
-          const parsed = parseTodos(list);
-          if ('problem' in parsed) ctx.addIssue({ code: 'custom', message: parsed.problem });
+          const problem = problemOf(list);
+          if (problem !== undefined) ctx.addIssue({ code: 'custom', message: problem });
         })
         .describe('All steps, one per line, such as "[x] Read the code"'),
     }),
@@ -55,8 +43,7 @@ you start work that takes several steps, and whenever a step begins or is done.`
 }
 
 function todosOf(list: string): readonly Todo[] {
-  const parsed = parseTodos(list);
-  return 'todos' in parsed ? parsed.todos : [];
+  return readTodos(list).flatMap(({ todo }) => todo ?? []);
 }
 
 function progress(todos: readonly Todo[]): string {

@@ -1,0 +1,18 @@
+import { toolUI, whenOpened } from '../tool/tool-ui.ts';
+import { CommandOutput } from './command-output.tsx';
+import { TodoList } from './todo-list.tsx';
+
+/** The tools of a Millrace server that have a component of their own, with what they take. */
+export interface OwnTools {
+  readonly execute_command: { readonly args: { readonly command: string; readonly cwd?: string } };
+  readonly update_todo_list: { readonly args: { readonly todos: string } };
+}
+
+/**
+ * How calls of our own tools are drawn in a timeline, when their row is opened. Every other call is drawn by `FallbackToolBody`.
+ * Give it to `Transcript` or `Timeline`, with your own beside it: `{ ...timelineTools, ...toolUI<Mine>({ … }) }`.
+ */
+export const timelineTools = toolUI<OwnTools>({
+  execute_command: whenOpened(CommandOutput),
+  update_todo_list: whenOpened(TodoList),
+});
