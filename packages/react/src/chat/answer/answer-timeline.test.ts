@@ -1,4 +1,11 @@
-import type { ContentBlock, RunTool, TimelineItem, ToolUseBlock } from '@millrace/engine';
+import type {
+  CallReason,
+  ContentBlock,
+  RunTool,
+  TimelineItem,
+  ToolResultBlock,
+  ToolUseBlock,
+} from '@millrace/engine';
 import { expect, test } from 'vitest';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';

@@ -1,4 +1,4 @@
-import type { ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { FoldKind, ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { strings } from '../../words/strings.ts';
 

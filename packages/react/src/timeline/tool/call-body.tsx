@@ -17,10 +17,14 @@ export interface CallBodyProps {
   readonly open: boolean;
 }
 
-/** What stands below the line of a call: its tool's own view, or the question, or what went in and came out. */
+/** The part below the line of a call: its tool's own view, or the question, or its input and result. */
 export function CallBody({ item, details, Tool, open }: CallBodyProps) {
-  const asked = useAsked(item.result);
-  const props = adaptProps(item);
+  const { asked } = details ?? {};
+  // The interrupt of another server: the request is not known here.
+  const interrupt = isInterruptResult(item.result) ? item.result : undefined;
+  // A question stays when it is over, so that its card can say which decision holds.
+  const lastAsked = useLast(asked);
+  const lastInterrupt = useLast(interrupt);
   if (Tool !== undefined && !Tool.opens)
     return (
       <InRow value={true}>
@@ -29,12 +33,23 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
     );
   if (details?.state === 'writing')
     return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
-  const { result, ...plain } = props;
+  const { result, ...plain } = adaptProps(item);
   const Opened = Tool ?? FallbackToolBody;
   return (
     <InRow value={true}>
-      {asked && <FallbackToolBody {...plain} result={asked} />}
-      {open && <Opened {...plain} {...(!isInterruptResult(result) && { result })} />}
+      {lastAsked && (
+        <ApprovalCard
+          // Another question is another card.
+          key={lastAsked.approval.approval_id}
+          {...lastAsked}
+          toolName={item.toolName}
+          open={asked !== undefined}
+        />
+      )}
+      {lastInterrupt && (
+        <FallbackToolBody {...plain} result={interrupt ?? { ...lastInterrupt, __completed__: true }} />
+      )}
+      {open && <Opened {...plain} {...(interrupt === undefined && { result })} />}
     </InRow>
   );
 }
