@@ -153,7 +153,7 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
     // What runs, or would have: a person's edit, or what the model asked for.
     ...(edit !== undefined && { args: recordOf(edit) }),
     ...(asked !== undefined && {
-      result: askedOnce(asked, tool?.inDoubt === true && asked.question === undefined),
+      result: askedOnce(asked, tool?.in_doubt === true && asked.question === undefined),
     }),
   };
 }
@@ -187,8 +187,8 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     problem,
     state,
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
-    startedAt: tool?.startedAt,
-    endedAt: tool?.endedAt,
+    startedAt: tool?.started_at,
+    endedAt: tool?.ended_at,
     ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
@@ -200,11 +200,11 @@ function noteOf(
   state: CallState,
   device: string | undefined,
 ): string | undefined {
-  const { decision, decidedBy: by, decidedFrom: from, doubtedAt, progress, follow_up } = tool ?? {};
+  const { decision, decided_by: by, decided_from: from, doubted_at, progress, follow_up } = tool ?? {};
   const notes = [
     decision &&
       state !== 'waiting' &&
-      decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
+      decisionLine({ decision, by, from, inDoubt: doubted_at !== undefined }, device),
     state === 'running' && progress?.message,
     state === 'cancelled' && whyNotRun({ tool, result, status }),
     state === 'done' && exitNote(call, result),

@@ -34,7 +34,7 @@ export async function stopRun(turn: Turn, end: RunEnd): Promise<void> {
 }
 
 function stoppedWords({ known }: OpenCall, overtaken: boolean): string {
-  if (known?.status === 'running' || known?.inDoubt || known?.question !== undefined)
+  if (known?.status === 'running' || known?.in_doubt || known?.question !== undefined)
     return 'The run was stopped while this ran. It may have run.';
   if (overtaken) return 'The person wrote a message instead of deciding about this, so it was not run.';
   return 'The run was stopped before this ran.';

@@ -84,7 +84,7 @@ export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
     case 'decided':
       return decided(call, tool, law, place.state);
     case 'uncertain':
-      return uncertain(known.doubtedAt, law);
+      return uncertain(known.doubted_at, law);
     case 'running':
     case 'done':
       // Somebody began it, and died or is no longer the one who works on this run.
@@ -182,13 +182,13 @@ function deniedWords({ rule }: PolicyDecision): string {
   return `A rule of the person does not allow this${rule === undefined ? '' : `: ${describeRule(rule)}`}`;
 }
 
-function waiting({ approval, inDoubt }: RunTool, now: number): Verdict {
+function waiting({ approval, in_doubt }: RunTool, now: number): Verdict {
   const expiresAt = approval?.expires_at;
   if (expiresAt === undefined) return { type: 'wait', until: null };
   if (now < expiresAt) return { type: 'wait', until: expiresAt };
   const again =
     'The server stopped while this ran, so it may have run. Nobody decided in time to run it again.';
-  const content = inDoubt ? again : 'Nobody decided about this in time, so it was not run.';
+  const content = in_doubt ? again : 'Nobody decided about this in time, so it was not run.';
   return { type: 'expire', content };
 }
 
@@ -206,7 +206,7 @@ function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict
     const ask = withTrouble(run, tool, law, state);
     // Who has read why and said yes is not asked again.
     const isKnown = ask.type === 'ask' && call.known?.approval?.reason?.includes(ask.reason ?? '');
-    return isKnown || call.known?.inDoubt ? run : ask;
+    return isKnown || call.known?.in_doubt ? run : ask;
   };
   switch (decision?.type) {
     case 'approve':
@@ -236,7 +236,7 @@ export function inputProblem(tool: Tool, input: ToolInput, law: PolicyLaw): stri
 
 function rejected({ known }: OpenCall, decision: HitlDecision | undefined): string {
   const told = decision?.message === undefined ? '' : ` They said: ${decision.message}`;
-  if (known?.inDoubt)
+  if (known?.in_doubt)
     return `The server stopped while this ran, so it may have run. The person decided not to run it again.${told}`;
   if (known?.approval?.repetition !== undefined)
     return `The same was done again and again, so the person stopped it. Do something else.${told}`;

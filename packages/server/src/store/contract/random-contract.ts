@@ -1,7 +1,7 @@
 import { isRunEnd } from '@millrace/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMemoryStore } from '../memory/open-memory-store.ts';
+import { openMemoryStore } from '../sqlite/open-memory-store.ts';
 import type { Claim, Store } from '../store.ts';
 import { ANSWER, DELTA, type MakePlace, message, request, SEALER, START } from './place-contract.ts';
 import { rule } from './rule-contract.ts';
