@@ -316,7 +316,7 @@ async function checkFloors(store: Store, runIds: readonly string[]): Promise<voi
   }
 }
 
-/** Random days of two workers and a person, beside a store on plain Maps. */
+/** Random days of two workers and a person, beside a store on SQLite in memory: all databases give the same answers. */
 export function randomContract(makePlace: MakePlace, days: number): void {
   test('L24 whatever workers and people do, stale or late, the answers are those of the rules', async () => {
     await fc.assert(
