@@ -4,7 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './build.mjs';
 
-const SUITES = ['tests/hostile-texts.test.ts', 'tests/regexes.test.ts'];
+const SUITES = [
+  'tests/hostile-texts.test.ts',
+  'tests/regexes.test.ts',
+  'tests/chaos/simulated-crashes.test.ts',
+  'tests/chaos/simulated-chance.test.ts',
+];
 
 const [name = ''] = process.argv.slice(2);
 const files = SUITES.filter((file) => file.includes(name));

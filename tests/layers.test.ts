@@ -33,7 +33,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'engine/src/document': [['language'], ['.'], ['print']],
   'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
-  'server/src/store': [['.'], ['seal'], ['verbs'], ['schema', 'memory'], ['sqlite', 'postgres']],
+  'server/src/store': [['.'], ['seal'], ['verbs'], ['schema'], ['sqlite', 'postgres']],
   'server/src/tools': [
     ['workspace', 'lines', 'definitions'],
     ['define', 'edit-file'],

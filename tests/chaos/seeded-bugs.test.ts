@@ -19,6 +19,9 @@ class Caught extends Error {
   }
 }
 
+/** Most bugs show at many operations: a part of the schedules first, then all. */
+const SHARES = [{ every: 3, crash: 2 }, {}];
+
 /** The first of the enumerated schedules of a scenario that breaks a law. */
 async function hunt(scenario: string, bug: SeededBug): Promise<Caught | undefined> {
   const run = async (schedule: Schedule): Promise<number> => {
@@ -29,7 +32,8 @@ async function hunt(scenario: string, bug: SeededBug): Promise<Caught | undefine
     }
   };
   try {
-    for (const mode of ['fleet', 'sole'] as const) await singleFaults(scenario, mode, run);
+    for (const share of SHARES)
+      for (const mode of ['fleet', 'sole'] as const) await singleFaults(scenario, mode, run, share);
   } catch (error) {
     if (error instanceof Caught) return error;
     throw error;

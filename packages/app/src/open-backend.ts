@@ -12,7 +12,7 @@ import {
 } from '@millrace/server';
 import type { Settings } from './settings.ts';
 
-type Where = Pick<Settings, 'data' | 'store' | 'key' | 'acceptReadable'>;
+type Where = Pick<Settings, 'data' | 'store' | 'key'>;
 
 /** The store of a server, and how it hears of other servers there. */
 export interface Backend {
@@ -25,11 +25,11 @@ export interface Backend {
 }
 
 /** The store that the settings name, made or upgraded where needed. */
-export async function openStore({ data, store, key, acceptReadable }: Where): Promise<Store> {
+export async function openStore({ data, store, key }: Where): Promise<Store> {
   const sealer = createSealer(key ?? openDataKey(data));
   return store === undefined
-    ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer, acceptReadable })
-    : openPostgresStore(store, { sealer, acceptReadable });
+    ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer })
+    : openPostgresStore(store, { sealer });
 }
 
 /** The same for a server: alone on its data folder with SQLite, beside any number of others on one Postgres. */

@@ -11,8 +11,6 @@ export interface Settings {
   readonly workspace: string | undefined;
   /** Seals what is stored; without it the key of the data folder does. */
   readonly key: Uint8Array | undefined;
-  /** Takes a database that was written before anything was sealed. */
-  readonly acceptReadable: boolean;
   /** The address of a Postgres that keeps everything instead of SQLite. */
   readonly store: string | undefined;
   readonly port: number | undefined;
@@ -39,7 +37,6 @@ export function readSettings(env: Env): Settings {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
     workspace: folder(value('MILLRACE_WORKSPACE')),
     key: dataKey(value('MILLRACE_KEY')),
-    acceptReadable: yes('MILLRACE_ACCEPT_READABLE', value('MILLRACE_ACCEPT_READABLE')),
     store: storeAddress(value('MILLRACE_STORE')),
     port: wholeNumber('PORT', value('PORT'), 65_535),
     token: startToken(value('MILLRACE_TOKEN')),
@@ -58,11 +55,6 @@ function wholeNumber(name: string, text: string | undefined, max: number, min = 
   const number = Number(text);
   if (Number.isInteger(number) && number >= min && number <= max) return number;
   throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
-}
-
-function yes(name: string, text: string | undefined): boolean {
-  if (text === undefined || text === 'yes') return text === 'yes';
-  throw new Error(`${name} must be yes, not ${JSON.stringify(text)}. Unset it for no.`);
 }
 
 function sandbox(text: string | undefined): Settings['sandbox'] {

@@ -57,7 +57,7 @@ export {
 export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai/openai.ts';
 export { createOpenAiImages } from './models/openai/openai-images.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls/text-calls.ts';
-export { type MemoryOptions, openMemoryStore } from './store/memory/open-memory-store.ts';
+
 export type { ConnectionOptions } from './store/postgres/connection.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
 export type {
@@ -74,6 +74,7 @@ export { createSealer, type Sealer } from './store/seal/sealer.ts';
 export { openDataKey, parseDataKey } from './store/sqlite/data-key.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
+export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export type {
   Answer,

@@ -108,7 +108,7 @@ export function createPerson({ runId, devices, random, findings }: PersonOptions
 /** A yes is an approval or an edit; on a call that may have run it means: run it again. */
 function decisionOn(tool: RunTool, mood: string, random: Random): HitlDecision {
   if (mood === 'no') return { type: 'reject', message: `no ${random.between(1, 1e6)}` };
-  if (tool.inDoubt || random.chance(0.6)) return { type: 'approve' };
+  if (tool.in_doubt || random.chance(0.6)) return { type: 'approve' };
   // The calls of our model have this input.
   const input = tool.approval?.input as CallInput;
   return {

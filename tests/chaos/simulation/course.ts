@@ -6,8 +6,8 @@ import {
   runBlocks,
   type StoredEvent,
 } from '../../../packages/engine/src/index.ts';
-import type { RunRow, RunStore } from '../../../packages/server/src/index.ts';
-import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
+import type { RunRow } from '../../../packages/server/src/index.ts';
+import type { Stored } from './stored.ts';
 
 /** A run as it is when nothing comes any more. */
 export interface FinalRun {
@@ -25,13 +25,13 @@ const isOpen = ({ status }: Pick<RunRow, 'status'>): boolean => status === 'read
 export const hasEnded = ({ row }: { readonly row: Pick<RunRow, 'status'> }): boolean => !isOpen(row);
 
 /** The run that a chat is at. */
-export function onFloor({ runs }: Memory): string | undefined {
-  return [...runs.values()].find(({ row }) => isOpen(row) && !row.background)?.row.id;
+export function onFloor(stored: Stored): string | undefined {
+  return [...stored.runs().values()].find(({ row }) => isOpen(row) && !row.background)?.row.id;
 }
 
-export async function readRuns(store: RunStore, { runs }: Memory): Promise<FinalRun[]> {
+export async function readRuns({ store, runs }: Stored): Promise<FinalRun[]> {
   const all: FinalRun[] = [];
-  for (const id of runs.keys()) {
+  for (const id of runs().keys()) {
     const row = await store.getRun(id);
     if (row === undefined) continue;
     const events = await store.readEvents(id, 0, 10_000);

@@ -110,11 +110,10 @@ export const LOOP_BUGS: Readonly<Record<string, KnownBug>> = {
   'a run comes to the front while another one is there': {
     law: 'floor',
     scenario: 'long-busy',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
-      async takeFloor(claim) {
-        const run = memory.runs.get(claim.runId);
-        if (run !== undefined) run.row.background = false;
+      async takeFloor({ runId }) {
+        stored.change('UPDATE runs SET background = 0 WHERE id = ?', runId);
         return 'taken';
       },
     }),
@@ -136,12 +135,11 @@ export const LOOP_BUGS: Readonly<Record<string, KnownBug>> = {
   'nobody wakes who waits for the floor': {
     law: 'ends',
     scenario: 'long-busy',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
       async endRun(...args) {
         const ended = await store.endRun(...args);
-        const woken = ended === 'behind' || ended.woken === null ? undefined : memory.runs.get(ended.woken);
-        if (woken !== undefined) woken.row.status = 'waiting';
+        if (ended !== 'behind') stored.change("UPDATE runs SET status = 'waiting' WHERE id = ?", ended.woken);
         return ended;
       },
     }),

@@ -7,6 +7,9 @@ export const replayed = process.env['MILLRACE_REPLAY'];
 /** How many courses chance decides when somebody has more time; then all double crashes are run, too. */
 export const manyMore = Number(process.env['MILLRACE_SCHEDULES'] ?? 0);
 
+/** All faults at all operations, and more of chance: `npm run test:long`. */
+export const isLong = manyMore > 0 || process.env['MILLRACE_LONG'] === '1';
+
 /** Nobody reads what thousands of servers say while they lose their store, nor where each error comes from. */
 export function quiet(): void {
   console.error = () => {};

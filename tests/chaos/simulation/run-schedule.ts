@@ -1,11 +1,5 @@
-import type { ApprovalRequest } from '../../../packages/engine/src/index.ts';
+import type { ApprovalRequest, ToolUncertain } from '../../../packages/engine/src/index.ts';
 import { createBus } from '../../../packages/server/src/agent/log/bus.ts';
-import { openMemoryStore } from '../../../packages/server/src/index.ts';
-import {
-  createMemory,
-  type Memory,
-  type MemoryRun,
-} from '../../../packages/server/src/store/memory/memory.ts';
 import { checkCourse } from './check-course.ts';
 import { watchFloor } from './check-floor.ts';
 import { hasEnded, onFloor, readRuns } from './course.ts';
@@ -16,6 +10,7 @@ import { SCENARIOS, type Scenario } from './scenario.ts';
 import type { Schedule } from './schedule.ts';
 import { PROMPT } from './scripted-model.ts';
 import type { SeededBug } from './seeded-bug.ts';
+import { createStored, type SeenRun, type Stored } from './stored.ts';
 import { createWatcher } from './watcher.ts';
 import { createWorker, LEASE_MS, LONGEST_PAUSE_MS, RUN, type Worker } from './worker.ts';
 import { World } from './world.ts';
@@ -40,9 +35,9 @@ export async function runSchedule(
   const scenario = scenarioNamed(schedule.scenario);
   const random = schedule.seed === 0 ? undefined : createRandom(schedule.seed);
   const sole = schedule.mode === 'sole';
-  const memory = createMemory();
-  const real = openMemoryStore({ memory });
-  const store = bug.store?.(real, memory) ?? real;
+  const stored = createStored();
+  const { store: real } = stored;
+  const store = bug.store?.(real, stored) ?? real;
   const bus = createBus();
   const ledger = createLedger();
   const workers: Worker[] = [];
@@ -57,7 +52,7 @@ export async function runSchedule(
     const changeTool = bug.tool ?? ((tool) => tool);
     const worker = createWorker(`w${workers.length + 1}`, {
       world,
-      memory,
+      stored,
       store,
       bus,
       ledger,
@@ -78,12 +73,12 @@ export async function runSchedule(
     if (awake() === undefined) begin(spawn());
   }
 
-  const notice = questions(memory);
-  const lookAtFloor = watchFloor(memory);
+  const notice = questions(stored);
+  const lookAtFloor = watchFloor(stored);
   /** Whoever stops something stops what everybody sees, or, by chance, what nobody does. */
   function cancel(): void {
-    const seen = onFloor(memory);
-    const all = [...memory.runs.values()].filter((run) => !hasEnded(run)).map(({ row }) => row.id);
+    const seen = onFloor(stored);
+    const all = [...stored.runs().values()].filter((run) => !hasEnded(run)).map(({ row }) => row.id);
     const runId = random === undefined || all.length === 0 ? seen : random.pick(all);
     if (runId !== undefined && runId !== OVERTAKING.runId) person.cancel(runId);
   }
@@ -105,7 +100,7 @@ export async function runSchedule(
       notice(person);
     },
     isOver: () =>
-      [...memory.runs.values()].every(
+      [...stored.runs().values()].every(
         (run) => hasEnded(run) || (run.row.status === 'waiting' && run.row.wakeAt === null),
       ),
     ...(trace && { trace }),
@@ -138,13 +133,13 @@ export async function runSchedule(
     await world.run();
     // Whoever died before it told of its last write is found out by looking.
     world.after(null, LOOK_MS, () => {});
-    if (watcher.state().seq < (memory.runs.get(RUN)?.log.length ?? 0)) await world.run();
+    if (watcher.state().seq < (stored.runs().get(RUN)?.log.length ?? 0)) await world.run();
   } finally {
     watcher.close();
     for (const letGo of world.atEnd) letGo();
   }
 
-  const runs = await readRuns(real, memory);
+  const runs = await readRuns(stored);
   for (const { row, events } of runs)
     trace?.(`      ${row.id} ${events.map(({ type, fence }) => `${type}@${fence}`).join(' ')}`);
   const isQuiet = random === undefined && schedule.faults.length === 0;
@@ -153,10 +148,10 @@ export async function runSchedule(
 }
 
 /** Shows a person what each run asks that was not shown before. */
-function questions({ runs }: Memory): (person: Person) => void {
+function questions(stored: Stored): (person: Person) => void {
   const noticed = new Map<string, number>();
   return (person) => {
-    for (const [runId, { log }] of runs) {
+    for (const [runId, { log }] of stored.runs()) {
       for (let i = noticed.get(runId) ?? 0; i < log.length; i++) {
         const asked = requestAt(log, i);
         if (asked !== undefined) person.notice(runId, asked.request, asked.inDoubt);
@@ -174,16 +169,18 @@ function scenarioNamed(name: string): Scenario {
 
 /** What the log asks a person at this place, if it does. */
 function requestAt(
-  log: MemoryRun['log'],
+  log: SeenRun['log'],
   at: number,
 ): { readonly request: ApprovalRequest; readonly inDoubt: boolean } | undefined {
   const event = log[at];
   if (event?.type !== 'approval_request') return undefined;
-  // The log is not sealed here.
-  const request = JSON.parse(event.sealed) as ApprovalRequest;
-  const name = `"${request.tool_use_id}"`;
+  // The type is that of the event.
+  const request = event.read() as ApprovalRequest;
   const inDoubt = log
     .slice(0, at)
-    .some(({ type, sealed }) => type === 'tool_uncertain' && sealed.includes(name));
+    .some(
+      ({ type, read }) =>
+        type === 'tool_uncertain' && (read() as ToolUncertain).tool_use_id === request.tool_use_id,
+    );
   return { request, inDoubt };
 }

@@ -1,5 +1,5 @@
 import type { Store, Tool } from '../../../packages/server/src/index.ts';
-import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
+import type { Stored } from './stored.ts';
 import type { Law } from './violation.ts';
 
 /** A bug, the law that it breaks, and the scenario in which it does. */
@@ -10,7 +10,7 @@ export interface KnownBug extends SeededBug {
 
 /** A bug as a wrapper around a port. */
 export interface SeededBug {
-  readonly store?: (store: Store, memory: Memory) => Store;
+  readonly store?: (store: Store, stored: Stored) => Store;
   readonly tool?: (tool: Tool) => Tool;
   readonly resumeAt?: (id: string) => string;
 }

@@ -1,19 +1,19 @@
 import type { RunEvent } from '../../../packages/engine/src/index.ts';
 import type { Claim } from '../../../packages/server/src/index.ts';
-import type { Memory, MemoryRun } from '../../../packages/server/src/store/memory/memory.ts';
 import { LOOP_BUGS } from './loop-bugs.ts';
 import type { KnownBug } from './seeded-bug.ts';
+import type { SeenRun, Stored } from './stored.ts';
 
-function runOf(memory: Memory, runId: string): MemoryRun {
-  const run = memory.runs.get(runId);
+function runOf(stored: Stored, runId: string): SeenRun {
+  const run = stored.runs().get(runId);
   if (run === undefined) throw new Error(`There is no run ${runId}.`);
   return run;
 }
 
 /** The claim that an old one passes for when nobody compares fences. */
-const newest = (memory: Memory, { runId }: Claim): Claim => ({
+const newest = (stored: Stored, { runId }: Claim): Claim => ({
   runId,
-  fence: runOf(memory, runId).row.fence,
+  fence: runOf(stored, runId).row.fence,
 });
 
 let used = 0;
@@ -22,10 +22,10 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   'an old fence may write': {
     law: 'one-message',
     scenario: 'text',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
       append: (claim, _seq, events, ts, durability) =>
-        store.append(newest(memory, claim), runOf(memory, claim.runId).log.length, events, ts, durability),
+        store.append(newest(stored, claim), runOf(stored, claim.runId).log.length, events, ts, durability),
     }),
   },
   'the start of a new attempt is not written': {
@@ -74,15 +74,17 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   'a question can be decided twice': {
     law: 'decisions',
     scenario: 'ask',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
       decide(decision) {
-        const approval = runOf(memory, decision.runId).approvals.get(decision.approvalId);
-        const again = !memory.commands.has(`decide:${decision.runId}:${decision.commandId}`);
-        if (again && approval?.row.status === 'decided') {
-          approval.row.status = 'pending';
-          approval.decision = null;
-        }
+        const { runId, approvalId, commandId } = decision;
+        stored.change(
+          `UPDATE approvals SET status = 'pending', decision = NULL
+           WHERE run_id = ? AND id = ? AND status = 'decided' AND NOT EXISTS (SELECT 1 FROM commands WHERE commands.id = ?)`,
+          runId,
+          approvalId,
+          `decide:${runId}:${commandId}`,
+        );
         return store.decide(decision);
       },
     }),
@@ -90,10 +92,11 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   'a command is not known the second time': {
     law: 'answers',
     scenario: 'ask',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
       decide(decision) {
-        memory.commands.delete(`decide:${decision.runId}:${decision.commandId}`);
+        const { runId, commandId } = decision;
+        stored.change('DELETE FROM commands WHERE id = ?', `decide:${runId}:${commandId}`);
         return store.decide(decision);
       },
     }),
@@ -101,11 +104,12 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   'a decision holds for any arguments': {
     law: 'decisions',
     scenario: 'ask',
-    store: (store, memory) => ({
+    store: (store) => ({
       ...store,
-      decide(decision) {
-        const asked = runOf(memory, decision.runId).approvals.get(decision.approvalId);
-        return store.decide({ ...decision, argsHash: asked?.row.argsHash ?? decision.argsHash });
+      async decide(decision) {
+        const approvals = await store.readApprovals(decision.runId);
+        const asked = approvals.find(({ id }) => id === decision.approvalId);
+        return store.decide({ ...decision, argsHash: asked?.argsHash ?? decision.argsHash });
       },
     }),
   },
@@ -126,13 +130,12 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   'a decision does not make the run ready': {
     law: 'ends',
     scenario: 'ask',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
       async decide(decision) {
-        const { row } = runOf(memory, decision.runId);
-        const { status } = row;
+        const { id, status } = runOf(stored, decision.runId).row;
         const result = await store.decide(decision);
-        row.status = status;
+        stored.change('UPDATE runs SET status = ? WHERE id = ?', status, id);
         return result;
       },
     }),
@@ -140,18 +143,18 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   'a run begins to wait although a decision has come': {
     law: 'ends',
     scenario: 'ask-quick',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
-      park: (claim, _seq, wakeAt) => store.park(claim, runOf(memory, claim.runId).log.length, wakeAt),
+      park: (claim, _seq, wakeAt) => store.park(claim, runOf(stored, claim.runId).log.length, wakeAt),
     }),
   },
   'a wish to cancel does not wake a run that waits': {
     law: 'ends',
     scenario: 'nobody',
-    store: (store, memory) => ({
+    store: (store, stored) => ({
       ...store,
       async requestCancel(command) {
-        const waits = runOf(memory, command.runId).row.status === 'waiting';
+        const waits = runOf(stored, command.runId).row.status === 'waiting';
         return waits ? store.getRun(command.runId) : store.requestCancel(command);
       },
     }),

@@ -3,11 +3,11 @@ import type { Clock } from '../../../packages/server/src/agent/log/clock.ts';
 import { createRunner, type Runner } from '../../../packages/server/src/agent/run/runner.ts';
 import { type Model, openWorkspace, type Store, type Tool } from '../../../packages/server/src/index.ts';
 import { catalogOf } from '../../../packages/server/src/models/catalog/catalog.ts';
-import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
 import type { FenceCheck, Ledger, Started } from './ledger.ts';
 import { makeTools } from './make-tools.ts';
 import type { Scenario } from './scenario.ts';
 import { scriptedModel } from './scripted-model.ts';
+import type { Stored } from './stored.ts';
 import type { Process, World } from './world.ts';
 
 export const RUN = 'run-1';
@@ -26,8 +26,8 @@ export interface Worker extends Process {
 
 export interface WorkerParts {
   readonly world: World;
-  readonly memory: Memory;
-  /** The store itself, and the bus between all processes. */
+  readonly stored: Stored;
+  /** The store itself, perhaps with a bug, and the bus between all processes. */
   readonly store: Store;
   readonly bus: Bus;
   readonly ledger: Ledger;
@@ -43,7 +43,7 @@ type Notes = Pick<Worker, 'started' | 'checks'>;
 const nameOf = (runId: string, toolUseId: string): string => `${runId}/${toolUseId}`;
 
 export function createWorker(name: string, parts: WorkerParts): Worker {
-  const { world, memory, scenario, sole } = parts;
+  const { world, stored, scenario, sole } = parts;
   const process: Process = { name, dead: false, asleepUntil: 0, sleepsLightly: false };
   const notes: Notes = { started: new Map(), checks: new Map() };
   const clock: Clock = {
@@ -71,7 +71,7 @@ export function createWorker(name: string, parts: WorkerParts): Worker {
           worker: name,
           started: notes.started.get(nameOf(runId, toolUseId)),
           checks: notes.checks.get(runId) ?? [],
-          logLengths: new Map([...memory.runs].map(([id, { log }]) => [id, log.length])),
+          logLengths: new Map([...stored.runs()].map(([id, { log }]) => [id, log.length])),
         });
       }),
   }).map(parts.changeTool);
@@ -104,7 +104,7 @@ export function createWorker(name: string, parts: WorkerParts): Worker {
 }
 
 /** The store as one process reaches it: each verb is an operation. */
-function gated({ world, store, memory, wakeOthers }: WorkerParts, process: Process, notes: Notes): Store {
+function gated({ world, store, stored, wakeOthers }: WorkerParts, process: Process, notes: Notes): Store {
   const verb =
     <A extends readonly unknown[], T>(
       name: string,
@@ -125,7 +125,7 @@ function gated({ world, store, memory, wakeOthers }: WorkerParts, process: Proce
       if (run !== undefined) wakeOthers();
     }),
     renew: verb('renew', store.renew, ([claim]) => {
-      const newest = memory.runs.get(claim.runId)?.row.fence ?? 0;
+      const newest = stored.runs().get(claim.runId)?.row.fence ?? 0;
       const check = { fence: claim.fence, newest, at: world.count };
       notes.checks.set(claim.runId, [...(notes.checks.get(claim.runId) ?? []), check]);
     }),

@@ -109,7 +109,7 @@ export async function tellLimiterDone(store: Store, chatId: string): Promise<voi
       tools: [
         {
           ...{ tool_use_id: 'w1', tool: 'write_to_file', title: 'Edit src/app.ts' },
-          ...{ status: 'done', endedAt: Date.now() - 125_000, revertible: true },
+          ...{ status: 'done', ended_at: Date.now() - 125_000, revertible: true },
         },
       ],
     },

@@ -142,9 +142,9 @@ test('L13 the log tells what became of each tool call', () => {
     input: { path: 'y' },
     approval: ask,
     decision,
-    decidedBy: 'me',
-    startedAt: 1002,
-    endedAt: 1004,
+    decided_by: 'me',
+    started_at: 1002,
+    ended_at: 1004,
     progress: { message: 'Half' },
     reverted: true,
   });

@@ -27,22 +27,22 @@ export interface RunTool {
   /** How often it was begun. */
   readonly begun?: number;
   /** When it was last begun. */
-  readonly startedAt?: number;
+  readonly started_at?: number;
   /** When it was over. */
-  readonly endedAt?: number;
+  readonly ended_at?: number;
   /** Whether it may have run, as far as anybody knows. */
-  readonly inDoubt?: boolean;
+  readonly in_doubt?: boolean;
   /** Since when nobody knows. */
-  readonly doubtedAt?: number;
+  readonly doubted_at?: number;
   /** How often a person was asked. */
   readonly asked?: number;
   readonly progress?: ToolProgress;
   readonly approval?: ApprovalRequest;
   readonly decision?: HitlDecision;
   /** The device that decided. */
-  readonly decidedBy?: string;
+  readonly decided_by?: string;
   /** What people call it. */
-  readonly decidedFrom?: string | undefined;
+  readonly decided_from?: string | undefined;
   /** The run that goes on with it. */
   readonly follow_up?: string;
   /** Whether its tool can undo it. */
@@ -81,19 +81,19 @@ export function applyToolEvent(
 function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Partial<RunTool> {
   switch (event.type) {
     case 'tool_start': {
-      const { tool, input, key, embed, title, folds, ts: startedAt } = event;
+      const { tool, input, key, embed, title, folds, ts: started_at } = event;
       return {
         status: 'running',
         tool,
         input,
         begun: (known.begun ?? 0) + 1,
-        startedAt,
+        started_at,
         ...closed(known),
         ...(title !== undefined && { title }),
         ...(key !== undefined && { key }),
         ...(embed !== undefined && { embed }),
         ...(folds !== undefined && { folds }),
-        ...(known.inDoubt && { inDoubt: false }),
+        ...(known.in_doubt && { in_doubt: false }),
       };
     }
     case 'tool_progress':
@@ -101,7 +101,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
     case 'tool_complete':
       return {
         status: 'done',
-        endedAt: event.ts,
+        ended_at: event.ts,
         ...closed(known),
         ...(event.follow_up !== undefined && { follow_up: event.follow_up }),
         ...(event.revertible && { revertible: true }),
@@ -110,7 +110,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(known.embed !== event.embed && { embed: event.embed }),
       };
     case 'tool_uncertain':
-      return { status: 'uncertain', inDoubt: true, doubtedAt: event.ts, ...closed(known) };
+      return { status: 'uncertain', in_doubt: true, doubted_at: event.ts, ...closed(known) };
     case 'approval_request': {
       const asked = (known.asked ?? 0) + 1;
       if (event.question !== undefined) return { status: 'waiting', question: event, asked };
@@ -125,15 +125,15 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
       };
     }
     case 'approval_decision': {
-      const { approval_id, decision, by: decidedBy, from: decidedFrom } = event;
+      const { approval_id, decision, by: decided_by, from: decided_from } = event;
       if (known.question?.approval_id === approval_id)
         return { status: 'running', question: undefined, answer: { approval_id, decision } };
       return {
         status: 'decided',
         decision,
-        decidedBy,
+        decided_by,
         // A call can be decided twice, when nobody knows whether it ran: the name is that of the last.
-        ...((decidedFrom !== undefined || known.decidedFrom !== undefined) && { decidedFrom }),
+        ...((decided_from !== undefined || known.decided_from !== undefined) && { decided_from }),
         ...(decision.type === 'edit' && { title: undefined }),
       };
     }

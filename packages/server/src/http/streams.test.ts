@@ -15,8 +15,8 @@ import { turns } from '../../../../fixtures/turns.ts';
 import { createBus, runTopic } from '../agent/log/bus.ts';
 import type { Model } from '../models/adapter/model.ts';
 import { ANSWER, SEALER } from '../store/contract/place-contract.ts';
-import { openMemoryStore } from '../store/memory/open-memory-store.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
+import { openMemoryStore } from '../store/sqlite/open-memory-store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 

@@ -104,5 +104,5 @@ function changeOf({ id, name, input }: ToolUseBlock, tool: RunTool): RevertibleC
   const item = { kind: 'tool-call', id, toolName: name, args: input, status: 'completed' } as const;
   const { title, target } = stepWords(item, { title: tool.title });
   const by = target === undefined ? title : `${title} ${target}`;
-  return { path: path.replace(/^\.\//, ''), by, at: tool.endedAt };
+  return { path: path.replace(/^\.\//, ''), by, at: tool.ended_at };
 }

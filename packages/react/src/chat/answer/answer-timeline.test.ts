@@ -56,17 +56,17 @@ test('T16 a call that waits has the request of the log, and no result', () => {
   const { item, detail } = made(blocks, running);
   expect(item).toMatchObject({ kind: 'tool-call', status: 'pending', args: { to: '1' } });
   expect(item).not.toHaveProperty('result');
-  expect(detail).toMatchObject({ state: 'waiting', waitingSince: 1_234, asked: { inDoubt: false } });
+  expect(detail).toMatchObject({ state: 'waiting', waitingSince: 1_234, asked: { in_doubt: false } });
   expect(detail?.asked?.approval).toBe(approval);
 });
 
 test('T16 a call that may have run is asked about in doubt, but not a question of its tool', () => {
   const waits = (more: Partial<RunTool>) =>
-    made([{ block: use('1'), tool: tool('1', { status: 'waiting', inDoubt: true, ...more }) }], running)
+    made([{ block: use('1'), tool: tool('1', { status: 'waiting', in_doubt: true, ...more }) }], running)
       .detail;
   const question = { ...approval, question: { message: 'Which?', schema: {} } };
-  expect(waits({ approval })?.asked).toEqual({ approval, inDoubt: true });
-  expect(waits({ approval, question })?.asked).toEqual({ approval: question, inDoubt: false });
+  expect(waits({ approval })?.asked).toEqual({ approval, in_doubt: true });
+  expect(waits({ approval, question })?.asked).toEqual({ approval: question, in_doubt: false });
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
     ...(type === 'edit' && { edited_action }),
   };
   const decided = tool('1', {
-    ...{ decision, decidedBy: 'me', status: type === 'reject' ? 'decided' : 'done' },
+    ...{ decision, decided_by: 'me', status: type === 'reject' ? 'decided' : 'done' },
   });
   const { item, detail } = made([{ block: use('1'), tool: decided }, result('1', 'ok', type === 'reject')]);
   expect(detail).toMatchObject({ note, approved: type !== 'reject' });
@@ -93,7 +93,7 @@ test.each([
 test('T16 what is written, runs, failed or was given up is told', () => {
   const progress = { type: 'tool_progress', tool: 'post', tool_use_id: '1', stage: 's' } as const;
   const works = tool('1', {
-    ...{ status: 'running', startedAt: 5 },
+    ...{ status: 'running', started_at: 5 },
     progress: { ...progress, message: '14 of 22', progress: 0.5, data: null },
   });
   expect(made([{ block: use('1'), tool: works }], running).detail).toMatchObject({
@@ -110,7 +110,7 @@ test('T16 what is written, runs, failed or was given up is told', () => {
     detail: { state: 'failed', problem: 'It broke.' },
   });
   expect(made([{ block: use('1') }], { status: 'cancelled' }).item?.status).toBe('cancelled');
-  const doubted = tool('1', { status: 'uncertain', inDoubt: true });
+  const doubted = tool('1', { status: 'uncertain', in_doubt: true });
   expect(made([{ block: use('1'), tool: doubted }, result('1', 'x', true)]).detail?.state).toBe('uncertain');
   expect(made([{ block: use('1'), tool: tool('1', { follow_up: 'run-2' }) }, result('1')]).detail?.note).toBe(
     'Goes on in the background.',

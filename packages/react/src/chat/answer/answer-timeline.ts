@@ -203,8 +203,8 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
     problem: failed ? callProblem(call, result) : undefined,
     state,
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
-    startedAt: tool?.startedAt,
-    endedAt: tool?.endedAt,
+    startedAt: tool?.started_at,
+    endedAt: tool?.ended_at,
     ...lineChanges(tool, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     asked: state === 'waiting' ? askedCall(tool) : undefined,
@@ -217,11 +217,11 @@ function noteOf(
   state: CallState,
   device: string | undefined,
 ): string | undefined {
-  const { decision, decidedBy: by, decidedFrom: from, doubtedAt, progress, follow_up } = tool ?? {};
+  const { decision, decided_by: by, decided_from: from, doubted_at, progress, follow_up } = tool ?? {};
   const notes = [
     decision &&
       state !== 'waiting' &&
-      decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
+      decisionLine({ decision, by, from, inDoubt: doubted_at !== undefined }, device),
     state === 'running' && progress?.message,
     state === 'cancelled' && result?.reason?.code !== 'run_stopped' && whyNotRun(result),
     state === 'done' && exitNote(result),
@@ -237,7 +237,7 @@ function askedCall(tool: RunTool | undefined): AskedCall | undefined {
   const { question, repetition } = approval;
   return {
     approval,
-    inDoubt: tool?.inDoubt === true && question === undefined && repetition === undefined,
+    inDoubt: tool?.in_doubt === true && question === undefined && repetition === undefined,
   };
 }
 

@@ -24,14 +24,14 @@ export function callState({ call, tool, result, writing, status, spans = false }
   switch (tool?.status) {
     case 'waiting':
       // Its run ended before anybody decided.
-      return tool.inDoubt ? 'uncertain' : 'cancelled';
+      return tool.in_doubt ? 'uncertain' : 'cancelled';
     case 'uncertain':
       return 'uncertain';
     case 'decided':
       return tool.decision?.type === 'reject' ? 'denied' : 'failed';
     case 'done':
       // Somebody left a call alone that had been begun.
-      return tool.inDoubt && tool.decision?.type === 'reject' ? 'denied' : 'failed';
+      return tool.in_doubt && tool.decision?.type === 'reject' ? 'denied' : 'failed';
     case 'running':
       return 'failed';
     case undefined:

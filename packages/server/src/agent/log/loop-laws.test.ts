@@ -19,7 +19,7 @@ import { historyProblem } from '../../../../../fixtures/check-history.ts';
 import { type Model, ModelError, type ModelRequest } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
 import { withTextCalls } from '../../models/text-calls/text-calls.ts';
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts';
+import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
 import type { RunRow } from '../../store/store.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import { createRunner } from '../run/runner.ts';

@@ -38,7 +38,7 @@ function stoppedBy(
   { known }: OpenCall,
   overtaken: boolean,
 ): 'stopped_midway' | 'message_instead' | 'run_stopped' {
-  if (known?.status === 'running' || known?.inDoubt || known?.question !== undefined) return 'stopped_midway';
+  if (known?.status === 'running' || known?.in_doubt || known?.question !== undefined) return 'stopped_midway';
   return overtaken ? 'message_instead' : 'run_stopped';
 }
 

@@ -299,7 +299,7 @@ function resultEvents(
   return inSpan(span, [
     { type: 'content_block_start', index, content_block },
     { type: 'content_block_stop', index },
-    ...(state.tools.get(tool_use_id)?.startedAt === undefined
+    ...(state.tools.get(tool_use_id)?.started_at === undefined
       ? []
       : [{ type: 'tool_complete', tool: name, tool_use_id, ...effects } as const]),
   ]);

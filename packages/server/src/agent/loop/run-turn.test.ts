@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Model, ModelRequest } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
 import { message } from '../../store/contract/place-contract.ts';
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts';
+import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
 import type { Store } from '../../store/store.ts';
 import { FencedError, StoreLostError } from '../../store/store-error.ts';
 import type { Tool, ToolContext, ToolInput } from '../../tools/define/tool.ts';
@@ -273,12 +273,12 @@ test('L13 a finished message keeps what became of its calls', async () => {
   await work(model, [SEND]);
   expect((await answer())?.tools).toEqual([
     {
-      ...{ tool_use_id: 'c1', tool: 'send', status: 'done', asked: 1, startedAt: now, endedAt: now },
-      ...{ decision: { type: 'approve' }, decidedBy: 'me' },
+      ...{ tool_use_id: 'c1', tool: 'send', status: 'done', asked: 1, started_at: now, ended_at: now },
+      ...{ decision: { type: 'approve' }, decided_by: 'me' },
     },
     {
       ...{ tool_use_id: 'c2', tool: 'send', status: 'decided', asked: 1 },
-      ...{ decision: { type: 'reject', message: 'No' }, decidedBy: 'me' },
+      ...{ decision: { type: 'reject', message: 'No' }, decided_by: 'me' },
     },
   ]);
 });

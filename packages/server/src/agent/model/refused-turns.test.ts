@@ -49,7 +49,7 @@ function chatOf(all: readonly Turn[]): MessageRecord[] {
       ...at,
     } as const;
     const text = { type: 'text', id: `t${n}`, text: `${said}-${n}`, ...at } as const;
-    const done = { tool_use_id: `c${n}`, tool: 'look', status: 'done', startedAt: 1, endedAt: 2 } as const;
+    const done = { tool_use_id: `c${n}`, tool: 'look', status: 'done', started_at: 1, ended_at: 2 } as const;
     records.push({
       ...{ id: `a${n}`, ts: 1, role: 'assistant', text: text.text, status: 'completed' },
       content: ran && !late ? [call, result, text] : [text],

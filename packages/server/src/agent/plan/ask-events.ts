@@ -36,7 +36,7 @@ async function askEvent(
   // An input that a person has changed already is asked about in its changed form.
   const input = call.known?.decision?.edited_action?.args ?? inputOf(call);
   // Only what the rules are asked about can be allowed by one.
-  const isNew = once !== true && repetition === undefined && !call.known?.inDoubt;
+  const isNew = once !== true && repetition === undefined && !call.known?.in_doubt;
   const isForRules = isNew && tool !== undefined && tool.asksAlways !== true;
   const rules = isForRules ? offeredRules(tool, input, ruleParts(turn), run.chatId) : [];
   return inSpan(call.span, [

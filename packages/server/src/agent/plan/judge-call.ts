@@ -85,7 +85,7 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
     case 'decided':
       return decided(call, tool, law, at.state);
     case 'uncertain':
-      return uncertain(known.doubtedAt, law);
+      return uncertain(known.doubted_at, law);
     case 'running':
     case 'done':
       // Somebody began it, and died or is no longer the one who works on this run.
@@ -179,15 +179,15 @@ function denied(code: Denial, tool: Tool, { rule }: PolicyDecision): Refusal {
   return refusal({ code, scope: rule?.scope ?? 'user' }, tool.name, said);
 }
 
-function waiting({ approval, inDoubt, tool }: RunTool, now: number): Verdict {
+function waiting({ approval, in_doubt, tool }: RunTool, now: number): Verdict {
   const expiresAt = approval?.expires_at;
   if (expiresAt === undefined) return { type: 'wait', until: null };
   if (now < expiresAt) return { type: 'wait', until: expiresAt };
-  return { type: 'expire', refusal: refusal({ code: inDoubt ? 'rerun_expired' : 'expired' }, tool) };
+  return { type: 'expire', refusal: refusal({ code: in_doubt ? 'rerun_expired' : 'expired' }, tool) };
 }
 
-function uncertain(doubtedAt: number | undefined, { now, settleMs }: Law): Verdict {
-  const since = doubtedAt ?? now;
+function uncertain(doubted_at: number | undefined, { now, settleMs }: Law): Verdict {
+  const since = doubted_at ?? now;
   // A doubt that is still to come was noted before the clock went back: it tells nothing.
   const settled = since > now + settleMs ? now : since + settleMs;
   return now < settled ? { type: 'wait', until: settled } : { type: 'ask' };
@@ -200,7 +200,7 @@ function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict
     const ask = withTrouble(run, tool, law, state);
     // A person who has read why and said yes is not asked again.
     const isKnown = ask.type === 'ask' && call.known?.approval?.reason?.includes(ask.reason ?? '');
-    return isKnown || call.known?.inDoubt ? run : ask;
+    return isKnown || call.known?.in_doubt ? run : ask;
   };
   switch (decision?.type) {
     case 'approve':
@@ -238,7 +238,7 @@ export function inputProblem(
 
 function rejected({ known }: OpenCall, { name }: Tool, decision: HitlDecision | undefined): Refusal {
   const told = decision?.message === undefined ? '' : ` They said: ${decision.message}`;
-  if (known?.inDoubt) return refusal({ code: 'rerun_rejected' }, name, told);
+  if (known?.in_doubt) return refusal({ code: 'rerun_rejected' }, name, told);
   const loops = known?.approval?.repetition !== undefined;
   return refusal({ code: loops ? 'loop_rejected' : 'rejected' }, name, told);
 }

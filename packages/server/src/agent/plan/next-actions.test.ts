@@ -283,7 +283,7 @@ test('L40 a person answers for a call in doubt', () => {
 test('L40 a call that was run again is not in doubt until it is cut off again', () => {
   const since = [began('c0', 'fire'), doubted('c0'), asked('c0', 'fire'), said('c0', { type: 'approve' })];
   const state = fold(step(1), call('c0', 'fire'), STOP, since, began('c0', 'fire'));
-  expect(state.tools.get('c0')).toMatchObject({ status: 'running', inDoubt: false });
+  expect(state.tools.get('c0')).toMatchObject({ status: 'running', in_doubt: false });
 });
 
 test('L39 a tool whose own judgement fails asks', () => {

@@ -185,7 +185,7 @@ function canMend({ reason, details }: UnusualStop, goesOn: boolean): boolean {
 /** Tells whether a call has done nothing yet, and nobody works on it. */
 function canLeave({ block, known }: OpenCall, { busy }: Circumstances): boolean {
   const isQuiet = known?.status === undefined || known.status === 'waiting' || known.status === 'decided';
-  return isQuiet && known?.question === undefined && known?.inDoubt !== true && !busy.has(callKey(block.id));
+  return isQuiet && known?.question === undefined && known?.in_doubt !== true && !busy.has(callKey(block.id));
 }
 
 function refusedCall(call: OpenCall): Note {

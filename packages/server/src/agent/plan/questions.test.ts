@@ -153,7 +153,7 @@ test.each<ToolEffect>(['unsafe', 'read'])(
     await agent.restart();
     await asked(run, 2);
     expect(await statuses(run)).toEqual(['expired', 'pending']);
-    expect(await callOf(run)).toMatchObject({ status: 'waiting', inDoubt: true, question: undefined });
+    expect(await callOf(run)).toMatchObject({ status: 'waiting', in_doubt: true, question: undefined });
     expect(begun).toBe(1);
     await agent.decide(run, 'a', { type: 'approve' });
     await asked(run, 3);

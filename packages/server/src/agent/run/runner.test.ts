@@ -3,7 +3,7 @@ import { silentModel } from '../../../../../fixtures/silent-model.ts';
 import type { Model } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
 import { decision, message, request } from '../../store/contract/place-contract.ts';
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts';
+import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tool } from '../../tools/define/tool.ts';
 import { createBus } from '../log/bus.ts';

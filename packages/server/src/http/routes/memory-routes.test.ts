@@ -2,7 +2,7 @@ import { keptMemory, memoryList } from '@millrace/engine';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { beforeEach, expect, test } from 'vitest';
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts';
+import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
 import { memoryRoutes } from './memory-routes.ts';
 
 let app: Hono;

@@ -51,3 +51,25 @@ test('H15 answers have the shapes that are described', async () => {
   expect(chatList.safeParse(await get('/api/chats')).error).toBeUndefined();
   expect(messageList.safeParse(await get(`/api/chats/${id}/messages`)).error).toBeUndefined();
 });
+
+/** The names of all fields in the schemas of a description. */
+function fieldNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties } = value as { readonly properties?: unknown };
+  const own = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [...own, ...Object.values(value).flatMap(fieldNames)];
+}
+
+test('L102 every field of a body, an answer or an event is in snake_case, but for names that others gave', async () => {
+  await start();
+  const { paths } = (await (await server.api('GET', '/api/openapi.json')).json()) as Described;
+  const { '/api/ai-sdk/chat': theirs, ...ours } = paths;
+  const names = new Set(fieldNames(ours));
+  // A message_start of another server may carry these two; this one never writes them.
+  for (const name of ['threadId', 'createdAt']) expect(names.delete(name)).toBe(true);
+  expect([...names].filter((name) => !/^[a-z]+(_[a-z0-9]+)*$/.test(name))).toEqual([]);
+  // The fields of calls in finished messages and in the log are among them.
+  for (const name of ['started_at', 'in_doubt', 'decided_by', 'args_hash', 'follow_up'])
+    expect(names).toContain(name);
+  expect(fieldNames(theirs)).toContain('messageId');
+});

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { expect, test } from 'vitest';
 import { makeWorkFolder, type WorkFolder } from '../../../../../fixtures/work-folder.ts';
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts';
+import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
 import { createExecuteCommand } from '../../tools/command/execute-command.ts';
 import type { Tool } from '../../tools/define/tool.ts';
 import { openWorkspace } from '../../tools/workspace/workspace.ts';

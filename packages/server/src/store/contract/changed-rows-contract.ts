@@ -39,9 +39,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => vi.restoreAllMocks());
-  const ask = async (sql: string, ...params: SqlValue[]): Promise<Row[]> =>
-    (await at.place.ask?.(sql, ...params)) ?? [];
-  const canAsk = (): boolean => at.place.ask !== undefined;
+  const ask = async (sql: string, ...params: SqlValue[]): Promise<Row[]> => at.place.ask(sql, ...params);
 
   /** Two chats, a call that waits and one that was decided, rules for and against, sessions, links. */
   async function fill(store: Store): Promise<void> {
@@ -229,10 +227,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     });
   }
 
-  test('L95 no column can be changed so that somebody is let in, or something new was said, decided or allowed', async ({
-    skip,
-  }) => {
-    if (!canAsk()) skip('There is no database.');
+  test('L95 no column can be changed so that somebody is let in, or something new was said, decided or allowed', async () => {
     await fill(at.store);
     const before = await look(at.store);
     const restore = await remember();
@@ -258,10 +253,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     expect(await look(at.store)).toEqual(before);
   });
 
-  test('L95 no few rows can be changed so that somebody is let in, or something new was said, decided or allowed', async ({
-    skip,
-  }) => {
-    if (!canAsk()) skip('There is no database.');
+  test('L95 no few rows can be changed so that somebody is let in, or something new was said, decided or allowed', async () => {
     await fill(at.store);
     const before = await look(at.store);
     const restore = await remember();
@@ -286,8 +278,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     );
   });
 
-  test('L95 a session or a link that was planted, lengthened or copied lets nobody in', async ({ skip }) => {
-    if (!canAsk()) skip('There is no database.');
+  test('L95 a session or a link that was planted, lengthened or copied lets nobody in', async () => {
     await fill(at.store);
     const [mine] = await ask("SELECT * FROM sessions WHERE hash = 'mine'");
     const put = (hash: string, key: string, seal: SqlValue): Promise<Row[]> =>
@@ -308,8 +299,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     expect(await at.store.takeToken('token', 10)).toBe(false);
   });
 
-  test('L96 a person who approves one call approves no other, whatever the rows say', async ({ skip }) => {
-    if (!canAsk()) skip('There is no database.');
+  test('L96 a person who approves one call approves no other, whatever the rows say', async () => {
     await fill(at.store);
     const where = "WHERE run_id = 'run-2' AND id = 'safe'";
     await ask(`UPDATE approvals SET tool_use_id = 'call-bad', tool = 'execute_command' ${where}`);
@@ -329,8 +319,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     expect(other).toEqual({ type: 'args_changed' });
   });
 
-  test('L97 one bad row is told by its own words, and takes nothing from the others', async ({ skip }) => {
-    if (!canAsk()) skip('There is no database.');
+  test('L97 one bad row is told by its own words, and takes nothing from the others', async () => {
     await fill(at.store);
     await ask("UPDATE chats SET title = 'AAAA' WHERE id = 'chat-1'");
     expect((await at.store.listChats()).map(({ title }) => title).toSorted()).toEqual([
@@ -379,10 +368,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     expect(told.join('\n')).not.toMatch(/Question|Answer|first|second/);
   });
 
-  test('L97 a command whose answer was changed gets no other answer, and nothing is said twice', async ({
-    skip,
-  }) => {
-    if (!canAsk()) skip('There is no database.');
+  test('L97 a command whose answer was changed gets no other answer, and nothing is said twice', async () => {
     await fill(at.store);
     await ask(
       'UPDATE commands SET result = (SELECT result FROM commands WHERE id = ?) WHERE id = ?',

@@ -10,8 +10,8 @@ export interface Place {
   open(sealer: Sealer): Promise<Store>;
   /** All that somebody finds who has the database and no key. */
   dump(): Promise<Uint8Array>;
-  /** What somebody does who can write the database and has no key. A store in memory has no database. */
-  ask?(sql: string, ...params: SqlValue[]): Promise<Row[]>;
+  /** What somebody does who can write the database and has no key. */
+  ask(sql: string, ...params: SqlValue[]): Promise<Row[]>;
   remove(): void | Promise<void>;
 }
 

@@ -1,8 +1,9 @@
 import { isRunEnd } from '@millrace/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMemoryStore } from '../memory/open-memory-store.ts';
+import { openMemoryStore } from '../sqlite/open-memory-store.ts';
 import type { Claim, Store } from '../store.ts';
+import { decided, mayClaim, mayClaimEnded, mayWrite } from './answers-by-rule.ts';
 import { ANSWER, DELTA, type MakePlace, message, request, SEALER, START } from './place-contract.ts';
 import { rule } from './rule-contract.ts';
 
@@ -100,11 +101,13 @@ const OFFERED = [0, 1].map((i) => ({
   text: 'Allow it',
 }));
 
-/** Lives through the same days with two stores, which must agree on every answer. */
+/** Lives through the same days with two stores, which must agree on every answer and answer as the rules say. */
 class TwoStores {
   readonly runs: string[] = [];
   private now = 1_000;
   private readonly claims: Claim[] = [];
+  private readonly taken = new Set<string>();
+  private refusal: string | undefined;
   private readonly asked: { readonly runId: string; readonly approvalId: string }[] = [];
   private readonly real: Store;
   private readonly model: Store;
@@ -123,6 +126,7 @@ class TwoStores {
       );
     const [real, model] = [await settle(this.real), await settle(this.model)];
     expect(real).toEqual(model);
+    this.refusal = 'error' in real ? real.error : undefined;
     return 'value' in real ? real.value : undefined;
   }
 
@@ -147,27 +151,40 @@ class TwoStores {
         return;
       }
       case 'claim': {
-        const claimed = await this.both((store) => store.claimRun(this.run(what.run), lease(what.worker)));
+        const [id, by] = [this.run(what.run), lease(what.worker)];
+        const before = await this.real.getRun(id);
+        const claimed = await this.both((store) => store.claimRun(id, by));
+        expect(claimed?.fence).toBe(mayClaim(before, by.owner, now) ? (before?.fence ?? 0) + 1 : undefined);
         if (claimed) this.claims.unshift({ runId: claimed.id, fence: claimed.fence });
         return;
       }
       case 'claimEnded': {
-        const taken = await this.both((store) => store.claimEnded(this.run(what.run), lease(what.worker)));
+        const id = this.run(what.run);
+        const before = await this.real.getRun(id);
+        const taken = await this.both((store) => store.claimEnded(id, lease(what.worker)));
+        expect(taken !== undefined).toBe(mayClaimEnded(before, now));
         if (taken) this.claims.unshift({ runId: taken.id, fence: taken.fence });
         return;
       }
       case 'decide': {
         const asked = this.asked[what.asked] ?? { runId: this.run(0), approvalId: 'never' };
-        await this.both((store) =>
-          store.decide({
-            ...asked,
-            commandId: `decide-${what.command}`,
-            argsHash: what.hash === 0 ? `hash-${asked.approvalId}` : 'other',
-            decision: SAYINGS[what.say] ?? SAYINGS[0],
-            by: `device-${what.device}`,
-            ts: now,
-          }),
+        const commandId = `decide-${what.command}`;
+        const said = { argsHash: what.hash === 0 ? `hash-${asked.approvalId}` : 'other', ts: now };
+        const rows = await this.real.readApprovals(asked.runId);
+        const command = `${asked.runId} ${commandId}`;
+        const expected = this.taken.has(command)
+          ? 'decided'
+          : decided(
+              rows.find(({ id }) => id === asked.approvalId),
+              said,
+            );
+        const decision = SAYINGS[what.say] ?? SAYINGS[0];
+        const by = `device-${what.device}`;
+        const result = await this.both((store) =>
+          store.decide({ ...asked, ...said, commandId, decision, by }),
         );
+        expect(result).toMatchObject({ type: expected });
+        if (expected === 'decided') this.taken.add(command);
         return;
       }
       case 'cancel': {
@@ -196,9 +213,18 @@ class TwoStores {
     const held = this.claims[what.claim] ?? { runId: this.run(what.claim), fence: 1 };
     const at = async (lag: number) => ((await this.model.getRun(held.runId))?.lastSeq ?? 0) - lag;
     const later = (time: number | null) => (time === null ? null : now + time);
+    const before = await this.real.getRun(held.runId);
+    /** Whether a write was taken or refused as the rules say. */
+    const judge = (seq: number | undefined, result: unknown): void => {
+      const missed = result === 'behind' || result === false;
+      expect(this.refusal ?? (missed ? 'behind' : 'done')).toBe(mayWrite(before, held, seq));
+    };
     switch (what.do) {
       case 'renew':
-        await this.both((store) => store.renew(held, { owner: 'worker-0', now, leaseMs: 50 }));
+        judge(
+          undefined,
+          await this.both((store) => store.renew(held, { owner: 'worker-0', now, leaseMs: 50 })),
+        );
         return;
       case 'release':
         await this.both((store) => store.release(held));
@@ -210,7 +236,7 @@ class TwoStores {
       }
       case 'append': {
         const [seq, events] = [await at(what.lag), [START, DELTA, DELTA].slice(0, what.count)];
-        await this.both((store) => store.append(held, seq, events, now, 'relaxed'));
+        judge(seq, await this.both((store) => store.append(held, seq, events, now, 'relaxed')));
         return;
       }
       case 'ask': {
@@ -227,13 +253,14 @@ class TwoStores {
       }
       case 'expire': {
         const [seq, ids] = [await at(what.lag), this.asked.slice(what.asked).map((each) => each.approvalId)];
-        await this.both((store) => store.expire(held, seq, [DELTA], now, ids));
+        judge(seq, await this.both((store) => store.expire(held, seq, [DELTA], now, ids)));
         return;
       }
       case 'handOver': {
         const [seq, runId] = [await at(what.lag), `run-${this.runs.length}`];
         const followUp = { runId, events: [START], lease: { owner: 'worker-0', now, leaseMs: 50 } };
         const result = await this.both((store) => store.handOver(held, seq, [DELTA], now, followUp));
+        judge(seq, result);
         if (typeof result !== 'object') return;
         this.runs.push(runId);
         this.claims.unshift({ runId, fence: 1 });
@@ -252,7 +279,7 @@ class TwoStores {
       }
       case 'end': {
         const [seq, end] = [await at(what.lag), ENDS[what.how] ?? ENDS[0]];
-        await this.both((store) => store.endRun(held, seq, end, ANSWER, now));
+        judge(seq, await this.both((store) => store.endRun(held, seq, end, ANSWER, now)));
         return;
       }
     }
@@ -316,7 +343,7 @@ async function checkFloors(store: Store, runIds: readonly string[]): Promise<voi
   }
 }
 
-/** Random days of two workers and a person, beside a store on plain Maps. */
+/** Random days of two workers and a person, beside a store on SQLite in memory: all databases give the same answers. */
 export function randomContract(makePlace: MakePlace, days: number): void {
   test('L24 whatever workers and people do, stale or late, the answers are those of the rules', async () => {
     await fc.assert(

@@ -1,48 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MIGRATIONS } from '../schema/schema.ts';
-import type { Store } from '../store.ts';
-import type { Row, SqlValue, Tx } from '../tx.ts';
-import { SEALER } from './place-contract.ts';
+import { SCHEMA_VERSION } from '../schema/schema.ts';
+import { createSealer, type Sealer } from '../seal/sealer.ts';
+import type { ApprovalRow, RunRow, Store } from '../store.ts';
+import type { Row, SqlValue } from '../tx.ts';
+import { decision, lease, SEALER } from './place-contract.ts';
 
-const FILE = new URL('../../../../../fixtures/databases/version-8.json', import.meta.url);
+const FILE = new URL('../../../../../fixtures/databases/version-10.json', import.meta.url);
 
-/** A database that the code of that version has made: its rows, and what its store read in them. */
+/** A database that the code of version 10 has made: its tables, their rows, and what its store read in them. */
 interface OldDatabase {
   readonly version: number;
+  readonly schema: readonly string[];
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly seen: {
     readonly chats: readonly unknown[];
-    readonly messages: Readonly<Record<string, readonly unknown[]>>;
+    readonly messages: Readonly<Record<string, readonly OldMessage[]>>;
+    readonly runs: Readonly<Record<string, RunRow>>;
     readonly events: Readonly<Record<string, readonly unknown[]>>;
-    readonly approvals: Readonly<Record<string, readonly unknown[]>>;
+    readonly approvals: Readonly<Record<string, readonly ApprovalRow[]>>;
     readonly rules: readonly unknown[];
     readonly memories: readonly unknown[];
+    readonly trust: readonly unknown[];
     readonly restore: unknown;
+    /** The messages of a chat before somebody went back in it. */
+    readonly hidden: readonly OldMessage[];
   };
 }
 
-/** Where an old database can be written. */
+interface OldMessage {
+  readonly tools?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A database that can be written without a store. */
 export interface OldPlace {
   /** Runs a statement there. */
   ask(sql: string, ...params: SqlValue[]): Promise<Row[]>;
+  version(): Promise<number>;
   setVersion(version: number): Promise<void>;
-  open(): Promise<Store>;
+  /** All columns and indexes there, in an order that does not depend on when they were made. */
+  shape(): Promise<unknown>;
+  open(sealer: Sealer): Promise<Store>;
 }
 
-/** Writes the database as the version before the seals of rows left it. */
-async function writeOld(place: OldPlace, { version, tables }: OldDatabase): Promise<void> {
-  for (const step of MIGRATIONS.slice(0, version)) {
-    if (typeof step !== 'string') await drive(place, step(SEALER));
-    else for (const sql of step.split(';')) if (sql.trim() !== '') await place.ask(sql);
-  }
-  await place.ask('DELETE FROM meta');
+const NEW_NAMES: Readonly<Record<string, string>> = {
+  startedAt: 'started_at',
+  endedAt: 'ended_at',
+  inDoubt: 'in_doubt',
+  doubtedAt: 'doubted_at',
+  decidedBy: 'decided_by',
+  decidedFrom: 'decided_from',
+};
+
+/** A message of version 10 as it is read now. */
+function renamed(message: OldMessage): OldMessage {
+  const call = (old: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(old).map(([name, value]) => [NEW_NAMES[name] ?? name, value]));
+  return message.tools === undefined ? message : { ...message, tools: message.tools.map(call) };
+}
+
+const readOld = (): OldDatabase => JSON.parse(readFileSync(FILE, 'utf8')) as OldDatabase;
+
+async function writeOld(place: OldPlace, { version, schema, tables }: OldDatabase): Promise<void> {
+  for (const statement of schema) await place.ask(statement);
   for (const [table, rows] of Object.entries(tables)) {
     for (const row of rows) {
       const names = Object.keys(row);
-      const marks = names.map(() => '?').join(', ');
       await place.ask(
-        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`,
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
         ...names.map((name) => row[name] ?? null),
       );
     }
@@ -50,73 +75,117 @@ async function writeOld(place: OldPlace, { version, tables }: OldDatabase): Prom
   await place.setVersion(version);
 }
 
-async function drive({ ask }: OldPlace, body: Tx<void>): Promise<void> {
-  let turn = body.next([]);
-  while (!turn.done) turn = body.next(await ask(...('final' in turn.value ? turn.value.final : turn.value)));
-}
-
 /** A store reads in an old database what the code of that time read, and goes on with it. */
 export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
-  test('L98 a database of the version before keeps every message, log, question, rule and memory', async () => {
-    const old = JSON.parse(readFileSync(FILE, 'utf8')) as OldDatabase;
+  test('L98 a database of version 10 keeps every message, log, question, rule, memory and session', async () => {
+    const old = readOld();
+    const { seen } = old;
     const place = await makePlace();
     await writeOld(place, old);
-    // One row that was damaged before takes nothing from the others.
-    const store = await place.open();
-    const { seen } = old;
+    const store = await place.open(SEALER);
     expect(await store.listChats()).toEqual(seen.chats);
     for (const [id, messages] of Object.entries(seen.messages))
-      expect(await store.readMessages(id, 0)).toEqual(messages);
+      expect(await store.readMessages(id, 0)).toEqual(messages.map(renamed));
+    for (const [id, run] of Object.entries(seen.runs)) expect(await store.getRun(id)).toEqual(run);
     for (const [id, events] of Object.entries(seen.events))
-      expect(await store.readEvents(id, 0, 99)).toEqual(events);
+      expect(await store.readEvents(id, 0, 999)).toEqual(events);
     for (const [id, approvals] of Object.entries(seen.approvals))
       expect(await store.readApprovals(id)).toEqual(approvals);
     expect(await store.listRules()).toEqual(seen.rules);
     expect(await store.listMemories()).toEqual(seen.memories);
-    expect(await store.readRestore('chat-1', 'r')).toEqual(seen.restore);
-    // Sessions had no page key: everybody signs in again.
-    expect(await store.hasSession('mine', '', 1)).toBe(false);
-    expect(await store.takeToken('token', 1)).toBe(false);
-    // What was under way goes on: a command is known, a question can be decided, a run can be claimed.
+    expect(await store.readTrust('/home/me/w')).toEqual(seen.trust);
+    expect(await store.readRestore('chat-6', 'r')).toEqual(seen.restore);
+    expect(await store.hasSession('mine', 'page', 1)).toBe(true);
+    expect(await store.takeToken('token', 1)).toBe(true);
+    await store.close();
+    // The second start finds nothing to upgrade.
+    expect(await place.version()).toBe(SCHEMA_VERSION);
+    const again = await place.open(SEALER);
+    expect(await again.readMessages('chat-1', 0)).toEqual(seen.messages['chat-1']?.map(renamed));
+    await again.close();
+  });
+
+  test('L98 what was under way in a database of version 10 goes on', async () => {
+    const old = readOld();
+    const place = await makePlace();
+    await writeOld(place, old);
+    const store = await place.open(SEALER);
     const ids = { commandId: 'cmd-2', chatId: 'chat-2', messageId: 'x', runId: 'x' };
     expect(await store.postMessage({ ...ids, text: 'x', model: 'm', ts: 1 })).toEqual({
       type: 'sent',
       sent: { message_id: 'msg-2', run_id: 'run-2' },
       fresh: false,
     });
-    const decided = await store.decide({
-      ...{
-        commandId: 'd',
-        runId: 'run-2',
-        approvalId: 'safe',
-        argsHash: 'hash-safe',
-        by: 'device-1',
-        ts: 9_000,
-      },
-      decision: { type: 'approve' },
-    });
+    const decided = await store.decide(
+      decision('safe', { runId: 'run-2', decision: { type: 'approve_always' }, ts: 9_000 }),
+    );
     expect(decided).toMatchObject({ type: 'decided', event: { tool_use_id: 'call-safe' } });
-    expect(await store.claimRun('run-2', { owner: 'w', now: 9_000, leaseMs: 100 })).toMatchObject({
-      fence: 2,
-    });
+    expect((await store.listRules()).map(({ id }) => id)).toContain('offered');
+    expect(await store.claimRun('run-2', lease('w', 9_000))).toMatchObject({ fence: 3 });
+    expect(await store.claimRun('run-5', lease('w', 9_000))).toMatchObject({ fence: 2, background: true });
+    // Messages that were hidden were upgraded too.
+    const undo = { commandId: 'u', id: 'restore-1', chatId: 'chat-6', actor: 'device-1', ts: 9_000 };
+    expect(await store.beginUndo(undo)).toMatchObject({ type: 'begun' });
+    expect(await store.readMessages('chat-6', 0)).toEqual(old.seen.hidden.map(renamed));
     await store.close();
-    const again = await place.open();
-    expect(await again.readMessages('chat-1', 0)).toEqual(seen.messages['chat-1']);
-    await again.close();
   });
 
-  test('L98 a row that was damaged before the upgrade is told later, and takes nothing from the others', async () => {
-    const old = JSON.parse(readFileSync(FILE, 'utf8')) as OldDatabase;
+  test('L98 a row that was damaged before the upgrade is reported later, and takes nothing from the others', async () => {
+    const old = readOld();
     const place = await makePlace();
     await writeOld(place, old);
     await place.ask("UPDATE chat_events SET payload = 'AAAA' WHERE msg_id = 'msg-2'");
     await place.ask("UPDATE rules SET payload = 'AAAA' WHERE id = 'old-allow'");
-    const store = await place.open();
+    const store = await place.open(SEALER);
     expect(await store.readMessages('chat-2', 0)).toMatchObject([
       { id: 'msg-2', error: { code: 'unreadable' } },
     ]);
-    expect(await store.readMessages('chat-3', 0)).toEqual(old.seen.messages['chat-3']);
+    expect(await store.readMessages('chat-1', 0)).toEqual(old.seen.messages['chat-1']?.map(renamed));
     expect((await store.listRules()).map(({ unreadable }) => unreadable ?? false)).toEqual([true, false]);
     await store.close();
+  });
+
+  test('L100 an upgraded database has the tables, columns and indexes of a new one', async () => {
+    const [upgraded, fresh] = [await makePlace(), await makePlace()];
+    await writeOld(upgraded, readOld());
+    for (const place of [upgraded, fresh]) await (await place.open(SEALER)).close();
+    const shape = await fresh.shape();
+    expect(await upgraded.shape()).toEqual(shape);
+    expect(JSON.stringify(shape)).toContain('wants_floor');
+  });
+
+  test('L101 an upgrade that fails leaves the database as it was', async () => {
+    const old = readOld();
+    const place = await makePlace();
+    await writeOld(place, old);
+    const rows = () => place.ask('SELECT * FROM chat_events ORDER BY chat_id, seq');
+    const before = await rows();
+    let sealed = 0;
+    const broken: Sealer = {
+      ...SEALER,
+      seal(plain, about) {
+        sealed += 1;
+        if (sealed === 2) throw new Error('No more.');
+        return SEALER.seal(plain, about);
+      },
+    };
+    await expect(place.open(broken)).rejects.toThrow('No more.');
+    const other = createSealer(new Uint8Array(32).fill(9));
+    await expect(place.open(other)).rejects.toThrow(
+      new RegExp(`sealed with the key ${SEALER.keyId}.*${other.keyId}.*data\\.key`),
+    );
+    expect(await place.version()).toBe(old.version);
+    expect(await rows()).toEqual(before);
+    await (await place.open(SEALER)).close();
+    expect(await rows()).not.toEqual(before);
+  });
+
+  test('L99 a database of an older version is refused with the fix, and left as it is', async () => {
+    const place = await makePlace();
+    await writeOld(place, { ...readOld(), version: 9 });
+    await expect(place.open(SEALER)).rejects.toThrow(
+      /before its first release \(schema 9, .*from 10 on\)\. Start the Millrace of commit \w+ on it once, .*, or set MILLRACE_/,
+    );
+    expect(await place.version()).toBe(9);
   });
 }

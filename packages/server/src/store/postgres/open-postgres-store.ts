@@ -9,8 +9,6 @@ import { upgrade } from './upgrade.ts';
 export interface PostgresOptions extends ConnectionOptions {
   /** Seals what is stored; the database opens only with the key it was made with. */
   readonly sealer: Sealer;
-  /** Takes a database that was written before anything was sealed, and seals it. */
-  readonly acceptReadable?: boolean;
 }
 
 /**
@@ -20,10 +18,10 @@ export interface PostgresOptions extends ConnectionOptions {
  */
 export async function openPostgresStore(
   url: string,
-  { sealer, acceptReadable = false, ...options }: PostgresOptions,
+  { sealer, ...options }: PostgresOptions,
 ): Promise<Store> {
   const address = readAddress(url);
-  await upgrade(address, sealer, acceptReadable);
+  await upgrade(address, sealer);
   const connection = createConnection(address, options);
   const dialect = { writesInWith: true };
   return storeOf({ dialect, ...connection }, sealer);

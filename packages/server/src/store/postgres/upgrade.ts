@@ -14,7 +14,7 @@ const LOCK = 0x6d_69_6c_6c;
  * Brings the schema of an address to this version's; of several servers that start at once, one does it and the others wait.
  * Refuses one that a newer version has written or that has another key. Rejects with one sentence that says the fix.
  */
-export async function upgrade(address: Address, sealer: Sealer, acceptReadable: boolean): Promise<void> {
+export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
   const client = new Client({ ...address.config, types: { getTypeParser } });
   // Told by the query that it breaks.
   client.on('error', () => {});
@@ -31,7 +31,7 @@ export async function upgrade(address: Address, sealer: Sealer, acceptReadable: 
     await makeSchema(ask, address);
     const place = `The database ${address.database} at ${address.host}`;
     const elsewhere = 'MILLRACE_STORE to another database';
-    await drive(ask, migrate({ place, elsewhere, version, sealer, acceptReadable }));
+    await drive(ask, migrate({ place, elsewhere, version, sealer }));
     await ask('COMMIT');
   } finally {
     // What was not committed goes with the session.

@@ -1,9 +1,10 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
-import { getMeta } from '../verbs/meta-verbs.ts';
-import { MIGRATIONS, SEALED_SINCE } from './schema.ts';
+import { getMeta, putMeta } from '../verbs/meta-verbs.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { OLDEST_VERSION, UPGRADES } from './upgrades.ts';
 
-/** Where a database keeps the version of its schema; 0 when it is empty. */
+/** The place where a database keeps the version of its schema; 0 when it is empty. */
 export interface SchemaVersion {
   read(): Tx<number>;
   write(version: number): Tx<void>;
@@ -16,40 +17,41 @@ export interface MigrateOptions {
   readonly elsewhere: string;
   readonly version: SchemaVersion;
   readonly sealer: Sealer;
-  /** Takes a database that nobody has sealed, and seals it. Whoever could write it could have written anything. */
-  readonly acceptReadable?: boolean | undefined;
 }
 
 /**
  * Brings a database to this version's schema, in one transaction that nobody else is in.
- * Refuses one that a newer version has written or that is sealed with another key, and leaves it as it is.
+ * Refuses one that a newer version or one before `OLDEST_VERSION` has written, or that is sealed with another key, and leaves it as it is.
  */
-export function* migrate(options: MigrateOptions): Tx<void> {
-  const { place, elsewhere, version, sealer, acceptReadable = false } = options;
+export function* migrate({ place, elsewhere, version, sealer }: MigrateOptions): Tx<void> {
   const found = yield* version.read();
-  if (found > MIGRATIONS.length) {
+  if (found > SCHEMA_VERSION) {
     throw new Error(
-      `${place} was written by a newer Millrace (schema ${found}, this one knows ${MIGRATIONS.length}). Update Millrace, or set ${elsewhere}.`,
+      `${place} was written by a newer Millrace (schema ${found}, this one knows ${SCHEMA_VERSION}). Update Millrace, or set ${elsewhere}.`,
     );
   }
-  if (found > 0 && found < SEALED_SINCE && !acceptReadable) {
+  if (found > 0 && found < OLDEST_VERSION) {
     throw new Error(
-      `${place} is not encrypted: an old Millrace wrote it, or somebody without the key. If you trust its contents, start once with MILLRACE_ACCEPT_READABLE=yes; otherwise set ${elsewhere}.`,
+      `${place} was written by a Millrace before its first release (schema ${found}, this one upgrades from ${OLDEST_VERSION} on). Start the Millrace of commit 7dc8600 on it once, which upgrades it, or set ${elsewhere}.`,
     );
   }
-  for (const step of MIGRATIONS.slice(found)) {
-    if (typeof step === 'string') yield* statements(step);
-    else yield* step(sealer);
-  }
-  if (found < MIGRATIONS.length) yield* version.write(MIGRATIONS.length);
+  if (found === 0) yield* createTables(sealer);
+  yield* checkKey(place, sealer);
+  if (found > 0) for (const upgrade of UPGRADES.slice(found - OLDEST_VERSION)) yield* upgrade(sealer);
+  if (found < SCHEMA_VERSION) yield* version.write(SCHEMA_VERSION);
+}
+
+/** Makes the tables of a new database and ties it to its key. */
+export function* createTables(sealer: Sealer): Tx<void> {
+  for (const statement of SCHEMA) yield [statement];
+  yield* putMeta('key_id', sealer.keyId);
+}
+
+function* checkKey(place: string, sealer: Sealer): Tx<void> {
   const keyId = yield* getMeta('key_id');
   if (keyId !== sealer.keyId) {
     throw new Error(
       `${place} is encrypted with the key ${keyId}, but this is the key ${sealer.keyId}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`,
     );
   }
-}
-
-function* statements(sql: string): Tx<void> {
-  for (const statement of sql.split(';')) if (statement.trim() !== '') yield [statement];
 }

@@ -25,12 +25,6 @@ export const aboutRun = (id: string, chatId: string, model: string, createdAt: n
 
 export const aboutCommand = (id: string): string => `commands:${id}`;
 
-// Before version 10 of the schema.
-export const aboutMessageBefore = (chatId: string, seq: number, messageId: string): string =>
-  `chat_events:${chatId}:${seq}:${messageId}`;
-export const aboutDecisionBefore = (runId: string, approvalId: string): string =>
-  `approvals:${runId}:${approvalId}`;
-
 export const aboutRestore = (restoreId: string): string => `restores:${restoreId}`;
 
 export const aboutToken = (hash: string, expiresAt: number): string =>

@@ -10,7 +10,6 @@ import { CHECK } from '../verbs/meta-verbs.ts';
 import { storeOf } from '../verbs/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';
-import { removeTraces } from './remove-traces.ts';
 
 /** The options of `openSqliteStore`. */
 export interface SqliteOptions {
@@ -18,8 +17,6 @@ export interface SqliteOptions {
   readonly sealer: Sealer;
   /** How long a verb waits for another process that writes; 5 seconds by default. Other verbs go on meanwhile. */
   readonly lockMs?: number;
-  /** Takes a file that was written before anything was sealed, and seals it. */
-  readonly acceptReadable?: boolean;
 }
 
 const LOCK_MS = 5000;
@@ -66,7 +63,7 @@ export function openSqliteStore(path: string, options: SqliteOptions): Store {
 
 function openConnections(
   path: string,
-  { sealer, acceptReadable }: SqliteOptions,
+  { sealer }: SqliteOptions,
 ): readonly [durable: Connection, relaxed: Connection] {
   const opened: Connection[] = [];
   try {
@@ -74,8 +71,7 @@ function openConnections(
     const durable = createConnection(path, 'FULL');
     opened.push(durable);
     const elsewhere = 'MILLRACE_DATA to another folder';
-    durable.write(migrate({ place: path, elsewhere, version: userVersion, sealer, acceptReadable }));
-    removeTraces(durable);
+    durable.write(migrate({ place: path, elsewhere, version: userVersion, sealer }));
     // A file that can't be written is better told now than by the first who needs it.
     for (const body of CHECK) durable.write(body());
     const relaxed = createConnection(path, 'NORMAL');

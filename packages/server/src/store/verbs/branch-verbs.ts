@@ -9,7 +9,7 @@ import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 
 /** What hides a branch that was left: the message that it begins with. */
-export const branchMark = (messageId: string): string => `branch:${messageId}`;
+const branchMark = (messageId: string): string => `branch:${messageId}`;
 
 /** The place that a new message takes, and what the one said that stood there. */
 export interface TakenPlace {
@@ -108,7 +108,7 @@ export function* withBranches(chatId: string, records: readonly MessageRecord[])
 }
 
 /** Pure. `forks` are the messages that can be shown in the place of each other, oldest first. */
-export function joinBranches(
+function joinBranches(
   records: readonly MessageRecord[],
   forks: readonly { readonly id: string; readonly fork: string }[],
 ): MessageRecord[] {

@@ -1,0 +1,39 @@
+import type { ApprovalRow, Claim, DecideResult, NewDecision, RunRow } from '../store.ts';
+
+// The rules of claims, fences, leases and decisions, apart from the SQL: what a store must answer, by the rows before.
+
+const isOpen = ({ status }: RunRow): boolean => status === 'ready' || status === 'waiting';
+
+/** Whether a worker gets a run that it claims. Pure. */
+export function mayClaim(row: RunRow | undefined, owner: string, now: number): boolean {
+  if (row === undefined) return false;
+  const { status, leaseUntil, wakeAt } = row;
+  if (status === 'waiting') return wakeAt !== null && wakeAt <= now;
+  return status === 'ready' && (leaseUntil <= now || row.owner === owner);
+}
+
+/** Whether a worker gets a run that has ended, to undo something of it. Pure. */
+export function mayClaimEnded(row: RunRow | undefined, now: number): boolean {
+  return row !== undefined && !isOpen(row) && row.leaseUntil <= now;
+}
+
+/** Whether a worker that knows the log up to `seq` may write: it has the newest fence, has not given the run up, and missed nothing. Pure. */
+export function mayWrite(
+  row: RunRow | undefined,
+  { fence }: Claim,
+  seq: number | undefined,
+): 'FencedError' | 'behind' | 'done' {
+  if (row?.fence !== fence || row.status !== 'ready' || row.owner === null) return 'FencedError';
+  return seq === undefined || seq === row.lastSeq ? 'done' : 'behind';
+}
+
+/** What becomes of a decision about a call, the rules that are offered with it being there. Pure. */
+export function decided(
+  row: ApprovalRow | undefined,
+  { argsHash, ts }: Pick<NewDecision, 'argsHash' | 'ts'>,
+): DecideResult['type'] {
+  if (row === undefined) return 'no_approval';
+  if (row.decision !== null) return 'already_decided';
+  if (row.status !== 'pending' || (row.expiresAt !== null && row.expiresAt <= ts)) return 'expired';
+  return row.argsHash === argsHash ? 'decided' : 'args_changed';
+}
