@@ -304,7 +304,7 @@ test('H33 what is no request is refused with the same headers, and too many cook
   const cookies = await rawAnswer(server, full);
   expect(garbage).toMatch(/^HTTP\/1\.1 400 /);
   expect(cookies).toMatch(/^HTTP\/1\.1 431 /);
-  expect(cookies).toContain('Delete the cookies of this address');
+  expect(cookies).toContain("Delete this address's cookies");
   for (const answer of [garbage, cookies])
     for (const [name, value] of Object.entries(HELD))
       expect(/(?<=\r\n)/.test(answer) && new RegExp(`\\r\\n${name}: (.*)\\r\\n`).exec(answer)?.[1]).toMatch(

@@ -112,7 +112,7 @@ test('A108 no more than 300 matches are told, and long lines are cut around the 
 });
 
 test('A108 a regex that is none is explained', async () => {
-  await expect(search(makeWorkFolder(), 'fo(o')).rejects.toThrow(/regex can't be read: unclosed group/);
+  await expect(search(makeWorkFolder(), 'fo(o')).rejects.toThrow(/regex is not valid: unclosed group/);
   await expect(search(makeWorkFolder(), 'a\\nb')).rejects.toThrow(/within one line/);
   await expect(search(makeWorkFolder(), 'a(?=b)')).rejects.toThrow(/look-around/);
 });
