@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { argsHash } from './args-hash.ts';
 import { decidePolicy, type PolicyDecision, type PolicyOptions } from './decide-policy.ts';
 import type { ArgumentPattern, PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
 
@@ -76,6 +77,15 @@ test('A5 an edited input is judged as any other', () => {
   expect(decidePolicy(rules, { ...call, input: { ...call.input, path: 'dist/a' } }).verdict).toBe('deny');
 });
 
+test('A50 a rule is for one tool or for all, and an input pattern for one input', () => {
+  const { input } = write('a');
+  const just: ArgumentPattern = { type: 'input', hash: argsHash(input), about: '' };
+  const verdict = (tool: string, pattern?: ArgumentPattern, path = 'a') =>
+    decidePolicy([rule('allow', tool, pattern)], write(path)).verdict;
+  expect([verdict('write_to_file'), verdict('*'), verdict('read_file')]).toEqual(['allow', 'allow', 'ask']);
+  expect([verdict('*', just), verdict('*', just, 'b')]).toEqual(['allow', 'ask']);
+});
+
 test.each<[string, string, boolean]>([
   ['src/**', 'src/a/b.ts', true],
   ['src/**', './src//a.ts', true],
@@ -95,11 +105,11 @@ test.each<[string, string, boolean]>([
   ['a\\*', 'a*', true],
   ['a\\*', 'ab', false],
   ['[a]', 'a', false],
-])('A50 the glob %s and the path %j', (glob, path, matches) => {
+])('A450 the glob %s and the path %j', (glob, path, matches) => {
   expect(decidePolicy([rule('allow', '*', at(glob))], write(path)).verdict).toBe(matches ? 'allow' : 'ask');
 });
 
-test('A50 for an ask or a deny every spelling counts that a file system could take for the path', () => {
+test('A451 for an ask or a deny every spelling counts that a file system could take for the path', () => {
   for (const path of [
     'dist/a',
     'DIST/a',
@@ -116,7 +126,7 @@ test('A50 for an ask or a deny every spelling counts that a file system could ta
     ]).toEqual([path, 'deny']);
 });
 
-test('A50 an allow must mean every file of a list, a deny one of them', () => {
+test('A452 an allow must mean every file of a list, a deny one of them', () => {
   const edit = (args: string) => ({ name: 'apply_diff', input: { path: 'src/a', args } });
   const list = '<file><path>src/b</path></file><file><path>etc/c</path></file>';
   expect(decidePolicy([rule('allow', '*', at('src/**'))], edit('')).verdict).toBe('allow');
@@ -213,7 +223,7 @@ test('A155 a deny without a folder holds in every one, and one with a folder in 
   expect(verdict('sub', '.', 'cd sub && npm test')).toBe('deny');
 });
 
-test('A50 a glob allows no command lines, and still denies them', () => {
+test('A453 a glob allows no command lines, and still denies them', () => {
   expect(shell([rule('allow', '*', at('ls *', 'command'))], 'ls a; rm b')).toBe('ask');
   expect(shell([all, rule('deny', '*', at('rm *', 'command'))], 'rm b')).toBe('deny');
 });

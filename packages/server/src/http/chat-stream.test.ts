@@ -124,7 +124,7 @@ test('C1 a failing provider is an error event, and the chat goes on', async () =
 });
 
 test.each(['chat', 'blocks', 'run'])(
-  'C4 %s: a reader that broke off anywhere gets the rest',
+  'C250 %s: a reader that broke off anywhere gets the rest',
   async (format) => {
     reply = { chunks: anthropicWire.stream(FULL_SCRIPT), paceMs: 2 };
     const runId = (await ask({ message: 'Hi' })).headers.get('x-run-id') ?? '';

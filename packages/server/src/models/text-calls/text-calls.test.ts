@@ -191,7 +191,7 @@ test('M12 a message that is cut inside a call gives no input, wherever it is cut
       {
         type: 'tool_use',
         input: {},
-        input_error: expect.stringContaining('ended inside this call of write_to_file'),
+        input_error: expect.stringContaining('ended in the middle of this call of write_to_file'),
       },
     ]);
     expect(() => JSON.parse(calls(content)[0]?.input_text ?? '')).toThrow();
