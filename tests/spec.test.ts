@@ -15,7 +15,7 @@ const cited = new Set(
     .filter((file) => /\.(test|spec)\.tsx?$|-contract\.ts$/.test(file))
     .flatMap((file) =>
       Array.from(
-        read(file).matchAll(/(?:\b(?:\w+T|t)est(?:\.\w+\(\w*\))*|[\])]\))\(\s*['"`]([A-Z]\d+) /g),
+        read(file).matchAll(/(?:\b(?:\w+T|t)est(?:\.\w+\(\w*\))*|(?:[\])]|as const)\))\(\s*['"`]([A-Z]\d+) /g),
         ([, rule = '']) => rule,
       ),
     ),

@@ -36,7 +36,7 @@ test('A5 in one scope the last rule that means the call wins, and is told', () =
   expect(decidePolicy([...rules].reverse(), write('src/a.ts')).verdict).toBe('deny');
 });
 
-test('A5 across scopes the strictest wins; a silent scope has no say; without a rule it asks', () => {
+test('A460 across scopes the strictest wins; a silent scope has no say; without a rule it asks', () => {
   const allow = rule('allow', '*', undefined, 'workspace');
   expect(decidePolicy([rule('ask', '*', undefined, 'chat'), allow], write('a')).verdict).toBe('ask');
   expect(decidePolicy([allow, rule('deny', 'write_to_file', undefined, 'chat')], write('a')).verdict).toBe(
@@ -53,7 +53,7 @@ test('A5 across scopes the strictest wins; a silent scope has no say; without a 
   expect(decidePolicy([], write('a'), { otherwise: 'allow' }).verdict).toBe('allow');
 });
 
-test('A5 across the commands of one line the strictest wins', () => {
+test('A461 across the commands of one line the strictest wins', () => {
   const rules = [rule('allow', '*', begins('ls', 'git status')), rule('deny', '*', begins('rm'))];
   expect(shell(rules, 'ls -l && git status')).toBe('allow');
   expect(shell(rules, 'ls -l && git push')).toBe('ask');
@@ -70,7 +70,7 @@ test('A5 across the commands of one line the strictest wins', () => {
     expect([line, shell(rules, line)]).toEqual([line, 'deny']);
 });
 
-test('A5 an edited input is judged as any other', () => {
+test('A463 an edited input is judged as any other', () => {
   const rules = [all, rule('deny', 'write_to_file', at('dist/**'))];
   const call = Object.freeze(write('src/a'));
   expect(decidePolicy(rules, call).verdict).toBe('allow');
@@ -147,7 +147,7 @@ test('A51 of prefixes the longest wins, of equal ones the last; the whole tool i
   expect(shell([...rules, rule('deny', '*', begins('git push'))], 'git push')).toBe('deny');
 });
 
-test('A51 an allow takes words as they are, a deny also a folder before the name, another case and what * may stand for', () => {
+test('A457 an allow takes words as they are, a deny also a folder before the name, another case and what * may stand for', () => {
   const allow = [rule('allow', '*', begins('git push'))];
   for (const line of ['git pushx', 'gitx push', './git push', 'Git push', 'git pus?', 'git'])
     expect([line, shell(allow, line)]).toEqual([line, 'ask']);
@@ -158,7 +158,7 @@ test('A51 an allow takes words as they are, a deny also a folder before the name
     expect([line, shell(deny, line)]).toEqual([line, 'deny']);
 });
 
-test('A51 a redirection into a file needs a rule that says so', () => {
+test('A458 a redirection into a file needs a rule that says so', () => {
   const echo = begins('echo') as Extract<ArgumentPattern, { type: 'command' }>;
   expect(shell([rule('allow', '*', echo)], 'echo a > b')).toBe('ask');
   expect(shell([rule('allow', '*', echo)], 'echo a 2>&1 > /dev/null')).toBe('allow');
@@ -309,13 +309,13 @@ test.each([
   'rm -rf data',
   'cat *.md',
   'x rules/a.mdc',
-])('A53 a protected file in a command asks: %s', (line) => {
+])('A454 a protected file in a command asks: %s', (line) => {
   const options = { protectedPaths: ['/srv/data/**', 'AGENTS.md', 'rules/*.mdc'] };
   expect(shell([all], line, options)).toBe('ask');
   expect(shell([all, rule('deny', '*', begins(line.split(' ')[0] ?? ''))], line, options)).toBe('deny');
 });
 
-test('A53 other files are not protected', () => {
+test('A455 other files are not protected', () => {
   const options = { protectedPaths: ['/srv/data', 'AGENTS.md'], root: '/w' };
   for (const path of ['.gitignore', 'git/x', 'a.git', 'data/x', 'src/agents.ts', '.github/x'])
     expect([path, decidePolicy([all], write(path), options).verdict]).toEqual([path, 'allow']);
@@ -323,7 +323,7 @@ test('A53 other files are not protected', () => {
     expect([line, shell([all], line)]).toEqual([line, 'allow']);
 });
 
-test('A53 a protected folder that the workspace is in does not hold in the workspace', () => {
+test('A456 a protected folder that the workspace is in does not hold in the workspace', () => {
   const options = { protectedPaths: ['/srv/data', '/srv/data/work/keys'], root: '/srv/data/work' };
   const verdict = (path: string): string => decidePolicy([all], write(path), options).verdict;
   for (const path of ['src/x', '/srv/data/work/x', './a'])
@@ -392,7 +392,7 @@ const joints = fc.constantFrom(' && ', ' || ', ' ; ', '\n');
 // A command that reads what another one writes, or goes on in the background, may be judged more strictly.
 const strictJoints = fc.constantFrom(' | ', ' & ', ' |& ');
 
-test('A5 one more deny, wherever it stands, never makes a verdict looser', () => {
+test('A462 one more deny, wherever it stands, never makes a verdict looser', () => {
   fc.assert(
     fc.property(
       rules,
@@ -413,7 +413,7 @@ test('A5 one more deny, wherever it stands, never makes a verdict looser', () =>
 // A glob on the command itself means its text, which a joined one does not share with its parts.
 const noGlobs = rules.map((each) => each.filter(({ pattern: some }) => some?.type !== 'glob'));
 
-test('A5 the verdict of a joined command is the strictest of its parts', () => {
+test('A461 the verdict of a joined command is the strictest of its parts', () => {
   fc.assert(
     fc.property(
       noGlobs,
@@ -428,7 +428,7 @@ test('A5 the verdict of a joined command is the strictest of its parts', () => {
   );
 });
 
-test('A5 a pipe or the background never makes the verdict looser than its strictest part', () => {
+test('A461 a pipe or the background never makes the verdict looser than its strictest part', () => {
   fc.assert(
     fc.property(noGlobs, parts, strictJoints, parts, (some, one, joint, other) => {
       const alone = strictest([one, other].map((text) => shell(some, text)));
@@ -437,7 +437,7 @@ test('A5 a pipe or the background never makes the verdict looser than its strict
   );
 });
 
-test('A51 quoting a word in another way does not change the verdict', () => {
+test('A459 quoting a word in another way does not change the verdict', () => {
   fc.assert(
     fc.property(noGlobs, command, how, how, (some, words, one, other) => {
       expect(shell(some, quoted(words, one))).toBe(shell(some, quoted(words, other)));
@@ -445,7 +445,7 @@ test('A51 quoting a word in another way does not change the verdict', () => {
   );
 });
 
-test('A5 any value may be judged, and rules and call are not touched', () => {
+test('A463 any value may be judged, and rules and call are not touched', () => {
   const name = fc.constantFrom(
     'execute_command',
     'write_to_file',

@@ -47,7 +47,7 @@ test('A450 an escaped text means itself only; ** any number of names', () => {
   );
 });
 
-test('A51 a glob of a shell means no less than the shell takes it for', () => {
+test('A457 a glob of a shell means no less than the shell takes it for', () => {
   for (const glob of ['.g?t', '.[g]it', '.[a-z]it', '.g[]i]t', '.[g][i]t', '.g*', '????'])
     expect([glob, namesMeet(shellGlob(glob), plainName('.git'))]).toEqual([glob, true]);
   expect(namesMeet(shellGlob('.x?t'), plainName('.git'))).toBe(false);

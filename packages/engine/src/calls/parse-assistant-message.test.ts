@@ -386,7 +386,7 @@ test.each([
   expect(parse(`${text}${read('a')}${after}\nx`)[1]).toEqual(readA);
 });
 
-test('P6 a tag behind an open backtick waits for the end of its line', () => {
+test('P220 a tag behind an open backtick waits for the end of its line', () => {
   expect(steps(['a ` b <read_file>', '<path>a</path></read_file>', ' c', '\n'])).toEqual([
     ['a ` b'],
     ['a ` b'],
@@ -400,12 +400,12 @@ test('P6 a tag behind an open backtick waits for the end of its line', () => {
   ]);
 });
 
-test('P6 what a line has before and behind calls is decided once for the whole line', () => {
+test('P220 what a line has before and behind calls is decided once for the whole line', () => {
   const text = `it\`s ${read('a')} and \`\` ${read('a')} \`\` and ${read('a')} \`\`\` x`;
   expect(parse(text)).toEqual(['it`s', readA, `and \`\` ${read('a')} \`\` and`, readA, '``` x']);
 });
 
-test('P6 runs that match nothing on their line hide none of its calls', () => {
+test('P220 runs that match nothing on their line hide none of its calls', () => {
   expect(parse(`\` ${read('a')} \`\` ${read('a')} \`\`\` ${read('a')}`)).toEqual([
     '`',
     readA,
@@ -416,35 +416,35 @@ test('P6 runs that match nothing on their line hide none of its calls', () => {
   ]);
 });
 
-test('P6 the next line is read anew', () => {
+test('P220 the next line is read anew', () => {
   const text = `it\`s ${read('a')}\n\`${read('a')}\` and ${read('a')}`;
   expect(parse(text)).toEqual(['it`s', readA, `\`${read('a')}\` and`, readA]);
   expect(steps([`it\`s ${read('a')}`, `\n\`${read('a')}\` and ${read('a')}`])[1]).toEqual(parse(text));
 });
 
-test('P6 what follows a call begins a line', () => {
+test('P221 what follows a call begins a line', () => {
   expect(parse(`${read('a')}\`\`\`\n${read('a')}`)).toEqual([readA, `\`\`\`\n${read('a')}`]);
 });
 
-test('P6 thinking is dropped, or a block of its own', () => {
+test('P222 thinking is dropped, or a block of its own', () => {
   const text = `One <thinking> ${read('a')} hm </thinking> two`;
   expect(parse(text)).toEqual(['One  two']);
   expect(parse(text, { thinking: 'block' })).toEqual(['One', { thinking: `${read('a')} hm` }, 'two']);
   expect(parse('<thinking></thinking>a', { thinking: 'block' })).toEqual(['a']);
 });
 
-test('P6 thinking that is not closed runs to the end', () => {
+test('P222 thinking that is not closed runs to the end', () => {
   const text = `One <thinking>${read('a')} </thin`;
   expect(parse(text)).toEqual(['One']);
   expect(parse(text, { thinking: 'block' })).toEqual(['One', { thinking: `${read('a')} </thin` }]);
 });
 
-test('P6 a <thinking> in code is text, and a fence right behind thinking is a fence', () => {
+test('P221 a <thinking> in code is text, and a fence right behind thinking is a fence', () => {
   expect(parse('`<thinking>` a')).toEqual(['`<thinking>` a']);
   expect(parse(`<thinking>x</thinking>\`\`\`\n${read('a')}`)).toEqual([`\`\`\`\n${read('a')}`]);
 });
 
-test('P6 inside a parameter nothing is special', () => {
+test('P223 inside a parameter nothing is special', () => {
   for (const text of ['```\n', '`', '<!--', '<thinking>', '~~~']) {
     expect(parse(`${write(text)}${read('a')}`)).toEqual([wrote(text.replace(/\n$/, '')), readA]);
   }

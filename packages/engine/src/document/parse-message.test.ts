@@ -111,7 +111,7 @@ test('D3 fences in lists and quotes are embeds in their place, numbered in order
   expect(nodes(markdown)[1]).toMatchObject({ content: [{ content: [p('item'), { type: 'embed' }] }] });
 });
 
-test('D3 a fence without a label gets the language that its code looks like', () => {
+test('D361 a fence without a label gets the language that its code looks like', () => {
   const code =
     'def total(orders):\n    for order in orders:\n        print(order)\n    return None\n\nimport os';
   expect(only(`\`\`\`\n${code}\n\`\`\``)).toMatchObject({ language: 'python' });

@@ -75,7 +75,7 @@ test('A5 a rule allows, asks or denies; a deny is told to the model', async () =
   );
 });
 
-test('A5 rules of the user, of the chat and of the workspace hold; those of others do not', async () => {
+test('A460 rules of the user, of the chat and of the workspace hold; those of others do not', async () => {
   const rules = [
     rule('allow', 'a', { scope: 'user', of: '' }),
     rule('allow', 'b', { scope: 'workspace', of: WORKSPACE.root }),
