@@ -215,7 +215,7 @@ test('A6 who stops a loop tells the model to do something else', async () => {
   );
 });
 
-test('A6 a limit of 0 switches it off, and a tool that polls names what it is at', async () => {
+test('A468 a limit of 0 switches it off, and a tool that polls names what it is at', async () => {
   const same = (id: string) => [call(id, 'a')];
   const calls = ['a', 'b', 'c', 'd', 'e'].map(same);
   const run = await start(calls, { maxIterations: 9, repetitionLimit: 0 }, [rule('allow')]);

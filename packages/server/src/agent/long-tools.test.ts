@@ -94,7 +94,7 @@ test('A11 a tool that is done in time gives its result as ever', async () => {
   expect(resultsIn(await agent.state(run))).toEqual(new Map([['a', ['quick']]]));
 });
 
-test('A11 the message of a long tool waits while another run of its chat works', async () => {
+test('A477 the message of a long tool waits while another run of its chat works', async () => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -127,7 +127,7 @@ test('A11 the message of a long tool waits while another run of its chat works',
   ]);
 });
 
-test('A11 what goes on is not stopped with the run that began it, from the first moment on', async () => {
+test('A479 what goes on is not stopped with the run that began it, from the first moment on', async () => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -154,7 +154,7 @@ test('A11 what goes on is not stopped with the run that began it, from the first
   expect(begun).toBe(1);
 });
 
-test('A11 after a restart a call that may be made again is, and its message comes once', async () => {
+test('A478 after a restart a call that may be made again is, and its message comes once', async () => {
   const run = await start(slow('idempotent'));
   await agent.until(run, 'completed');
   const next = await followUpOf(run);
@@ -165,7 +165,7 @@ test('A11 after a restart a call that may be made again is, and its message come
   expect((await texts()).filter((text) => text.includes('08:10'))).toHaveLength(1);
 });
 
-test('A11 after a restart a person is asked about a call that may not be made twice', async () => {
+test('A478 after a restart a person is asked about a call that may not be made twice', async () => {
   const run = await start(slow('unsafe'));
   await agent.until(run, 'completed');
   const next = await followUpOf(run);
@@ -179,7 +179,7 @@ test('A11 after a restart a person is asked about a call that may not be made tw
   expect((await texts()).at(-1)).toMatch(/it may have run[\s\S]*Two flights/);
 });
 
-test('A11 a run that goes on with a long tool can be cancelled, and says so', async () => {
+test('A479 a run that goes on with a long tool can be cancelled, and says so', async () => {
   const run = await start(slow());
   await agent.until(run, 'completed');
   const next = await followUpOf(run);

@@ -128,7 +128,7 @@ test.each(Object.entries(WIRES))(
 const { Anthropic = expect.fail(), Gemini = expect.fail() } = WIRES;
 const TEXT = [{ text: ['Hel', 'lo'] }];
 
-test('M42 an answer that reached the limit says so, and one that only thought is not asked for again', async () => {
+test('M254 an answer that reached the limit says so, and one that only thought is not asked for again', async () => {
   for (const parts of [TEXT, [{ thinking: ['Long.'] }], []]) {
     const { answer, fake } = await talk(Anthropic, [{ parts, stop: 'max_tokens' }]);
     expect(answer).toMatchObject({ status: 'completed', stop: { reason: 'max_tokens' } });
@@ -136,7 +136,7 @@ test('M42 an answer that reached the limit says so, and one that only thought is
   }
 });
 
-test('M42 where tools must be used a cut answer goes on by itself, and the model is told', async () => {
+test('M254 where tools must be used a cut answer goes on by itself, and the model is told', async () => {
   const finish: Tool = { ...look([]), name: 'finish', ends: true };
   const { answer, fake } = await talk(Anthropic, [{ parts: TEXT, stop: 'max_tokens' }], {
     mode: 'code',

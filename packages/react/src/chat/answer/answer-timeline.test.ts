@@ -123,7 +123,7 @@ test('T16 thoughts are steps with their times, but not those that nobody may rea
   expect(made([thinking('Hm', null)], { status: 'failed' }).item?.status).toBe('completed');
 });
 
-test('T16 calls whose words are the answer are no steps, unless there is more to tell', () => {
+test('T297 calls whose words are the answer are no steps, unless there is more to tell', () => {
   const spoken = { block: use('1', 'attempt_completion', { input: { result: 'Done.' } }) };
   expect(made([spoken, result('1')]).steps).toEqual([]);
   const decision = { type: 'approve' } as const;
@@ -131,7 +131,7 @@ test('T16 calls whose words are the answer are no steps, unless there is more to
   expect(made([spoken, result('1', 'No', true)]).steps).toHaveLength(1);
 });
 
-test('T16 what sub-agents did stands under their call, one level deep, and the rest in the details', () => {
+test('T297 what sub-agents did stands under their call, one level deep, and the rest in the details', () => {
   const leaf: AnswerBlock = { block: use('leaf') };
   const inner: AnswerBlock = { block: use('inner', 'new_task'), spans: [{ id: 'inner', blocks: [leaf] }] };
   const said: AnswerBlock = { block: text('t', 'I look.\nThen more.') };

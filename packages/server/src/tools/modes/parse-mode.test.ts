@@ -108,18 +108,18 @@ test.each([
   ['long instructions', FILE + LONG, /^The instructions may have 100000 characters/],
   ['a long block', withLine(5, `# ${LONG}`), /^Line 6: the keys may take 8000 characters/],
   ['deep lists', withLine(5, `a: ${'['.repeat(3000)}`), /^Line 5: this is not valid YAML/],
-])('A60 %s is told with its line and the fix', (_, text, problem) => {
+])('A471 %s is told with its line and the fix', (_, text, problem) => {
   expect(problemOf(text)).toMatch(problem);
   expect(problemOf(text)).not.toContain('\n');
 });
 
-test('A60 a file must be called so that its mode can be named', () => {
+test('A471 a file must be called so that its mode can be named', () => {
   for (const slug of ['', 'A', 'a b', '../a', 'a'.repeat(41)])
     expect(problemOf(FILE, slug)).toMatch(/lowercase letters/);
   expect(problemOf(FILE, 'a-1')).toBeUndefined();
 });
 
-test('A60 no text throws, and a problem is one line', () => {
+test('A471 no text throws, and a problem is one line', () => {
   const line = fc.constantFrom(
     '---',
     'name: a',

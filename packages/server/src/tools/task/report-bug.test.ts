@@ -51,7 +51,7 @@ test.each(WAYS)(
   },
 );
 
-test('T65 the same call has the same file, another one another', async () => {
+test('T298 the same call has the same file, another one another', async () => {
   const { root } = makeWorkFolder();
   const tool = make(root, root);
   for (const key of ['a', 'a', 'b']) await tool.run({ ...BUG, title: '!?' }, toolContext({ key }));
