@@ -144,8 +144,8 @@ test('A4 an edit is judged again: a deny holds, an input that is not valid does 
   await agent.until(run, 'completed');
   expect(ran).toEqual(['better']);
   const told = await results(run);
-  expect(told['a']?.[0]).toMatch(/changed the input, and it could not be run.\nA rule of the person/);
-  expect(told['b']?.[0]).toMatch(/changed the input, and it could not be run.\nThe input is not valid/);
+  expect(told['a']?.[0]).toMatch(/changed the input, but it could not be run.\nA rule of the person/);
+  expect(told['b']?.[0]).toMatch(/changed the input, but it could not be run.\nThe input is not valid/);
   expect(told['c']?.[0]).toBe(
     'The person changed the input. This is what ran: {"path":"better"}\n\nwritten\n\nThe person said: Better there.',
   );

@@ -38,7 +38,7 @@ const LONGER = "The processing takes a bit longer. I let you know once it's fini
 const SCRIPT: Script = ({ messages }) => {
   const last = messages.at(-1)?.content.at(-1);
   if (last?.type === 'tool_result') return ['I will tell you.'];
-  if (last?.type === 'text' && last.text.includes('has just come')) return ['Two flights.'];
+  if (last?.type === 'text' && last.text.includes('that you started earlier')) return ['Two flights.'];
   return last?.type === 'text' && last.text === 'Hi'
     ? [{ id: 'a', name: 'search_flights', input: { to: 'Oslo' } }]
     : ['Yes?'];

@@ -160,7 +160,7 @@ test('A64 switch_mode asks, changes instructions and tools from the next step on
   expect(agent.requests.at(-1)?.system).toBe('Only talk.');
   const last = await agent.send('And now?', { mode: 'chat' });
   await agent.until(last, 'completed');
-  expect(agent.requests.at(-1)?.system).toContain('You talk with a person');
+  expect(agent.requests.at(-1)?.system).toContain('You are talking with a person');
 });
 
 test('C3 what calls suggest stands on the end of the run and on its message, never in the history', async () => {

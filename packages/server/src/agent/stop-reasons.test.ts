@@ -182,7 +182,7 @@ test('M43 the next request holds neither the refused answer nor its question, bu
   expect(worked.ran).toEqual(['{"at":"x"}']);
   await goesOn(worked.agent);
   const sent = JSON.stringify(worked.fake.requests.at(-1)?.body.messages);
-  expect(sent).toContain('These tools ran for it: look.');
+  expect(sent).toContain('These tools had run: look.');
   expect(sent).not.toMatch(/First|Hello/);
 });
 

@@ -95,7 +95,7 @@ test('T32 what can’t be read or found is said in place of a diff', async () =>
   expect(files).toMatchObject([{ path: 'b.bin', note: expect.stringContaining('binary') }]);
   await agent.runner.stop();
   const missed = await change('apply_diff', { path: 'a.ts', diff: BLOCK.replace('two\n', 'twelve\n') });
-  expect(missed).toMatchObject({ files: [{ note: expect.stringContaining('not made') }], shows: [] });
+  expect(missed).toMatchObject({ files: [{ note: expect.stringContaining('not applied') }], shows: [] });
   await agent.runner.stop();
   const outside = await change('write_to_file', { path: '../x', content: 'x' });
   expect(outside?.files[0]?.diff).toBeUndefined();

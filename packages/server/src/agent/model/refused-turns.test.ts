@@ -74,7 +74,7 @@ test('M43 however turns ended, what is sent next is taken, holds nothing that wa
           n,
           !isRefused && all[n]?.said === 'words',
         ]);
-        if (isRefused && (ran || (late && n > 0))) expect(sent).toContain('These tools ran for it: look.');
+        if (isRefused && (ran || (late && n > 0))) expect(sent).toContain('These tools had run: look.');
       }
     }),
     { numRuns: 300 },

@@ -221,7 +221,7 @@ function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict
       const input = decision.edited_action?.args ?? inputOf(call);
       const wrong = inputProblem(tool, input, law);
       if (wrong === undefined) return again({ type: 'run', tool, input });
-      return answer(`The person changed the input to one that is not valid, so it was not run.\n${wrong}`);
+      return answer(`The person changed the input, but it could not be run.\n${wrong}`);
     }
     default:
       return answer(rejected(call, decision));
