@@ -308,7 +308,7 @@ test('K11 a process that is killed in the middle of a save leaves a repository t
   const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}`, `${i}`.repeat(200)]));
   const { root, data, checkpoints, write } = makeSavedFolder(files);
   const script = `
-    import { createWorkspaceLock } from ${JSON.stringify(built('agent/workspace-lock.js'))};
+    import { createWorkspaceLock } from ${JSON.stringify(built('agent/loop/workspace-lock.js'))};
     import { openCheckpoints } from ${JSON.stringify(built('checkpoints/open-checkpoints.js'))};
     const [workspace, data] = ${JSON.stringify([root, data])};
     const all = openCheckpoints({ workspace, data, lockOn: (folder) => createWorkspaceLock(folder, { data }) });
