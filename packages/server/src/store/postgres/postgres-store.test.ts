@@ -166,7 +166,7 @@ test('L35 a Postgres that cannot be had is told in one sentence, without the pas
     [`postgres://with_password:s3cret@${host}/postgres`, /refused the password of with_password\. Correct/],
     [`postgres://with_password@${host}/postgres`, /requires a password for with_password\. Add it/],
     [`postgres://nobody:s3cret@${host}/postgres`, /does not let nobody in.*Correct the user/],
-    [`postgres://postgres:s3cret@${host}/nowhere`, /has no database nowhere\. Make it \(createdb nowhere\)/],
+    [`postgres://postgres:s3cret@${host}/nowhere`, /has no database nowhere\. Create it \(createdb nowhere\)/],
     [`postgres://postgres:s3cret@nowhere.invalid/x`, /no host for Postgres at nowhere\.invalid:5432/],
     [`postgres://postgres:s3cret@${hostname}:9/x`, /Postgres at 127\.0\.0\.1:9 does not respond\. Start it/],
     [
