@@ -30,7 +30,7 @@ export class IgnoreLayers {
     return new IgnoreLayers([layer, ...this.layers]);
   }
 
-  /** Whether a path from the root is left out. That of a folder ends in `/`. */
+  /** True if a path from the root is left out. That of a folder ends in `/`. */
   ignores(path: string): boolean {
     for (const { folder, rules } of this.layers) {
       const { ignored, unignored } = rules.test(path.slice(folder.length));

@@ -62,7 +62,7 @@ function refusal(root: string, why: string): CheckpointError {
   return new CheckpointError('bad_folder', `${root} is not saved, because ${why}`);
 }
 
-/** Whether a path is a folder or lies in it. */
+/** True if a path is a folder or lies in it. */
 function isIn(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && parse(way).root === '');

@@ -141,7 +141,7 @@ interface NewEntry {
   readonly path: string;
   readonly bytes: Buffer;
   readonly mode: number | null;
-  /** Whether what is there now was saved. */
+  /** True if what is there now was saved. */
   readonly isSaved: boolean;
 }
 

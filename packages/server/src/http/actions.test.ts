@@ -11,7 +11,7 @@ let calls: { data: unknown; ctx: ActionContext }[];
 let trouble: Error | undefined;
 /** What an action waits for. */
 let gate: Promise<void>;
-/** Whether the next message with a text finds that another run has just begun. */
+/** True if the next message with a text finds that another run has just begun. */
 let refusePost: boolean;
 
 const apply = defineAction({

@@ -308,7 +308,7 @@ export interface SessionStore {
   /** True once for each token that was put and has not expired. */
   takeToken(hash: string, now: number): Promise<boolean>;
   putSession(session: NewSession): Promise<void>;
-  /** Whether both belong to one session that has not expired. */
+  /** True if both belong to one session that has not expired. */
   hasSession(hash: string, keyHash: string, now: number): Promise<boolean>;
   dropSession(hash: string): Promise<void>;
 }

@@ -21,7 +21,7 @@ export const queryOf = (step: Query | Final): Query => ('final' in step ? step.f
 
 /** Where the databases need different words. */
 export interface Dialect {
-  /** Whether a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
+  /** True if a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
   readonly writesInWith: boolean;
 }
 

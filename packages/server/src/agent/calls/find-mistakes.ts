@@ -30,7 +30,7 @@ export function mistakeOf(
   return stop?.reason === 'max_tokens' ? 'cut' : 'no_tool';
 }
 
-/** Whether a step has words for the person. */
+/** True if a step has words for the person. */
 export function hasSaid({ message }: RunStep): boolean {
   return message?.content.some((block) => block?.type === 'text' && block.text.trim() !== '') ?? false;
 }

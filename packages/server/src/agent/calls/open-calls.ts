@@ -6,7 +6,7 @@ export interface OpenCall {
   readonly step: number;
   /** The sub-agent that made it. */
   readonly span: string | undefined;
-  /** Whether all of it has come. */
+  /** True if all of it has come. */
   readonly complete: boolean;
   /** What the log says of it beyond its block. */
   readonly known: RunTool | undefined;

@@ -136,7 +136,7 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Whether all that goes on here only waits for sub-agents, which wait for a person. */
+/** True if all that goes on here only waits for sub-agents, which wait for a person. */
 function isIdle({ spawner }: Turn, { keys }: Flights): boolean {
   return [...keys].every((key) => spawner.waits(key));
 }

@@ -57,7 +57,7 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
 
 const WINDOW_FULL = 'model_context_window_exceeded';
 
-/** Whether the message before this one ended because the window was full, and that of this model is no other one. */
+/** True if the message before this one ended because the window was full, and that of this model is no other one. */
 function wasFull(
   thread: ReturnType<typeof threadOf>,
   records: readonly MessageRecord[],

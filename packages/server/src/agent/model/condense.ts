@@ -21,7 +21,7 @@ const SYSTEM = `You summarize conversations so that the work can continue withou
 the person wants, what was decided and why, what was done and what came of it, file names, commands, numbers and quotes that will
 matter later, what failed, and what is left to do. Leave out greetings and detours. Answer with the summary only.`;
 
-/** Whether there is too little room for the next answer. Pure. */
+/** True if there is too little room for the next answer. Pure. */
 export function isFull(fill: ContextFill | undefined, { contextWindow }: Model): boolean {
   return fill !== undefined && contextWindow !== undefined && fill.used / contextWindow >= FULL;
 }

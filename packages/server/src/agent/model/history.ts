@@ -51,7 +51,7 @@ function refusedTurns(records: readonly MessageRecord[]): ReadonlySet<MessageRec
   return turns;
 }
 
-/** Whether a message goes on with a call of an earlier one: then nobody asked for it just before. */
+/** True if a message goes on with a call of an earlier one: then nobody asked for it just before. */
 function isFollowUp({ tools = [], content = [], spans = [] }: MessageRecord): boolean {
   const blocks = [...content, ...spans.flatMap((span) => span.content)];
   return tools.some(({ tool_use_id }) => !blocks.some(({ id }) => id === tool_use_id));
@@ -74,9 +74,9 @@ export interface ThreadHistory {
   readonly thread: RunThread;
   /** Only what stands before this step. */
   readonly step: number;
-  /** Whether a step that uses no tool is a mistake. */
+  /** True if a step that uses no tool is a mistake. */
   readonly mustUse: boolean;
-  /** Whether this is the last call, which may use no tools any more. */
+  /** True if this is the last call, which may use no tools any more. */
   readonly sumsUp: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Place {
   readonly state: RunState;
   readonly thread: RunThread;
   readonly mode: Mode;
-  /** Whether the model was offered tools. */
+  /** True if the model was offered tools. */
   readonly offered: boolean;
 }
 

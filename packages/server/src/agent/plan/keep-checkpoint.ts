@@ -6,7 +6,7 @@ import type { Turn } from './turn.ts';
 
 const LONGEST_MESSAGE = 1_000;
 
-/** Whether a tool may change the workspace of this machine. */
+/** True if a tool may change the workspace of this machine. */
 export function changesWorkspace({ local, effect }: Tool): boolean {
   return local === true && effect !== 'read';
 }

@@ -72,9 +72,9 @@ export interface Circumstances extends Law {
   readonly modeOf: (slug: string | null) => Mode;
   /** How many model calls of a thread may offer tools. One more, without them, sums up. */
   readonly maxIterations: (mode: Mode) => number;
-  /** Whether calls are handled one after the other, and a no ends the rest: for models that write them into their text. */
+  /** True if calls are handled one after the other, and a no ends the rest: for models that write them into their text. */
   readonly oneByOne: boolean;
-  /** Whether nobody sees the run yet. */
+  /** True if nobody sees the run yet. */
   readonly background: boolean;
   /** The keys of the work that goes on here. */
   readonly busy: ReadonlySet<string>;
@@ -160,7 +160,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
     return { type: 'stuck', message: stuckMessage(mistake) };
   }
 
-  /** Whether the way that the message ended leaves nothing to go on with. The person reads why. */
+  /** True if the way that the message ended leaves nothing to go on with. The person reads why. */
   function isStopped(): boolean {
     if (stop === undefined || last === undefined) return false;
     const goesOn = hasSaid(last) && mustUseTools(mode, c.tools);
@@ -176,12 +176,12 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   }
 }
 
-/** Whether the model can be told what went wrong and go on: it wrote a bad call, or was cut off before it used the tool that it must. */
+/** True if the model can be told what went wrong and go on: it wrote a bad call, or was cut off before it used the tool that it must. */
 function canMend({ reason, details }: UnusualStop, goesOn: boolean): boolean {
   return details?.type === 'malformed_call' || (reason === 'max_tokens' && goesOn);
 }
 
-/** Whether a call has done nothing yet, and nobody works on it. */
+/** True if a call has done nothing yet, and nobody works on it. */
 function canLeave({ block, known }: OpenCall, { busy }: Circumstances): boolean {
   const isQuiet = known?.status === undefined || known.status === 'waiting' || known.status === 'decided';
   return isQuiet && known?.question === undefined && known?.inDoubt !== true && !busy.has(callKey(block.id));
@@ -191,13 +191,13 @@ function refusedCall(call: OpenCall): Note {
   return { type: 'expire', call, content: 'The model refused to go on, so this was not run.' };
 }
 
-/** Whether a person was asked about a call of the newest message, or one was begun. */
+/** True if a person was asked about a call of the newest message, or one was begun. */
 export function hasBegun({ tools }: RunState, { steps }: RunThread): boolean {
   const last = steps.at(-1);
   return last !== undefined && callsOf(last).some(({ id }) => tools.has(id));
 }
 
-/** Whether a mode's word that tools must be used can be kept: there must be one that ends the task. */
+/** True if a mode's word that tools must be used can be kept: there must be one that ends the task. */
 export function mustUseTools({ mustUseTools: must }: Mode, tools: ReadonlyMap<string, Tool>): boolean {
   return must && [...tools.values()].some(({ ends }) => ends);
 }

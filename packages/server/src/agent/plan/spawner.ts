@@ -5,7 +5,7 @@ import { callKey } from './next-actions.ts';
 /** The sub-agents that calls of this turn wait for. */
 export interface Spawner {
   readonly open: ReadonlySet<string>;
-  /** Whether the work with this key waits for a sub-agent. */
+  /** True if the work with this key waits for a sub-agent. */
   waits(key: string): boolean;
   /** Begins a sub-agent of a call, or goes on with it, and resolves with what it says in the end. */
   spawn(toolUseId: string, span: string, task: SpanTask, signal: AbortSignal): Promise<string>;

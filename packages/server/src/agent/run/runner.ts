@@ -162,7 +162,7 @@ interface Failure {
   readonly pause: number;
 }
 
-/** Whether a run that could not go on can be claimed again, after a while. */
+/** True if a run that could not go on can be claimed again, after a while. */
 async function recovers(
   { clock, leases }: { readonly clock: Clock; readonly leases: Leases },
   { runId, error, signal, pause }: Failure,

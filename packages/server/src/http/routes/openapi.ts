@@ -47,7 +47,7 @@ import * as z from 'zod/mini';
 
 interface Operation {
   readonly summary: string;
-  /** Whether it answers without a session. */
+  /** True if it answers without a session. */
   readonly isPublic?: true;
   readonly body?: z.ZodMiniType;
   /** The shape of a JSON answer, or of each event of a stream. Without it the answer has no body. */

@@ -4,7 +4,7 @@ import type { StoredEvent } from '@millrace/engine';
 export interface Attempts {
   /** Give it every event of the log, in order. */
   note(event: StoredEvent): void;
-  /** Whether a later attempt has taken the place of what was written there. */
+  /** True if a later attempt has taken the place of what was written there. */
   isGivenUp(seq: number): boolean;
 }
 

@@ -5,7 +5,7 @@ import { MADE_ID } from './gemini-reader.ts';
 import { readSeal, type Seal } from './gemini-seal.ts';
 
 export interface GeminiOptions extends ProviderOptions {
-  /** Whether the answer holds what the model thinks; not by default, and not every model can. */
+  /** True if the answer holds what the model thinks; not by default, and not every model can. */
   readonly includeThoughts?: boolean | undefined;
   /** How many tokens the model may think for; by default it decides. */
   readonly thinkingTokens?: number | undefined;
@@ -91,7 +91,7 @@ function printContent(blocks: readonly ModelBlock[]): object[] {
   return parts;
 }
 
-/** Whether a block is text, or a seal of the text before it. */
+/** True if a block is text, or a seal of the text before it. */
 function isTextSealed(block: ModelBlock | undefined): boolean {
   return block?.type === 'text' || textSealOf(block) !== undefined;
 }

@@ -49,7 +49,7 @@ export class ChatReader {
     this.calls = new ChatCalls(this.writer, `call_${messages.length}`);
   }
 
-  /** Whether the provider has said that the message is over. The count of tokens may follow. */
+  /** True if the provider has said that the message is over. The count of tokens may follow. */
   get finished(): boolean {
     return this.finish !== undefined;
   }

@@ -32,12 +32,12 @@ export function toolParameters({ input_schema: root }: ToolSpec): ToolParameter[
   });
 }
 
-/** Whether a value of this parameter is text as it stands. */
+/** True if a value of this parameter is text as it stands. */
 export function takesText({ types }: Pick<ToolParameter, 'types'>): boolean {
   return types.size === 0 || types.has('string');
 }
 
-/** Whether a JSON value is of one of the types. */
+/** True if a JSON value is of one of the types. */
 export function isOfType(value: unknown, types: ReadonlySet<JsonType>): boolean {
   const type = typeOf(value);
   return types.has(type) || (type === 'integer' && types.has('number'));

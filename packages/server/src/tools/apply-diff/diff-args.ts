@@ -42,7 +42,7 @@ function parseFiles(listed: readonly { readonly path: string; readonly rest: str
   return { files: Array.from(files, ([path, blocks]) => ({ path, blocks })) };
 }
 
-/** Whether a text ends where the diffs of a file may end. */
+/** True if a text ends where the diffs of a file may end. */
 function endsWithBlock(rest: string): boolean {
   return /\n>>>>>>> REPLACE\s*(?:\]\]>\s*)?(?:<\/content>\s*)?(?:<start_line>\s*\d+\s*<\/start_line>\s*)?<\/diff>$/.test(
     rest.slice(-500),

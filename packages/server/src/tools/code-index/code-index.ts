@@ -21,7 +21,7 @@ interface IndexedChunk {
 export interface CodeSearch {
   readonly query: string;
   readonly limit: number;
-  /** Whether a file may be found. */
+  /** True if a file may be found. */
   readonly isMeant?: (path: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ export class CodeIndex {
     return this.files.size;
   }
 
-  /** Whether more of it was replaced than is of use. Then it is better made anew. */
+  /** True if more of it was replaced than is of use. Then it is better made anew. */
   get isWorn(): boolean {
     const gone = this.chunks.length - this.alive;
     return gone > 1000 && gone > this.alive;

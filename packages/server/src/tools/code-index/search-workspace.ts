@@ -13,7 +13,7 @@ export interface WorkspaceFinds {
   readonly chunks: readonly FoundChunk[];
   /** How many files were looked at. */
   readonly files: number;
-  /** Whether there were more. */
+  /** True if there were more. */
   readonly isFull: boolean;
 }
 

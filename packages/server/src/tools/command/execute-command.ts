@@ -21,7 +21,7 @@ export interface ExecuteCommandOptions {
   readonly timeoutMs?: number;
   /** Shuts commands in with bubblewrap: only the workspace can be written, and there is no network. */
   readonly sandbox?: 'bwrap';
-  /** Whether commands in the sandbox have the network. */
+  /** True if commands in the sandbox have the network. */
   readonly network?: boolean;
   /** Folders that commands in the sandbox find empty, such as the one with the keys. `allTools` adds its data folder. */
   readonly hide?: readonly string[];

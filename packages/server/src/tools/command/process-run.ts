@@ -15,7 +15,7 @@ export interface ProcessEnd {
   readonly why: 'exited' | 'timeout' | 'stopped';
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Whether something that it started in the background still has its output open. */
+  /** True if something that it started in the background still has its output open. */
   readonly isLeftOpen: boolean;
 }
 

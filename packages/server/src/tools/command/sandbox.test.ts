@@ -11,7 +11,7 @@ import { createExecuteCommand, type ExecuteCommandOptions } from './execute-comm
 import { loadTerminals } from './run-in-terminal.ts';
 import { findBubblewrap } from './sandbox.ts';
 
-/** Whether this machine has bubblewrap, and lets it make namespaces. */
+/** True if this machine has bubblewrap, and lets it make namespaces. */
 function works(): boolean {
   try {
     const bubblewrap = findBubblewrap(process.env);

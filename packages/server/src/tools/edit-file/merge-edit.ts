@@ -23,7 +23,7 @@ const TOO_LARGE =
 /** A run of lines between two markers. */
 interface Piece {
   readonly lines: readonly string[];
-  /** Whether code that is left out comes before, and after it. */
+  /** True if code that is left out comes before, and after it. */
   readonly before: boolean;
   readonly after: boolean;
 }

@@ -11,7 +11,7 @@ import { quotePath, WorkspaceError } from '../workspace/workspace-error.ts';
 export interface OpenedFile extends TextFile {
   /** From the root on. */
   readonly name: string;
-  /** Whether the model has seen it as it is. */
+  /** True if the model has seen it as it is. */
   readonly known: boolean;
 }
 

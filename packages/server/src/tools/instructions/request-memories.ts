@@ -49,7 +49,7 @@ export function requestMemoriesTool({ listMemories }: RequestMemoriesOptions): T
   });
 }
 
-/** Whether a model means what a person wrote. */
+/** True if a model means what a person wrote. */
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

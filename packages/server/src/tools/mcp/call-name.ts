@@ -19,7 +19,7 @@ export function callName(server: string, tool: string): string {
   return `${readable.slice(0, LONGEST - HASH_LENGTH - 1)}_${hash}`;
 }
 
-/** Whether a name can stand between double underscores and be found again. */
+/** True if a name can stand between double underscores and be found again. */
 function isPlain(name: string): boolean {
   return /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/.test(name);
 }

@@ -8,7 +8,7 @@ export interface Mode {
   readonly instructions: string;
   /** Names of tools; one that ends in `*` stands for all that begin so. */
   readonly tools: readonly string[] | '*';
-  /** Whether an answer without a call is a mistake. */
+  /** True if an answer without a call is a mistake. */
   readonly mustUseTools: boolean;
 }
 
@@ -21,7 +21,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'ask_followup_question',
 ]);
 
-/** Whether the model may call a tool in a mode. Pure. */
+/** True if the model may call a tool in a mode. Pure. */
 export function modeAllows({ tools }: Mode, toolName: string): boolean {
   if (tools === '*' || ALWAYS.has(toolName)) return true;
   return tools.some((entry) =>

@@ -27,7 +27,7 @@ export class IgnoreRules {
     return new IgnoreRules([{ folder, rules }, ...this.layers]);
   }
 
-  /** Whether a file or folder, by its path from the root, is left out. A path of a folder ends in `/`. */
+  /** True if a file or folder, by its path from the root, is left out. A path of a folder ends in `/`. */
   ignores(path: string): boolean {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path;
     if (NEVER.has(bare.slice(bare.lastIndexOf('/') + 1))) return true;

@@ -69,7 +69,7 @@ async function rulesAbove(workspace: Workspace, folder: string): Promise<IgnoreR
   return rules;
 }
 
-/** Whether ignore files leave out a file that was found below a folder. They may take for ever. */
+/** True if ignore files leave out a file that was found below a folder. They may take for ever. */
 export async function isLeftOut(root: string, folder: string, path: string): Promise<boolean> {
   const workspace = openWorkspace(root);
   let above = folder === '.' ? '' : folder;

@@ -23,7 +23,7 @@ export interface Target {
   readonly url: URL;
   /** IPv4 first: not every machine has the other. */
   readonly addresses: readonly [string, ...string[]];
-  /** Whether the owner named the host. */
+  /** True if the owner named the host. */
   readonly isAllowed: boolean;
 }
 

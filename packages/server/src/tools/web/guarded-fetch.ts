@@ -23,7 +23,7 @@ export interface Fetched {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether there was more than the limit. */
+  /** True if there was more than the limit. */
   readonly isCut: boolean;
 }
 

@@ -5,7 +5,7 @@ import { FetchRefused } from './fetch-refused.ts';
 
 export interface Body {
   readonly body: Buffer;
-  /** Whether there was more than the limit. */
+  /** True if there was more than the limit. */
   readonly isCut: boolean;
 }
 

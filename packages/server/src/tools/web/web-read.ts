@@ -94,7 +94,7 @@ async function pageOf({ headers, body, url }: Fetched, signal: AbortSignal): Pro
   return { title: titleOf(url), markdown: decodePage(body, headers['content-type']) };
 }
 
-/** Whether it begins as text of two bytes a character does. */
+/** True if it begins as text of two bytes a character does. */
 function isMarked(body: Buffer): boolean {
   const [first, second] = body;
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -14,7 +14,7 @@ export interface Folder {
 /** How folders are reached. */
 export interface Tree {
   readonly root: string;
-  /** Whether an open folder can be reached by its number, as on Linux. */
+  /** True if an open folder can be reached by its number, as on Linux. */
   readonly descriptors: boolean;
   /** Nothing is written when it is aborted. */
   readonly signal?: AbortSignal | undefined;

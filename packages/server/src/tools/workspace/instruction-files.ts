@@ -40,7 +40,7 @@ export function pathInside(root: string, file: string): string | undefined {
   return path === '' || path.startsWith('..') || isAbsolute(path) ? undefined : path.split(sep).join('/');
 }
 
-/** Whether a path is one of those that instruct models. Pure. */
+/** True if a path is one of those that instruct models. Pure. */
 export function isInstruction(path: string): boolean {
   return new RegExp(`^\\.millrace/(?:${KINDS.join('|')})/[^/]+\\.md$`).test(path);
 }

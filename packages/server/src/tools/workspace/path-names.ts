@@ -58,7 +58,7 @@ function nameProblem(name: string, platform: string): string | undefined {
   return undefined;
 }
 
-/** Whether some file system takes a name for the known one. */
+/** True if some file system takes a name for the known one. */
 function isLike(name: string, known: string): boolean {
   const [loose = ''] = looseNames(name);
   return loose === known || new RegExp(`^${known.slice(1, 7)}~\\d`).test(loose);
