@@ -2,7 +2,7 @@ import type { LeftOut, LeftOutReason } from './checkpoints.ts';
 
 const MOST_NAMES = 20;
 
-/** What a person should know about what a checkpoint leaves out, one sentence for each reason. Pure. */
+/** Notes for a person about files that a checkpoint leaves out, one sentence for each reason. Pure. */
 export function checkpointNotes(leftOut: readonly LeftOut[], maxFileBytes: number): string[] {
   const because: Readonly<Record<LeftOutReason, string>> = {
     ignored: 'because .gitignore names it or it holds installed packages',

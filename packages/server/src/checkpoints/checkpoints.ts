@@ -10,7 +10,7 @@ export interface LeftOut {
 /** A workspace that was saved. */
 export interface SavedCheckpoint {
   readonly id: string;
-  /** What a person should know about it: what is not in it, by name. */
+  /** Notes for a person: the names of files that are not in it. */
   readonly notes: readonly string[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -47,7 +47,7 @@ export interface RestoredFiles {
   /** The checkpoint of what was there just before. */
   readonly undo: string;
   readonly changed: readonly ChangedFile[];
-  /** What could not be put back, and why. */
+  /** The files that could not be restored, and why. */
   readonly problems: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface Checkpoints {
   save(reason: string, signal?: AbortSignal): Promise<SavedCheckpoint>;
   /** Oldest first. */
   list(signal?: AbortSignal): Promise<readonly CheckpointInfo[]>;
-  /** What changed from one checkpoint to another, or to what is there now. */
+  /** The changes from one checkpoint to another, or to the current state. */
   diff(from: string, to: string | 'now', signal?: AbortSignal): Promise<CheckpointDiff>;
   /** Makes the workspace what it was. What was not saved stays, and what is there now is saved first. */
   restore(id: string, signal?: AbortSignal): Promise<RestoredFiles>;

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface RepositorySize {
-  /** What it takes on the disk. */
+  /** Its size on the disk. */
   readonly bytes: number;
   /** How many objects have a file of their own. */
   readonly loose: number;
@@ -10,7 +10,7 @@ export interface RepositorySize {
 
 const BLOCK = 512;
 
-/** What a repository takes. What goes away meanwhile counts nothing. */
+/** The size of a repository. Files that disappear meanwhile do not count. */
 export async function repositorySize(gitDir: string): Promise<RepositorySize> {
   let [bytes, loose] = [0, 0];
   async function walk(folder: string, isLoose: boolean): Promise<void> {

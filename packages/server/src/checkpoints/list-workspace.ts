@@ -105,7 +105,7 @@ async function readFolder(path: string): Promise<readonly Dirent[] | undefined> 
   }
 }
 
-/** What is at a path; undefined when it has gone meanwhile. */
+/** The entry at a path; undefined when it has disappeared meanwhile. */
 async function look(
   { root, maxFileBytes, also }: ListOptions,
   path: string,

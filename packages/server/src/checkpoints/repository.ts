@@ -10,7 +10,7 @@ import { type Rest, restOf, type SavedState, savedState } from './saved-state.ts
 const REFS = 'refs/checkpoints/';
 const ID = /^\d{13}-[0-9a-f]{12}$/;
 
-/** What the list shows of a checkpoint. */
+/** The line of a checkpoint in the list. */
 export interface About {
   readonly ts: number;
   readonly reason: string;
@@ -85,7 +85,7 @@ export async function checkpointIds(git: RunGit, signal: AbortSignal): Promise<s
     .sort();
 }
 
-/** What the list shows. Damaged ones are left out. */
+/** The lines of the list. Damaged checkpoints are left out. */
 export async function readAbouts(
   git: RunGit,
   ids: readonly string[],

@@ -8,10 +8,10 @@ import type { SavedEntry, SavedState } from './saved-state.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** What makes one state of the other. */
+/** The steps that turn one state into the other. */
 export interface RestorePlan {
   readonly remove: readonly string[];
-  /** What must be written anew, with what it is to be. */
+  /** The entries to write, with their new contents. */
   readonly write: readonly (readonly [path: string, entry: SavedEntry])[];
   /** Only their permissions change. */
   readonly modes: readonly (readonly [path: string, mode: number])[];

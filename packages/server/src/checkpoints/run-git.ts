@@ -76,7 +76,7 @@ export function createRunGit(place: GitPlace): RunGit {
     const onAbort = (): void => end(signal.reason);
     const timer = setTimeout(() => end(tooSlow(args, timeoutMs)), timeoutMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    // What it does not read is told by how it ends.
+    // If it does not read its input, its exit code says why.
     if (typeof input === 'string') {
       child.stdin.on('error', () => {});
       child.stdin.end(input);
@@ -108,7 +108,7 @@ function gitEnv({ gitDir, root, env }: GitPlace): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
   return {
     ...Object.fromEntries(kept),
-    // Where git looks for settings when it is too old to know the variables below.
+    // An old git that does not know the variables below looks here for settings.
     HOME: gitDir,
     XDG_CONFIG_HOME: gitDir,
     LC_ALL: 'C',

@@ -1,7 +1,7 @@
 import type { LeftOut } from './checkpoints.ts';
 import type { Listing } from './list-workspace.ts';
 
-/** What a checkpoint keeps beside its files. */
+/** The facts that a checkpoint keeps beside its files. */
 export interface Rest {
   readonly leftOut: readonly LeftOut[];
   readonly emptyFolders: readonly string[];

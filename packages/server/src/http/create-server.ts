@@ -56,13 +56,13 @@ export interface ServerOptions {
   readonly bus?: Bus;
   /** The first one answers when a message names none. */
   readonly models: readonly Model[] | ModelCatalog | ProviderCatalog;
-  /** What models may call: tools, or a function that gives those that there are now. */
+  /** The tools that models may call, or a function that returns the current ones. */
   readonly tools?: Toolbox;
   /** MCP servers, whose tools models may call as well. They stay open. */
   readonly mcp?: Mcp;
   /** How models may work; the first one is the default. The built-in ones unless given. */
   readonly modes?: readonly Mode[];
-  /** What the server does when a person presses a button that a message offered. */
+  /** The actions of the server behind the buttons that a message offers. */
   readonly actions?: readonly Action[];
   /** Fetches what links lead to, for their previews. Without it there are none. */
   readonly previews?: GuardedFetch;

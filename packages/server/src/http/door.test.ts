@@ -282,7 +282,7 @@ test('H33 every answer of every route carries the policy and is kept by nobody, 
   expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400, 401, 404]));
 });
 
-/** What the server writes to somebody who speaks no HTTP, or too much of it. */
+/** The server's answer to somebody who speaks no HTTP, or too much of it. */
 function rawAnswer({ url }: RunningServer, sent: string): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {

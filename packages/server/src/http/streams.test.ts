@@ -260,7 +260,7 @@ test('C251 a log that lost its newest events ends the streams that had them; who
     said += bytes.toString();
   });
   await expect.poll(() => said).toContain('id: 1-6');
-  // What a database that crashed may do to writes that were not on disk.
+  // A crashed database may lose writes that were not on disk.
   const database = openDatabase(join(folder, 'millrace.sqlite'));
   database.exec('DELETE FROM run_events WHERE seq > 4; UPDATE runs SET next_seq = 5');
   database.close();

@@ -1,4 +1,4 @@
-/** What a side process is asked to do: the name of a job, and what it is given. All of it can be cloned. */
+/** A request to a side process: the name of a job and its arguments. All of it can be cloned. */
 export interface JobRequest {
   readonly job: string;
   readonly args: readonly unknown[];

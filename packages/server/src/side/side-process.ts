@@ -10,7 +10,7 @@ const MAX_HEAP_MB = 512;
 /** Tells `{ job, at }` when a job begins in a side process, and when it is over. */
 export const jobChannel = channel('millrace:job');
 
-/** What a job in a side process failed with. */
+/** The failure of a job in a side process. */
 export class JobError extends Error {
   /** `late`, `died`, or what the job itself says. */
   readonly code: string | undefined;
@@ -80,7 +80,7 @@ export class SideProcess {
   }
 }
 
-/** Whether this process stays for a child. */
+/** Lets this process wait for a child (`firmly`), or not (`loosely`). */
 function hold(child: ChildProcess, how: 'firmly' | 'loosely'): void {
   const change = how === 'firmly' ? 'ref' : 'unref';
   child[change]();
@@ -96,7 +96,7 @@ function startChild(): ChildProcess {
     // It needs nothing of the environment, which has secrets.
     env: {},
   });
-  // What goes wrong is told to the job that runs; without one it is the end of the process, and nothing more.
+  // An error is reported to the running job; without one it only ends the process.
   child.on('error', () => {});
   return child;
 }

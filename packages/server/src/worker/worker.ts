@@ -15,7 +15,7 @@ import { isLeftOut } from '../tools/walk/walk-folder.ts';
 import { printPage } from '../tools/web/print-page.ts';
 import { stayWithParent } from './stay-with-parent.ts';
 
-// What runs in a process of its own: work on texts that others wrote, which may take for ever.
+// These jobs run in their own process: work on texts that others wrote, which may take for ever.
 
 const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, changedLines },
@@ -29,7 +29,7 @@ process.on('message', ({ job, args }: JobRequest) => {
 
 async function answer(job: string, args: readonly unknown[]): Promise<JobAnswer> {
   try {
-    // Who asks has the type of this very function.
+    // The caller uses the type of this very function.
     return { value: await JOBS[job]?.(...(args as never[])) };
   } catch (error) {
     if (!(error instanceof Error)) return { error: String(error) };

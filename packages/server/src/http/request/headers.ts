@@ -38,7 +38,7 @@ const DIAGRAM_POLICY = policy({
   sandbox: 'allow-scripts',
 });
 
-/** What every answer has, whoever writes it: routes, streams, refusals. Files that may be kept say so themselves. */
+/** The headers of every answer, whoever writes it: routes, streams, refusals. Files that may be kept say so themselves. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY,
   'cross-origin-resource-policy': 'same-origin',

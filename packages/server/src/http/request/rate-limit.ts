@@ -4,7 +4,7 @@ import { problem } from './problem.ts';
 export interface RateLimit {
   /** Does it once more: 0 when that is fine, else how many seconds too early it is. */
   take(who: string): number;
-  /** What `take` would say. */
+  /** The answer that `take` would give. */
   wait(who: string): number;
 }
 

@@ -11,7 +11,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** Names the signed-in device; set by `requireSession`. */
     device: string;
-    /** What its session is kept under. */
+    /** The key of its session. */
     session: string;
   }
 }
@@ -37,7 +37,7 @@ export interface SignInParts {
   readonly cookieName: () => string;
   /** How often an address may be wrong. */
   readonly wrongTokens: RateLimit;
-  /** Who asks. */
+  /** The address of the client. */
   readonly addressOf: (c: Context) => string;
 }
 
@@ -47,7 +47,7 @@ export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignI
   routes.post('/', async (c) => {
     const { token } = await jsonBody(c, signInRequest);
     const address = addressOf(c);
-    // Who was wrong too often is not even looked up, unless nobody can guess it: a good link lets its owner in, whoever tries there.
+    // After too many wrong links a short token is not even looked up. A random one is: a good link lets its owner in, whoever tries there.
     const isHeld = token.length < RANDOM_LENGTH && wrongTokens.wait(address) > 0;
     if (isHeld || !(await store.takeToken(hash(token), Date.now()))) {
       const wait = wrongTokens.take(address);

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { StoreError, StoreErrorCode } from '../../store/store-error.ts';
 import { problem } from './problem.ts';
 
-// What a client is told. Paths and hosts are for the console.
+// The words for a client. Paths and hosts are for the console.
 const TOLD: Readonly<Record<StoreErrorCode, readonly [ContentfulStatusCode, string]>> = {
   store_full: [507, "The server's disk is full. Free some space, then try again; nothing is lost."],
   store_locked: [503, 'Another process has locked the database. Try again when it is done.'],

@@ -71,7 +71,7 @@ export function actionRoutes(options: ActionRoutesOptions): Hono {
   return routes;
 }
 
-/** What a command got that was sent before. */
+/** The answer to a command that was sent before. */
 async function sentBefore(store: ChatStore, commandId: string): Promise<SentMessage | undefined> {
   // A known command gets its answer again, whatever else it says; any other one finds no chat and leaves nothing.
   const nothing = { chatId: '', messageId: '', runId: '', text: '', model: '', ts: 0 };
@@ -79,7 +79,7 @@ async function sentBefore(store: ChatStore, commandId: string): Promise<SentMess
   return result.type === 'sent' ? result.sent : undefined;
 }
 
-/** What the action said that a message tells. */
+/** The result of the action that a message reports. */
 async function keptResult(store: ChatStore, chatId: string, sent: SentMessage): Promise<string> {
   const message = (await store.readMessages(chatId, 0)).find(({ id }) => id === sent.message_id);
   const result = message?.context?.['result'];

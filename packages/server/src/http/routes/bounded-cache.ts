@@ -1,5 +1,5 @@
 export interface BoundedCache<T> {
-  /** What is kept under a name, or what `make` gives for it. Those who ask at once share one `make`. */
+  /** The value under a name, or what `make` returns for it. Callers at the same time share one `make`. */
   get(name: string, make: () => Promise<T>): Promise<T>;
 }
 

@@ -81,7 +81,7 @@ export function chatRoutes(parts: ChatParts): Hono {
   return routes;
 }
 
-/** What the model knew of files is for the server. */
+/** A record without the file versions that the model knew: they stay on the server. */
 function publicRecord({ seen: _, ...record }: MessageRecord): MessageRecord {
   return record;
 }

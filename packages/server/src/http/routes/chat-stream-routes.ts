@@ -38,7 +38,7 @@ export function chatStreamRoutes(options: ChatStreamOptions): Hono<Env> {
     return RESPONSE_ALREADY_SENT;
   }
 
-  /** What a chosen action of the server says; nothing when there is none. */
+  /** The result of a chosen action of the server; nothing when there is none. */
   async function resultOf(request: ChatRequest, chatId: string, commandId: string) {
     const { interaction_type, action_metadata, model } = request;
     const action = actions.find(({ name }) => name === action_metadata?.action_identifier);

@@ -53,7 +53,7 @@ test('X30 a server is added, connected, changed and removed, and its secrets nev
   await ask('PUT', '/My%20tools', { disabled: true });
   expect(await list()).toMatchObject([{ state: 'disabled', env: ['TOKEN'], tools: [] }]);
   expect(await mcp.tools()).toEqual([]);
-  // What was kept holds after a restart.
+  // The saved server is still there after a restart.
   await stop();
   await start();
   expect(await list()).toMatchObject([{ name: 'My tools', state: 'disabled', env: ['TOKEN'] }]);

@@ -6,7 +6,7 @@ import { problem } from '../request/problem.ts';
 
 const MOST = 500;
 
-/** What people want to be known of them. A model reads one only when the person allows it. */
+/** The memories of a person. A model reads one only when the person allows it. */
 export function memoryRoutes(store: KeptMemoryStore): Hono {
   const routes = new Hono();
 

@@ -63,7 +63,7 @@ const resumes = {
 };
 const loose = z.looseObject({ type: z.string() });
 
-/** What each route is for. A route that is missing here fails a test. */
+/** The purpose of each route. A route that is missing here fails a test. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /healthz': {
     summary: 'Reports whether the server and its store work.',

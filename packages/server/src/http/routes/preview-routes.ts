@@ -23,7 +23,7 @@ interface Picture {
 }
 
 /**
- * What pages say about themselves, and their pictures, fetched by the server and through the guard: a page that is linked
+ * Descriptions and pictures of pages, fetched by the server and through the guard: a page that is linked
  * never learns who looks at the link.
  */
 export function previewRoutes(fetch: GuardedFetch): Hono {
@@ -80,7 +80,7 @@ async function picture(fetch: GuardedFetch, url: string): Promise<Picture> {
   return { type, body };
 }
 
-/** What the guard refuses is told as a refusal of ours. */
+/** Turns refusals of the guard into refusals of the API. */
 async function refusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

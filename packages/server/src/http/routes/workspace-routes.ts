@@ -12,7 +12,7 @@ export interface WorkspaceRoutesOptions {
   readonly tools: Toolbox;
 }
 
-/** What the workspace would tell models, and whether the person lets it. */
+/** The files of the workspace that instruct models, and the person's permission for them. */
 export function workspaceRoutes({ store, workspace, tools }: WorkspaceRoutesOptions): Hono {
   const routes = new Hono();
   const { root } = workspace;

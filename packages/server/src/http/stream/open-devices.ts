@@ -57,12 +57,12 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
-/** What a person would call a device, whatever it says. Pure. */
+/** A device's name for a person, whatever its browser says. Pure. */
 export function deviceName(userAgent: string): string {
   return knownDevice(userAgent) ?? 'another device';
 }
 
-/** What a person would call a device, by what its browser says: its model, or the browser and the system. Pure. */
+/** A device's name for a person, from its browser's header: its model, or the browser and the system. Pure. */
 export function knownDevice(userAgent: string): string | undefined {
   const [, model = 'K'] = /Android [\d.]+; ([\w ()+-]{2,40}?)(?: Build|\))/.exec(userAgent) ?? [];
   // Browsers that keep the model to themselves say K, others Mobile.

@@ -67,7 +67,7 @@ export interface RunFeedParts {
 /**
  * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
  * A watcher that fell behind what is kept reads the log, together with those who are at the same place.
- * What is kept is bounded in lines and characters, for a run and for a watcher.
+ * The lines and characters that are kept are bounded, for a run and for a watcher.
  */
 export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts): RunFeed {
   const tails = new Map<string, Tail>();
@@ -125,7 +125,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
     }
   }
 
-  /** What was sent is no longer what the log says: watchers must come back with their positions. */
+  /** The log no longer has the events that were sent: watchers must come back with their positions. */
   function drop(tail: Tail): never {
     tail.lost = new StoreLostError(`The log of run ${tail.runId} lost its newest events.`, undefined);
     if (tails.get(tail.runId) === tail) tails.delete(tail.runId);
@@ -148,7 +148,7 @@ export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts)
 
   return {
     watch({ id, lastSeq }) {
-      // What was there long before the first watcher came stays in the log.
+      // Events from long before the first watcher came stay in the log.
       const tail = tails.get(id) ?? openTail(id, Math.max(0, lastSeq - SHARED_LINES));
       tail.watchers += 1;
       return {
@@ -247,7 +247,7 @@ function feedLine(stored: StoredEvent): FeedLine {
   return { event, text: encodeSse({ id: formatPosition(event), data: JSON.stringify(event) }) };
 }
 
-/** What a tool keeps for its inverse, and for the calls that follow, stays on the server. */
+/** An event without the fields that stay on the server: `undo` of a tool, and the file versions for later calls. */
 function publicEvent(event: StoredEvent): StoredEvent {
   if (event.type !== 'tool_complete') return event;
   const { undo: _, seen: __, ...told } = event;

@@ -29,7 +29,7 @@ export async function sendRun({ feed, run, format, lastId = '', openStream }: Se
   else void pump(follow(watch, 0, stream), printProjection(format, position), stream, watch);
 }
 
-/** Where a reader goes on; `unknown` when its position is not in this log, so that it must start over. */
+/** The position after which a reader continues; `unknown` when it is not in this log, so that the reader must start over. */
 async function knownPosition(watch: RunWatch, lastId: string): Promise<LogPosition | undefined | 'unknown'> {
   if (lastId === '') return undefined;
   const position = parsePosition(lastId);

@@ -5,7 +5,7 @@ import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';
 import { schemaProblem } from '../../tools/mcp/schema-problem.ts';
 import { problem } from '../request/problem.ts';
 
-/** What an input that a person wrote is judged by. */
+/** The rules and tools that judge an input that a person wrote. */
 export interface EditLaw {
   readonly tools: Toolbox;
   readonly workspace: string | undefined;

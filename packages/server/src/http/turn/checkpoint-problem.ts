@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<CheckpointErrorCode, ContentfulStatusCode>> = {
   git_failed: 503,
 };
 
-/** What a client is told when the workspace could not be saved, compared or restored. Other errors stay as they are. */
+/** The refusal for a client when the workspace could not be saved, compared or restored. Other errors stay as they are. */
 export function checkpointProblem(error: unknown): unknown {
   if (error instanceof CheckpointError) {
     const code = error.code === 'not_found' ? 'no_checkpoint' : error.code;

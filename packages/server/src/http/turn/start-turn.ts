@@ -29,7 +29,7 @@ export interface Turn {
   readonly mode?: string | undefined;
   /** A message of the person in whose place this one stands, as another branch. */
   readonly insteadOf?: string | undefined;
-  /** What the page that asks knows and the model should know too. */
+  /** Facts of the page that the model should know, too. */
   readonly context?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -109,7 +109,7 @@ async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise
   }
 }
 
-/** What can be made of a file's blocks. One that can't is told, as it would be when it runs. */
+/** The preview of a file's blocks. A block that can't be applied is reported, as when it runs. */
 function previewFile(ctx: PreviewContext, { path, blocks }: FileDiff): Promise<PreviewedFile> {
   return previewPart(ctx, path, async (text) => {
     const { text: after, results } = await applyBlocksApart(textLimits(ctx), text, blocks);

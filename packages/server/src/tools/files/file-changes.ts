@@ -15,7 +15,7 @@ export interface OpenedFile extends TextFile {
   readonly known: boolean;
 }
 
-/** What a call made of a file. */
+/** The change of a file by a call. */
 export interface FileChange {
   readonly name: string;
   readonly created: boolean;
@@ -51,10 +51,10 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
   const { path: name, kind } = await workspace.resolve(path);
   const seen = await ctx.seen(name);
   const isUnread = kind !== undefined && typeof seen !== 'string';
-  // Where nothing is any more, nothing is lost.
+  // If the file is gone, nothing can be lost.
   const expected = kind === undefined || isUnread ? null : seen;
   const isFree = isUnread && seen === undefined && ctx.approved;
-  // What can't be read can't be written either, and is told then.
+  // A file that can't be read can't be written either, and the write then says so.
   const before = kind === undefined ? undefined : await workspace.readText(name).catch(() => undefined);
   try {
     const written = await workspace.writeText(name, text, isFree ? {} : { expected });
@@ -70,7 +70,7 @@ function countChanges(ctx: ToolContext, before: string, after: string): Promise<
   return changedLinesApart(textLimits(ctx), before, after).catch(() => undefined);
 }
 
-/** What the outcome of a call keeps of the files that it changed: how to undo it, what the model knows of them, and how many lines differ. */
+/** The part of a call's outcome about the files that it changed: how to undo it, what the model knows of them, and how many lines differ. */
 export function changeEffects(
   changes: readonly FileChange[],
 ): Pick<ToolOutcome, 'undo' | 'seen' | 'changed'> {
@@ -99,7 +99,7 @@ function allLines(changes: readonly FileChange[]): ChangedLines | undefined {
   return changes.length === 0 ? undefined : { added, removed };
 }
 
-/** What file tools keep for their inverse. */
+/** The `undo` of file tools. */
 export const fileUndo = z.array(z.object({ path: z.string(), inverse: fileInverse }));
 
 type FileUndo = z.infer<typeof fileUndo>;

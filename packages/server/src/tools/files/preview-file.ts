@@ -3,7 +3,7 @@ import type { PreviewContext, PreviewedFile } from '../define/tool.ts';
 
 type Changed = string | { readonly text: string; readonly note?: string };
 
-/** What a file would be that is written whole. */
+/** The preview of a file that is written whole. */
 export function previewWhole(ctx: PreviewContext, path: string, text: string): Promise<PreviewedFile> {
   return told(path, async () => {
     const workspace = needWorkspace(ctx);
@@ -13,7 +13,7 @@ export function previewWhole(ctx: PreviewContext, path: string, text: string): P
   });
 }
 
-/** What a file would be of which a part is changed. What `change` throws is told. */
+/** The preview of a file of which a part is changed. A problem that `change` throws is shown. */
 export function previewPart(
   ctx: PreviewContext,
   path: string,

@@ -9,7 +9,7 @@ import { type LineRange, MAX_LINES } from '../lines/show-lines.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 
-// What a model can take in at once; the rest it asks for.
+// The most that a model reads at once; it asks for the rest.
 const MAX_CHARS = 100_000;
 const MAX_FILES = 20;
 

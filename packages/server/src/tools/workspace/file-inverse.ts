@@ -4,7 +4,7 @@ import * as z from 'zod';
 const version = z.string();
 
 /**
- * What takes a file back to what it was before a write, as JSON: nothing was there, or the smallest piece that differs, with its
+ * The data that undoes a write of a file, as JSON: nothing was there, or the smallest piece that differs, with its
  * old bytes as base64. `version` is the file as the write left it, `before` as it was.
  */
 export const fileInverse = z.union([

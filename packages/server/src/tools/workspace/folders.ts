@@ -5,7 +5,7 @@ import { errorCode, quotePath, WorkspaceError } from './workspace-error.ts';
 
 /** A folder that was reached from the root by names alone, through no link. */
 export interface Folder {
-  /** Where it can be reached now: what is in it is this path, a slash and a name. */
+  /** Its current path: an entry in it has this path, a slash and a name. */
   readonly path: string;
   /** Throws when it is no longer where it was. */
   check(): Promise<void>;

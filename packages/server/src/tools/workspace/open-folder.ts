@@ -18,7 +18,7 @@ export interface WorkspaceStat {
 
 /** A folder that is open: what is asked is asked of that very folder, whatever is put in its place meanwhile. */
 export interface OpenFolder {
-  /** What is in it, by name. */
+  /** Its entries, by name. */
   list(): Promise<readonly WorkspaceEntry[]>;
   /** Undefined when there is nothing. */
   stat(name: string): Promise<WorkspaceStat | undefined>;
@@ -26,7 +26,7 @@ export interface OpenFolder {
   readBytes(name: string, most?: number): Promise<Uint8Array>;
 }
 
-/** What is in a folder, by name. */
+/** The entries of a folder, by name. */
 export async function listIn({ path }: Pick<Folder, 'path'>): Promise<readonly WorkspaceEntry[]> {
   const entries = await readdir(path, { withFileTypes: true });
   return entries
@@ -34,7 +34,7 @@ export async function listIn({ path }: Pick<Folder, 'path'>): Promise<readonly W
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What a name of a folder is; undefined when there is nothing. */
+/** The kind and size of an entry of a folder; undefined when there is none. */
 export async function statIn(
   { path }: Pick<Folder, 'path'>,
   name: string,

@@ -1,7 +1,7 @@
 import { looseNames } from '@millrace/engine';
 import { quotePath, WorkspaceError } from './workspace-error.ts';
 
-// What the file systems of today take.
+// The limits of today's file systems.
 const NAME_BYTES = 255;
 const PATH_BYTES = 4096;
 

@@ -335,7 +335,7 @@ test('A81 a folder that is swapped for a link all the time never lets anything o
   symlinkSync(outside, join(root, 'y'));
   const before = canary();
   let stop = false;
-  // What was made while it was away stands in its place, and may be made once more.
+  // A folder that was made meanwhile is in its place, and may be made once more.
   const put = (from: string, to: string): void => {
     try {
       rmSync(join(root, to), { recursive: true, force: true });

@@ -45,9 +45,9 @@ export interface WriteOptions {
 
 export interface WrittenFile {
   readonly created: boolean;
-  /** What the file is now. */
+  /** The version of the file after the write. */
   readonly version: string;
-  /** What takes it back. Undefined when it was like this already, and nothing was written. */
+  /** Undoes the write, with `takeBack`. Undefined when the file already had this content and nothing was written. */
   readonly inverse: FileInverse | undefined;
 }
 
@@ -65,14 +65,14 @@ export interface ResolvedPath {
 
 /**
  * The folder that tools work on. Paths begin at its root. Nothing outside of it is read or written, and no link is followed.
- * What can't be done is a `WorkspaceError`.
+ * Failures are `WorkspaceError`s.
  */
 export interface Workspace {
   readonly root: string;
   resolve(path: string, options?: { readonly mustExist?: boolean }): Promise<ResolvedPath>;
   /** Undefined when there is nothing. */
   stat(path: string): Promise<WorkspaceStat | undefined>;
-  /** What is in a folder, by name. */
+  /** The entries of a folder, by name. */
   list(path: string): Promise<readonly WorkspaceEntry[]>;
   /**
    * Opens a folder once for many looks. It is named by what listings gave, name by name from the root on, so that names which
@@ -197,7 +197,7 @@ function openFolder(tree: Tree, folder: Folder, names: readonly string[]): OpenF
   return { list: () => listIn(folder), stat: async (name) => statIn(folder, plainName(name)), readBytes };
 }
 
-/** What is at a place; undefined when there is nothing, also no folder that it could be in. */
+/** The entry at a place; undefined when there is none, or no folder that could contain it. */
 async function look(tree: Tree, names: readonly string[]): Promise<Stats | undefined> {
   try {
     return await inFolder(tree, names.slice(0, -1), 'find', (folder) =>
@@ -285,7 +285,7 @@ interface FilePlace {
 }
 
 interface Writing extends FilePlace {
-  /** What to write, given what is there. */
+  /** The bytes to write, given the current file. */
   readonly bytesFor: (old: FoundFile | undefined) => Buffer;
   readonly expected: string | null | undefined;
 }
