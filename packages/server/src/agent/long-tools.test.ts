@@ -75,7 +75,7 @@ test('A11 a call that takes long has one result that says so, and goes on in a r
     skill: 'Search flights',
     requests: [{ to: 'Oslo', id: 'a', output: '08:10 and 17:45' }],
   });
-  // What it told while it worked stands in the log of the run that went on.
+  // Its progress is in the log of the run that continued.
   expect((await agent.events(next))[0]).toMatchObject({ type: 'tool_start', input: { to: 'Oslo' } });
 });
 

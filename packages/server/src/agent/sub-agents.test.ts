@@ -39,7 +39,7 @@ const task = (id: string, message: string, more: object = {}): Said => ({
   input: { message, ...more },
 });
 
-/** What the first message of a conversation says. */
+/** The text of the first message of a conversation. */
 function topicOf({ messages }: ModelRequest): string {
   const [block] = messages[0]?.content ?? [];
   return block?.type === 'text' ? block.text : '';

@@ -8,7 +8,7 @@ export class FencedError extends Error {
 }
 
 /**
- * What can befall a store that worked before: no room, held by another process, not to be written, damaged, out of reach,
+ * The failures of a store that worked before: full, locked by another process, read-only, damaged, out of reach,
  * or something else that the database reports of its disk.
  */
 export type StoreErrorCode =

@@ -17,7 +17,7 @@ import type { TrustedFile } from './trust-rows.ts';
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
 
-/** Who works on a run: its newest fence is ours until we give it up or somebody claims it again. */
+/** A claim of a run: its newest fence is ours until we give it up or somebody claims it again. */
 export interface Claim {
   readonly runId: string;
   readonly fence: number;
@@ -54,7 +54,7 @@ export interface RunRow {
 export interface ApprovalRow {
   readonly id: string;
   readonly runId: string;
-  /** Where the log has its request. */
+  /** The number of its request in the log. */
   readonly seq: number;
   readonly step: number;
   readonly toolUseId: string;
@@ -80,7 +80,7 @@ export interface NewMessage {
   readonly ts: number;
   /** The device that asks. */
   readonly actor?: string;
-  /** What the page that asks knows. */
+  /** Facts of the page that asks. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** The mode of the chat from here on. */
   readonly mode?: string;
@@ -103,7 +103,7 @@ export interface NewDecision {
   readonly argsHash: string;
   readonly decision: HitlDecision;
   readonly by: string;
-  /** What people call that device. */
+  /** The device's name for people. */
   readonly from?: string;
   readonly ts: number;
 }
@@ -137,7 +137,7 @@ export interface FollowUp {
   readonly lease: Lease;
 }
 
-/** What was written to the run that hands over, and the run that goes on. */
+/** The events of the run that hands over, and the run that continues. */
 export interface HandedOver {
   readonly events: StoredEvent[];
   readonly run: RunRow;
@@ -242,7 +242,7 @@ export interface RunStore {
    * that. FencedError when it is no longer ours.
    */
   endRevert(claim: Claim, event: Revert | null, ts: number): Promise<StoredEvent | undefined>;
-  /** What a run has asked, in the order of asking. */
+  /** The questions of a run, in the order of asking. */
   readApprovals(runId: string): Promise<ApprovalRow[]>;
 }
 
@@ -257,14 +257,14 @@ export interface ChatStore {
   readMessages(chatId: string, afterSeq: number): Promise<MessageRecord[]>;
 }
 
-/** Where a call is made. */
+/** The chat and workspace of a call. */
 export interface RulePlace {
   readonly chatId: string;
   /** The path of the workspace. */
   readonly workspace: string;
 }
 
-/** What people want to be known of them, by app and name. */
+/** The memories of a person, by app and name. */
 export interface KeptMemoryStore {
   /** Keeps a memory. One with the same app and name is replaced. */
   putMemory(memory: KeptMemory): Promise<void>;
@@ -274,7 +274,7 @@ export interface KeptMemoryStore {
   deleteMemory(app: string, name: string): Promise<boolean>;
 }
 
-/** What people have allowed or forbidden for good. */
+/** The rules of people: calls that they always allow or deny. */
 export interface RuleStore {
   /** Keeps a rule. One with the same scope, owner and id is replaced, and stays as old as it was. */
   putRule(rule: KeptRule): Promise<void>;
@@ -302,7 +302,7 @@ export interface NewSession {
   readonly expiresAt: number;
 }
 
-/** Who may come in. Only hashes are kept, and only what the store itself has written counts. */
+/** Sessions and start tokens. Only hashes are kept, and only rows that the store itself has written count. */
 export interface SessionStore {
   putToken(hash: string, expiresAt: number): Promise<void>;
   /** True once for each token that was put and has not expired. */

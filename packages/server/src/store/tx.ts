@@ -19,7 +19,7 @@ export type Tx<T> = Generator<Query | Final, T, Row[]>;
 
 export const queryOf = (step: Query | Final): Query => ('final' in step ? step.final : step);
 
-/** Where the databases need different words. */
+/** The SQL that differs between the databases. */
 export interface Dialect {
   /** True if a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
   readonly writesInWith: boolean;

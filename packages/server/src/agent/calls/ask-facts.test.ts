@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** What a person is asked about these calls. */
+/** The questions to a person about these calls. */
 async function asked(calls: readonly Said[], more: Partial<AgentParts> = {}): Promise<ApprovalRequest[]> {
   const tools = [...fileTools(), newRuleTool(), createExecuteCommand()];
   agent = await scriptedAgent({ script: () => calls, tools, workspace: openWorkspace(root), ...more });
@@ -65,7 +65,7 @@ test.each([
       removed: 1,
     },
   ]);
-  // What the diff does not tell stays to be read.
+  // Arguments that the diff does not show are still shown.
   expect(proposed?.shows).not.toContain('instructions');
   expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('one\ntwo\nthree\n');
 });

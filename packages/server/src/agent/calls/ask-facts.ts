@@ -10,7 +10,7 @@ const PREVIEW_MS = 3000;
 
 type Facts = Pick<ApprovalRequest, 'schema' | 'destructive' | 'change'>;
 
-/** What a card shows beyond the input: what a form is made from, and whether something is destroyed. Never throws. */
+/** The facts that a card shows beyond the input: the schema for a form, and whether the call destroys something. Never throws. */
 export function schemaFacts(tool: Tool | undefined, input: ToolInput): Facts {
   if (tool === undefined) return {};
   const { input_schema: schema } = tool;
@@ -20,7 +20,7 @@ export function schemaFacts(tool: Tool | undefined, input: ToolInput): Facts {
   };
 }
 
-/** What a call would change in files. Never rejects: what can't be told is said in its place. */
+/** The changes that a call would make to files. Never rejects: a problem is reported in place of a diff. */
 export async function changeFacts(
   tool: Tool | undefined,
   input: ToolInput,

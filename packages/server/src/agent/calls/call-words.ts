@@ -1,7 +1,7 @@
 import type { CallEmbed } from '@millrace/engine';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 
-/** What a tool calls a call of it, if it has words for it and they do not fail. */
+/** The tool's title of a call, if it has one that does not throw. */
 export function titleOf(tool: Tool | undefined, input: ToolInput): { readonly title?: string } {
   try {
     const title = tool?.title?.(input);
@@ -11,7 +11,7 @@ export function titleOf(tool: Tool | undefined, input: ToolInput): { readonly ti
   }
 }
 
-/** What stands in the place of a call while it runs, if the tool has it and does not fail. */
+/** The embed in place of a call while it runs, if the tool has one that does not throw. */
 export function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
   try {
     return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };

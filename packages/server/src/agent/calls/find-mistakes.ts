@@ -7,7 +7,7 @@ export const MISTAKES = 3;
 export type Mistake = 'empty' | 'no_tool' | 'bad_calls' | 'cut';
 
 /**
- * What is wrong with a finished step: it says nothing, it uses no tool where it must, it was cut off before it could, or all
+ * The mistake of a finished step: it says nothing, it uses no tool where it must, it was cut off before it could, or all
  * that it called was nothing that could be run. Pure.
  */
 export function mistakeOf(
@@ -57,7 +57,7 @@ const WORDS = {
   cut: 'reached its output limit before it used a tool',
 } as const;
 
-/** What a person reads when a model does not find its way. */
+/** The words for a person when a model is stuck. */
 export function stuckMessage(last: Mistake): string {
   return `The model made ${MISTAKES} mistakes in a row: it ${WORDS[last]}. Tell it what to do, or try again.`;
 }
@@ -71,7 +71,7 @@ const NUDGES: Readonly<Record<Mistake, string>> = {
   cut: 'Your answer was cut off at the output limit. Continue where it stopped, and do less in one step.',
 };
 
-/** What the model reads after a step that called nothing. */
+/** The words for the model after a step that called nothing. */
 export function nudge(mistake: Mistake): string {
   return NUDGES[mistake];
 }

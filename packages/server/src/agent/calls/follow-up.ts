@@ -29,6 +29,6 @@ export function followUpEvents(
   ];
 }
 
-/** What the model reads behind that message. */
+/** The words for the model after that message. */
 export const READ_RESULT =
   'This is the result of a tool that you started earlier. Tell the person what it says.';

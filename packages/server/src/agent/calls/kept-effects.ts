@@ -1,13 +1,13 @@
 import type { ToolComplete } from '@millrace/engine';
 import type { Tool, ToolOutcome } from '../../tools/define/tool.ts';
 
-/** What `tool_complete` keeps of an outcome, beside what it says. */
+/** The fields of an outcome that `tool_complete` keeps beside its content. */
 export type KeptEffects = Omit<ToolComplete, 'type' | 'tool' | 'tool_use_id' | 'follow_up'>;
 
 const MAX_UNDO_BYTES = 256 * 1024;
 
 /**
- * What holds from now on because of an outcome. A call that failed suggests nothing, but what it left can be undone all the same,
+ * The effects of an outcome on what follows. A call that failed suggests nothing, but what it left can be undone all the same,
  * and what the model saw it has seen. What can't be kept for an inverse is left out: then the call can't be undone. Pure.
  */
 export function keptEffects(

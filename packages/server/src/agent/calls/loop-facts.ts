@@ -2,7 +2,7 @@ import type { RepeatedCalls, RunThread } from '@millrace/engine';
 import { firstLine } from '../../tools/define/first-line.ts';
 import { callsOf, type OpenCall, resultsOf } from './open-calls.ts';
 
-/** What is known of the calls that a call repeats: whether they gave the same, what they failed with, what they cost. Pure. */
+/** The facts about the calls that a call repeats: the same result or not, their error, their cost. Pure. */
 export function loopFacts(
   { steps }: RunThread,
   { block }: OpenCall,

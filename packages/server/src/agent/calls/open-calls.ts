@@ -8,7 +8,7 @@ export interface OpenCall {
   readonly span: string | undefined;
   /** True if all of it has come. */
   readonly complete: boolean;
-  /** What the log says of it beyond its block. */
+  /** The facts in the log about it beyond its block. */
   readonly known: RunTool | undefined;
 }
 

@@ -29,7 +29,7 @@ export function pastCalls(
   return entries;
 }
 
-/** What a call that polls is at, if its tool says so and does not fail. */
+/** The `loopKey` of a polling call, if its tool has one that does not throw. */
 export function loopKeyOf(
   tool: Tool | undefined,
   input: Readonly<Record<string, unknown>>,

@@ -1,13 +1,13 @@
 import type { Tool, ToolOutcome } from '../../tools/define/tool.ts';
 import type { Clock } from '../log/clock.ts';
 
-/** What no tool needs that says nothing else. */
+/** The default limit: no tool needs more. */
 const LIMIT_MS = 10 * 60_000;
-/** What always takes long may take a day. */
+/** The default limit of a background tool. */
 const BACKGROUND_LIMIT_MS = 24 * 60 * 60_000;
 /** Whatever is told to stop is waited for so long, and then given up. */
 const GRACE_MS = 5_000;
-/** What a timer can hold. */
+/** The longest time of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export interface Limited {
@@ -17,7 +17,7 @@ export interface Limited {
   readonly signal: AbortSignal;
 }
 
-/** What limited work is given. */
+/** The context of limited work. */
 export interface Limits {
   /** Aborted when its time is over too. */
   readonly signal: AbortSignal;

@@ -32,7 +32,7 @@ export function keepLease(
   const claim = { runId: run.id, fence: run.fence };
   const lost = new AbortController();
   const lose = (error: unknown): void => lost.abort(error);
-  // Who was not told in time that the run is still ours must take it for lost, though nobody says so.
+  // A worker that does not learn in time that the run is still its own must assume that it is lost.
   const expire = (): void =>
     lose(new StoreTrouble(new StoreLostError(`The lease of run ${run.id} ran out.`, undefined)));
   const expireAfter = ({ now }: Lease): (() => void) => clock.after(leaseMs - (lease().now - now), expire);

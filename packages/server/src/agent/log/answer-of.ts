@@ -47,7 +47,7 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   }
 }
 
-/** What a message keeps of a call: its input and result are blocks. */
+/** The record of a call in a message: its input and result are blocks. */
 function callRecord({
   input: _,
   key: __,

@@ -10,9 +10,9 @@ import type { RunStore } from '../../store/store.ts';
 /** A run that has ended, with what can be undone of it. */
 export interface PastRun {
   readonly state: RunState;
-  /** What the inverse of each call needs that can be undone; of all that ran, in the order in which they were over. */
+  /** The `undo` of each call that can be undone, of all that ran, in the order in which they ended. */
   readonly undo: ReadonlyMap<string, unknown>;
-  /** What became of wishes to undo something, in their order. */
+  /** The results of reverts, in their order. */
   readonly reverts: readonly Revert[];
 }
 

@@ -57,7 +57,7 @@ class Listener implements PostgresBus {
   readonly #beatMs: number;
   readonly #local = createBus();
   readonly #subscriptions = new Set<{ readonly wake: () => void }>();
-  /** What other nodes have not been told yet. */
+  /** The topics that other nodes have not been told yet. */
   #waiting = new Set<string>();
   #collecting: ReturnType<typeof setTimeout> | undefined;
   #telling: Promise<void> | undefined;

@@ -123,7 +123,7 @@ export async function openLog({ store, bus, clock }: RunLogParts, claim: Claim):
       }),
     park: (wakeAt, seq) =>
       inTurn(async () => {
-        // What was read meanwhile, nobody has looked at.
+        // Nobody has looked at the events that were read meanwhile.
         if (state.seq !== seq) return false;
         if (await trusted(() => store.park(claim, seq, wakeAt))) {
           bus.publish(CHATS_TOPIC);

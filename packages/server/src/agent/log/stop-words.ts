@@ -1,6 +1,6 @@
 import type { UnusualStop } from '@millrace/engine';
 
-/** What a model reads about why another one, its sub-agent, said no more. Pure. */
+/** The words that tell a model why its sub-agent said no more. Pure. */
 export function stopWords({ reason, details }: UnusualStop): string {
   switch (reason) {
     case 'max_tokens':

@@ -3,7 +3,7 @@ export interface Flights {
   readonly keys: ReadonlySet<string>;
   /** Starts a piece of work. Does nothing while one with the same key goes on. */
   start(key: string, work: () => Promise<void>): void;
-  /** What pieces of work failed with, in that order. */
+  /** The errors of pieces of work, in that order. */
   readonly failures: readonly unknown[];
   /** Resolves when nothing goes on any more. Never rejects. */
   settled(): Promise<void>;

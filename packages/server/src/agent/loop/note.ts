@@ -39,7 +39,7 @@ export async function note(
       const stop = runStop({ steps });
       const words = lastWords(steps);
       if (stop === undefined) return spawner.close(what.span, words);
-      // What was refused is no answer, and nothing is none either.
+      // A refusal is no answer, and neither is an empty text.
       if (stop.reason === 'refusal' || words === '')
         return spawner.fail(what.span, new Error(`The sub-agent gave no answer. ${stopWords(stop)}`));
       return spawner.close(what.span, `${words}\n\n(The sub-agent did not finish. ${stopWords(stop)})`);
@@ -79,7 +79,7 @@ function cutEvents({ log }: Turn, span: string | undefined): readonly NewEvent[]
   ]);
 }
 
-/** What a sub-agent says in the end: the text of its last message, or what it gave back when it was done. */
+/** The last words of a sub-agent: the text of its last message, or the result it returned when it was done. */
 function lastWords(steps: ReturnType<typeof threadOf>['steps']): string {
   const said = runText({ steps: steps.slice(-1) }).trim();
   const results = steps

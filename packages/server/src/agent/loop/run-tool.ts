@@ -152,7 +152,7 @@ async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promi
     stop = turn.clock.after(budget, () => resolve('longer'));
   });
   const first = await Promise.race([job.outcome, longer]).finally(() => stop());
-  // What waits for a sub-agent or for a person is waited for: that conversation is in this run.
+  // The run waits for a tool that waits for a sub-agent or a person: that conversation is in this run.
   const { id } = call.block;
   const stays = (): boolean => turn.log.state().spans.has(id) || !turn.questions.leave(id);
   return first === 'longer' && stays() ? job.outcome : first;
@@ -172,7 +172,7 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   else await turn.log.withdraw(events, [question.approval_id]);
 }
 
-/** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
+/** The result of a call: a block of its message, or a separate message when it continues from an earlier run. */
 export function outcomeEvents(
   turn: Pick<Turn, 'log' | 'indexes'>,
   call: OpenCall,
@@ -255,7 +255,7 @@ function keyOf({ log }: Turn, { block, step, known }: OpenCall): string {
   return known?.key ?? `${log.claim.runId}:${step}:${block.id}`;
 }
 
-/** What a tool throws is its result, too; only of one that was interrupted nobody knows what it did. */
+/** Runs a tool. Its error is a result, too; only for an interrupted tool nobody knows what it did. */
 async function outcomeOf(tool: Tool, input: ToolInput, ctx: ToolContext): Promise<ToolOutcome> {
   ctx.signal.throwIfAborted();
   try {

@@ -167,11 +167,11 @@ async function carryOut(turn: Turn, work: Work): Promise<void> {
     if (work.type === 'run') await runTool(turn, work);
     else await callModel(turn, work);
   } catch (error) {
-    // What only waited for a person is taken up again later.
+    // Work that only waited for a person is continued later.
     if (error === PARKED) return;
     if (work.type === 'run' || !(error instanceof ModelError)) throw error;
     const { span } = work;
-    // What has begun holds, and the loop goes on with its results.
+    // Calls that have begun count, and the loop continues with their results.
     if (hasBegun(turn.log.state(), threadOf(turn.log.state(), span))) return;
     if (span === undefined) throw error;
     turn.spawner.fail(span, error);

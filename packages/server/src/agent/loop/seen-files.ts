@@ -3,7 +3,7 @@ import { trusted } from '../log/run-log.ts';
 import { type Turn, threadOf } from '../plan/turn.ts';
 
 /**
- * What the model of a thread knows of a file: by what it read or wrote in this run, or before it in this chat. A sub-agent knows
+ * The version of a file that the model of a thread knows: from reads and writes in this run, or before it in this chat. A sub-agent knows
  * only what it saw itself, and nobody knows what it saw but it.
  */
 export async function seenBy(

@@ -9,14 +9,14 @@ import { StoreTrouble } from '../log/run-log.ts';
 import type { WorkspaceLock } from '../plan/turn.ts';
 
 export interface WorkspaceLockOptions {
-  /** Where lock files lie: the data folder, never the workspace. Servers that share a workspace must share it too. */
+  /** The folder of lock files: the data folder, never the workspace. Servers that share a workspace must share it too. */
   readonly data: string;
 }
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/** Who waits in this process for each lock file; the next one begins when the last has ended. */
+/** The waiters in this process for each lock file; the next one begins when the last has ended. */
 const queues = new Map<string, Promise<void>>();
 
 /**

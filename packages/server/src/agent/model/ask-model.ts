@@ -18,7 +18,7 @@ export async function askModel(
     if (event.type === 'content_block_start' && event.content_block.type === 'text')
       text += event.content_block.text;
     if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') text += event.delta.text;
-    // What was said before a refusal is no answer.
+    // Text before a refusal is no answer.
     if (event.type === 'message_delta' && event.delta.stop_reason === 'refusal')
       throw new ModelError('bad_request', `${model.name} refused to answer.`, { retryable: false });
   }

@@ -46,7 +46,7 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
     }
   } catch (error) {
     const isTooLong = error instanceof ModelError && error.code === 'context_length';
-    // What has begun holds: then the message is cut, not asked for again.
+    // A call that has begun counts: then the message is cut, not asked for again.
     if (!isTooLong || hasBegun(log.state(), thread()) || !(await tidy())) throw error;
     await stream(turn, model, { ...call, attempt: call.attempt + 1 }, records);
   }
@@ -109,7 +109,7 @@ async function stream(
   }
 }
 
-/** Where a block stands in the message, beside the results of its calls. */
+/** Gives each block its index in the message, beside the results of its calls. */
 function ownPlaces(take: () => number): (event: BlockEvent) => BlockEvent {
   const places = new Map<number, number>();
   return (event) => {
@@ -137,7 +137,7 @@ function requestOf(
   };
 }
 
-/** What the model reads: the chat, or the task of a sub-agent, and the steps so far. */
+/** The history for the model: the chat, or the task of a sub-agent, and the steps so far. */
 function messagesFor(
   turn: Turn,
   call: ModelCall,

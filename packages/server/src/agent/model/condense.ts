@@ -26,7 +26,7 @@ export function isFull(fill: ContextFill | undefined, { contextWindow }: Model):
   return fill !== undefined && contextWindow !== undefined && fill.used / contextWindow >= FULL;
 }
 
-/** What a model would read next. */
+/** The history that a model would read next. */
 export interface Condensable {
   readonly span: string | undefined;
   readonly step: number;
@@ -82,7 +82,7 @@ export function lastFill(records: readonly MessageRecord[]): MessageRecord['fill
   return records.findLast(({ role }) => role === 'assistant')?.fill;
 }
 
-/** What can give way to a summary. */
+/** The messages and steps that a summary can replace. */
 interface Older {
   readonly messages: readonly ModelMessage[];
   readonly upTo: number;

@@ -57,7 +57,7 @@ function isFollowUp({ tools = [], content = [], spans = [] }: MessageRecord): bo
   return tools.some(({ tool_use_id }) => !blocks.some(({ id }) => id === tool_use_id));
 }
 
-/** What stands for an answer that is left out: what it did is still so. */
+/** The words in place of an answer that is left out: its effects are still there. */
 function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
   const ran = tools.filter(({ status }) => status === 'done').map(({ tool }) => tool);
   if (role === 'user' || ran.length === 0) return [];
@@ -68,7 +68,7 @@ function refused({ role, tools = [] }: MessageRecord): ModelMessage[] {
 }
 
 export interface ThreadHistory {
-  /** What stood in the chat before; for a sub-agent its task. */
+  /** The messages of the chat before; for a sub-agent its task. */
   readonly before: readonly ModelMessage[];
   readonly state: RunState;
   readonly thread: RunThread;
@@ -105,7 +105,7 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
     ...(sumsUp ? said('user', SUM_UP) : []),
   ]);
 
-  /** What is told to a model that called nothing and is asked again. */
+  /** The words for a model that called nothing and is asked again. */
   function wordsAfter(each: RunThread['steps'][number]): string {
     if (state.followUp !== null && thread === state && each.step === 1) return READ_RESULT;
     // A message that paused in a tool of the provider's goes back as it is; without one there is nothing to wait for.
@@ -128,7 +128,7 @@ function isServerTool({ type }: ContentBlock): boolean {
 /** How many calls of a run the model sees the pictures of: each costs as much as a page of text. */
 const SEEN = 3;
 
-/** What the newest calls showed, and what a person showed with theirs. */
+/** The images of the newest calls and of a person's answers to them. */
 function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackImage[]> {
   const showing = [...tools.values()].filter(({ images }) => images !== undefined).slice(-SEEN);
   return new Map(
@@ -139,7 +139,7 @@ function imagesOf({ tools }: RunState): ReadonlyMap<string, readonly FeedbackIma
   );
 }
 
-/** What stands for everything that was condensed. */
+/** The message in place of everything that was condensed. */
 export function summed(summary: string): ModelMessage[] {
   return said('user', `Summary of this conversation so far:\n\n${summary}`);
 }
@@ -165,7 +165,7 @@ function inSteps(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return steps;
 }
 
-/** What a model said in one message. */
+/** The blocks of one message of a model. */
 function sayAll(
   blocks: readonly ContentBlock[],
   {

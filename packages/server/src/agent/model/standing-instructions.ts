@@ -3,7 +3,7 @@ import type { Tool } from '../../tools/define/tool.ts';
 import type { Turn } from '../plan/turn.ts';
 
 /**
- * What tools tell the model beside its mode, from what their calls left in the chat so far. A sub-agent has a chat of its
+ * The instructions of tools for the model beside its mode, from what their calls left in the chat so far. A sub-agent has a chat of its
  * own. Pure.
  */
 export function standingInstructions(

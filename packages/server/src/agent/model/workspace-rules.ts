@@ -5,7 +5,7 @@ import type { Turn } from '../plan/turn.ts';
 
 const MOST = 20_000;
 
-/** What the files of `.millrace/rules` that the person trusts say to every model that works there; nothing where no tool does. */
+/** The text of the trusted files of `.millrace/rules`, for every model that works there; nothing where no tool does. */
 export async function workspaceRules(
   { workspace, store }: Pick<Turn, 'workspace' | 'store'>,
   tools: readonly Tool[],

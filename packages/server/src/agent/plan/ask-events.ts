@@ -33,7 +33,7 @@ async function askEvent(
 ): Promise<readonly NewEvent[]> {
   const { run, clock, approvalMs } = turn;
   const { id: tool_use_id, name } = call.block;
-  // What a person has changed already is asked about as they want it.
+  // An input that a person has already changed is asked about in the changed form.
   const input = call.known?.decision?.edited_action?.args ?? inputOf(call);
   // Only what the rules are asked about can be allowed by one.
   const isNew = once !== true && repetition === undefined && !call.known?.inDoubt;

@@ -6,7 +6,7 @@ import { trusted } from '../log/run-log.ts';
 import type { Circumstances } from './next-actions.ts';
 import type { Turn } from './turn.ts';
 
-/** What only the turn itself knows. */
+/** The facts that only the turn itself knows. */
 export interface TurnState {
   /** The mode that the run began in. */
   readonly mode: Mode;
@@ -21,7 +21,7 @@ export interface TurnState {
 const FEW = 5;
 const MANY = 50;
 
-/** What the next actions depend on beside the log. Pure but for the time. */
+/** The circumstances that decide the next actions beside the log. Pure except for the time. */
 export function circumstancesOf(turn: Turn, known: TurnState): Circumstances {
   const { mode, background, tools, rules, busy, trouble } = known;
   const { modes, workspace, protectedPaths, repetitionLimit, settleMs, clock, model, spawner } = turn;

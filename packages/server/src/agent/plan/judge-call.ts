@@ -18,11 +18,11 @@ import type { OpenCall } from '../calls/open-calls.ts';
 import { loopKeyOf, pastCalls } from '../calls/past-calls.ts';
 import { changesWorkspace, withoutCheckpoint } from './keep-checkpoint.ts';
 
-/** What a call is judged by. */
+/** The facts that judge a call. */
 export interface Law {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly rules: readonly KeptRule[];
-  /** Where relative paths begin. */
+  /** The folder that relative paths start from. */
   readonly root: string | undefined;
   readonly protectedPaths: readonly string[];
   /** How often the same may be done; 0 for as often as it likes. */
@@ -66,7 +66,7 @@ const NEVER_ENDS = `The server stopped ${MOST_BEGUN} times while this ran, so it
 
 const answer = (content: string): Verdict => ({ type: 'answer', content });
 
-/** What is to become of a call that nobody works on: known tool, valid input, mode, repetition, approval, run. Pure. */
+/** The next step of a call that nobody works on: known tool, valid input, mode, repetition, approval, run. Pure. */
 export function judgeCall(call: OpenCall, law: Law, place: Place): Verdict {
   const { block, known, complete } = call;
   const tool = law.tools.get(block.name);
@@ -126,7 +126,7 @@ function judgeNew(call: OpenCall, tool: Tool, law: Law, place: Place): Verdict {
   return withTrouble(judgeByRules(tool, input, law), tool, law, state);
 }
 
-/** What can't be taken back with a checkpoint is always asked about, and no rule can change that. */
+/** A call without a checkpoint to go back to always asks, and no rule can change that. */
 function withTrouble(verdict: Verdict, tool: Tool, { trouble }: Law, state: RunState): Verdict {
   if (verdict.type !== 'run' && verdict.type !== 'ask') return verdict;
   const why = changesWorkspace(tool) ? withoutCheckpoint(state, trouble) : undefined;
@@ -170,7 +170,7 @@ export function targetsOf({ name, targets, local }: Tool): { tools?: Readonly<Re
   return local ? {} : { tools: { [name]: {} } };
 }
 
-/** What the tool itself says. One whose own judgement fails asks. */
+/** The tool's own verdict. A tool whose verdict throws asks. */
 function ownVerdict({ approval }: Tool, input: ToolInput): PolicyVerdict {
   if (typeof approval !== 'function') return approval;
   try {
@@ -201,12 +201,12 @@ function uncertain(doubtedAt: number | undefined, { now, settleMs }: Law): Verdi
   return now < settled ? { type: 'wait', until: settled } : { type: 'ask' };
 }
 
-/** What a person said. Whatever is not plainly a yes is a no, and a rule that denies holds against a yes. */
+/** The verdict after a person's decision. Anything that is not plainly a yes is a no, and a rule that denies wins over a yes. */
 function decided(call: OpenCall, tool: Tool, law: Law, state: RunState): Verdict {
   const decision = call.known?.decision;
   const again = (run: Verdict): Verdict => {
     const ask = withTrouble(run, tool, law, state);
-    // Who has read why and said yes is not asked again.
+    // A person who has read the reason and said yes is not asked again.
     const isKnown = ask.type === 'ask' && call.known?.approval?.reason?.includes(ask.reason ?? '');
     return isKnown || call.known?.inDoubt ? run : ask;
   };

@@ -102,7 +102,7 @@ const result = (id: string, index: number): RunEvent[] => [
   { type: 'content_block_stop', index },
 ];
 
-/** What comes next in a few words: the first note, or all the work, or why there is none. */
+/** The next actions in a few words: the first note, or all the work, or why there is none. */
 function brief({ notes: [note], work, until, end }: Plan): string {
   if (note !== undefined) return briefNote(note);
   if (work.length > 0) return work.map(briefWork).join(', ');
@@ -140,7 +140,7 @@ const SAID = (index = 0): RunEvent[] => [
   { type: 'content_block_start', index, content_block: { type: 'text', text: 'Fine.' } },
   { type: 'content_block_stop', index },
 ];
-/** What comes next after one message with these calls, and what happened since. */
+/** The next actions after one message with these calls and the events since. */
 const after = (calls: readonly RunEvent[], ...since: readonly (RunEvent | readonly RunEvent[])[]): string =>
   next(fold(step(1), calls, STOP, ...since));
 

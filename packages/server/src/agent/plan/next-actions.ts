@@ -21,7 +21,7 @@ export interface Question {
   readonly once?: true;
 }
 
-/** What only needs the log: it is done at once, and then everything is looked at again. */
+/** An action that only needs the log: it is done at once, and then the next actions are decided again. */
 export type Note =
   /** Gives a call its result without running it. */
   | { readonly type: 'answer'; readonly call: OpenCall; readonly content: string }
@@ -38,7 +38,7 @@ export type Note =
   /** From here on everybody sees this run, as soon as no other of its chat works. */
   | { readonly type: 'surface' };
 
-/** What takes a while, under a key that is its own. */
+/** An action that takes a while, under its own key. */
 export type Work =
   | {
       readonly type: 'call_model';
@@ -59,7 +59,7 @@ export type Work =
 
 export type ThreadEnd = { readonly type: 'done' } | { readonly type: 'stuck'; readonly message: string };
 
-/** What comes next: notes first, then all the work at once. `end` is there when nothing is left. */
+/** The next actions: notes first, then all the work at once. `end` is set when nothing is left. */
 export interface Plan {
   readonly notes: readonly Note[];
   readonly work: readonly Work[];
@@ -87,7 +87,7 @@ export interface Circumstances extends Law {
 const modelKey = (span: string | undefined): string => `model:${span ?? ''}`;
 export const callKey = (toolUseId: string): string => `call:${toolUseId}`;
 
-/** What comes next in a run, from what its log adds up to. Whoever asks is the only one who works on it. Pure. */
+/** The next actions of a run, from the state of its log. The caller is the only one who works on it. Pure. */
 export function nextActions(state: RunState, circumstances: Circumstances): Plan {
   const root = planThread(state, undefined, state, circumstances);
   const plans = [root];
@@ -122,7 +122,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   if (last?.message?.status !== 'completed') {
     if (c.busy.has(modelKey(span)))
       return planCalls(c.speaking.has(span) ? calls.filter(({ complete }) => complete) : [], place, c);
-    // What a person was asked about, or what has begun, holds: the model is not asked for this message again.
+    // Once a person was asked about a call, or it has begun, the model is not asked for this message again.
     if (hasBegun(state, thread)) return { ...NOTHING, notes: [{ type: 'cut', span }] };
     return callModel(span, last?.step ?? 1, (last?.attempt ?? 0) + 1);
   }

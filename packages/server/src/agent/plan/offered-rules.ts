@@ -9,7 +9,7 @@ import {
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import { type Law, targetsOf } from './judge-call.ts';
 
-/** What "always allow" may mean, the narrowest first. */
+/** The rules that "always allow" offers, the narrowest first. */
 const OFFERS: readonly (readonly [RuleBreadth, PolicyScope])[] = [
   ['exact', 'chat'],
   ['targets', 'chat'],

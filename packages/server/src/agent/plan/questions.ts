@@ -5,7 +5,7 @@ import type { RunLog } from '../log/run-log.ts';
 import { approvalId } from './ask-events.ts';
 import { inSpan, type TurnOptions } from './turn.ts';
 
-/** What tools of this turn ask a person while they run. The log has the questions; here is only who waits. */
+/** The questions of running tools of this turn. The log has the questions; here are only the waiting tools. */
 export interface Questions {
   /** Asks, one question of a call after the other, and resolves with what the person says. Never rejects. */
   ask(call: OpenCall, form: ToolForm, signal: AbortSignal): Promise<FormAnswer>;

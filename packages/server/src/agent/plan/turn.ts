@@ -17,7 +17,7 @@ import type { Spawner } from './spawner.ts';
 /** Lets one at a time work on the workspace of this machine, whichever process it is in. */
 export type WorkspaceLock = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
-/** What an agent may do, and how far it may go. */
+/** The tools, modes and limits of an agent. */
 export interface AgentOptions {
   readonly tools: Toolbox;
   readonly modes: readonly Mode[];
@@ -63,7 +63,7 @@ export interface TurnOptions extends AgentOptions {
 
 /** One turn of work on a run, as its parts see it. */
 export interface Turn extends Omit<TurnOptions, 'signal' | 'tools'> {
-  /** What the model may call now. */
+  /** The tools that the model may call now. */
   readonly tools: ToolSource;
   readonly log: RunLog;
   readonly indexes: BlockIndexes;

@@ -3,7 +3,7 @@ import type { AgentOptions, WorkspaceLock } from '../plan/turn.ts';
 
 const REPETITION_LIMIT = 3;
 
-/** What holds where nothing is said. */
+/** All options of an agent, with defaults for the missing ones. */
 export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
   return {
     tools: options.tools ?? [],

@@ -47,7 +47,7 @@ export function createChatNamer({ store, bus, models }: NamerParts): ChatNamer {
   };
 }
 
-/** What stands between marks. Searched for as such, because to search for marks before an end costs a look from each of them. */
+/** The text between marks. Searched for as such, because to search for marks before an end costs a look from each of them. */
 const BARE = /[^"'“”«»*_`\s](?:.*[^"'“”«»*_`.\s])?/su;
 
 /** The title in what a model said: its first line, without marks around it, six words of it. Pure. */

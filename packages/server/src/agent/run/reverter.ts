@@ -115,7 +115,7 @@ function answerOf(calls: readonly RevertedCall[]): RevertAnswer {
 type CallWish = RevertWish & { readonly toolUseId: string };
 type Undoable = Tool & Required<Pick<Tool, 'revert'>>;
 
-/** What became of a call as far as the log tells it, or the tool that can undo it now. Pure. */
+/** The state of a call according to the log, or the tool that can undo it now. Pure. */
 function standing(
   { tools }: UndoParts,
   { state, undo, reverts }: PastRun,

@@ -178,7 +178,7 @@ async function recovers(
   return true;
 }
 
-/** What befalls the store is told once for all, by its watch. */
+/** Failures of the store are reported once for all, by its watch. */
 function tellUnlessKnown(what: string, error: unknown): void {
   const cause = error instanceof StoreTrouble ? error.cause : error;
   if (!(cause instanceof StoreError)) console.error(what, error);

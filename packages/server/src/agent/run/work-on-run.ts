@@ -17,7 +17,7 @@ export interface Work {
   look: (lastSeq?: number) => void;
 }
 
-/** What all turns of a process have in common. */
+/** The parts that all turns of a process share. */
 export interface WorkParts
   extends Omit<TurnOptions, 'run' | 'model' | 'renew' | 'job' | 'onNews' | 'onDone' | 'signal'> {
   readonly models: ModelCatalog;

@@ -3,7 +3,7 @@ import type { Tx } from '../tx.ts';
 import { getMeta } from '../verbs/meta-verbs.ts';
 import { MIGRATIONS, SEALED_SINCE } from './schema.ts';
 
-/** Where a database keeps the version of its schema; 0 when it is empty. */
+/** The version of a database's schema; 0 when it is empty. */
 export interface SchemaVersion {
   read(): Tx<number>;
   write(version: number): Tx<void>;
@@ -12,7 +12,7 @@ export interface SchemaVersion {
 export interface MigrateOptions {
   /** Names the database in what people read. */
   readonly place: string;
-  /** What to set to use another database. */
+  /** The variable that selects another database. */
   readonly elsewhere: string;
   readonly version: SchemaVersion;
   readonly sealer: Sealer;

@@ -33,8 +33,8 @@ const FILES: Readonly<Record<string, StoreErrorCode>> = {
 const NO_ROOM = 64 * 1024;
 
 /**
- * What an SQLite driver or the file system threw about a file, as a StoreError with the fix.
- * What is no trouble of the file is given back as it is.
+ * Turns an error of SQLite or of the file system about a file into a StoreError with the fix.
+ * Other errors are returned unchanged.
  */
 export function toStoreError(error: unknown, path: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 
 /**
  * Writes the file anew when rows were sealed in place: a changed row leaves its old text in free pages and in the WAL.
- * What a crash or another reader prevents is done at the next start.
+ * If a crash or another reader prevents it, it is done at the next start.
  */
 export function removeTraces({ ask, read, write }: Connection): void {
   if (read(getMeta(TRACES)) === undefined) return;
