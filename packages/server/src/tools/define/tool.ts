@@ -32,7 +32,7 @@ export interface ToolQuestion {
   readonly prompt: string;
 }
 
-/** What may be told of a run to somebody who may not read it. */
+/** The facts of a run for a reader who may not see its content. */
 export interface RunFacts {
   /** Its id, as `provider/model`. */
   readonly model: string;
@@ -41,7 +41,7 @@ export interface RunFacts {
   readonly events: readonly string[];
 }
 
-/** What a person said to a question of a tool. `cancel`: nobody answered, or nobody can any more. */
+/** A person's answer to a question of a tool. `cancel`: nobody answered, or nobody can any more. */
 export type FormAnswer =
   | { readonly action: 'accept'; readonly content: ToolInput }
   | { readonly action: 'decline' }
@@ -65,9 +65,9 @@ export interface ToolContext {
    * it was told that there is none, undefined when it knows nothing of it. Kept in the log, so a restart forgets nothing.
    */
   seen(path: string): Promise<string | null | undefined>;
-  /** Whether the person lets a file of the workspace, by its path from the root on and in this version, instruct models. */
+  /** Resolves to true if the person allows this version of a workspace file to instruct models. The path is relative to the root. */
   trusts(path: string, version: string): Promise<boolean>;
-  /** Whether a person said yes to this call; false where a rule or the tool itself did. */
+  /** True if a person approved this call; false if a rule or the tool itself did. */
   readonly approved: boolean;
   /** Aborted when the person stops the run, or when it is no longer ours: stop at once. */
   readonly signal: AbortSignal;
@@ -80,7 +80,7 @@ export interface ToolContext {
   spawn(task: SpanTask): Promise<string>;
   /** Asks the model of the run, outside of its conversation, and resolves with the text of its answer. */
   model(request: ToolQuestion): Promise<string>;
-  /** What the run is and what it did last, without its content. */
+  /** The model, the mode and the last event types of the run, without its content. */
   facts(): Promise<RunFacts>;
   /**
    * Asks the person, who sees the question at the call, and resolves with the answer; never rejects. The tool keeps running
@@ -90,7 +90,7 @@ export interface ToolContext {
   ask(form: ToolForm): Promise<FormAnswer>;
 }
 
-/** What an inverse is given. */
+/** The context of `revert`. */
 export type RevertContext = Pick<ToolContext, 'runId' | 'toolUseId' | 'key' | 'workspace' | 'signal'>;
 
 export interface ToolOutcome extends Suggestions {
@@ -98,24 +98,24 @@ export interface ToolOutcome extends Suggestions {
   readonly is_error?: boolean;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
-  /** What the model reads from now on instead of all that came before its call. When nothing did, the call has failed. */
+  /** A summary that the model reads from now on instead of everything before its call. When nothing did, the call has failed. */
   readonly summary?: string;
   /**
-   * What `revert` needs, as JSON of 256 KB at most; with more, or without any, the call can't be undone. Neither the model nor a
+   * The data for `revert`, as JSON of 256 KB at most; with more, or without any, the call can't be undone. Neither the model nor a
    * browser sees it.
    */
   readonly undo?: unknown;
   /** The version of each file that the model knows from now on, by its path from the root on; null for one that is not there. */
   readonly seen?: SeenFiles;
-  /** What the model sees beside the content. Only the newest few are shown to it again. */
+  /** Images for the model beside the content. Only the newest few are shown to it again. */
   readonly images?: readonly FeedbackImage[];
-  /** What stands in the answer's text in the place of the call, as JSON. */
+  /** The embed in the answer's text in place of the call, as JSON. */
   readonly embed?: CallEmbed;
   /** How many lines of files it has changed, for the person. */
   readonly changed?: ChangedLines;
 }
 
-/** What a preview is given. */
+/** The context of `preview`. */
 export type PreviewContext = Pick<ToolContext, 'workspace' | 'signal'>;
 
 /** A file before and after a call, or why nobody can tell. */
@@ -125,7 +125,7 @@ export type PreviewedFile =
       /** Undefined when there is none. */
       readonly before: { readonly text: string; readonly version: string } | undefined;
       readonly after: string;
-      /** What else is to be known, in one sentence. */
+      /** A note about the change, in one sentence. */
       readonly note?: string;
     }
   | { readonly path: string; readonly problem: string };
@@ -148,46 +148,46 @@ export interface Tool {
   /** A JSON Schema of an object. */
   readonly input_schema: Readonly<Record<string, unknown>>;
   readonly effect: ToolEffect;
-  /** Whether a person is asked before it runs, where no rule says otherwise. */
+  /** Decides whether a person is asked before it runs if no rule decides. */
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
-  /** Whether a person is asked each time: no rule allows it, though one may deny it. */
+  /** True if a person is asked each time: no rule can allow it, though one may deny it. */
   readonly asksAlways?: boolean;
-  /** Whether something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  /** True if the call destroys something for good. Used only if the effect is `unsafe`. */
   readonly destructive?: boolean | ((input: ToolInput) => boolean);
-  /** Whether it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
+  /** True if it works on the workspace of this machine: then only one such tool runs at a time, in whichever process. */
   readonly local?: boolean;
-  /** Which arguments name files or have a command, so that rules can be about them. */
+  /** The arguments that name files or contain a command, so that rules can apply to them. */
   readonly targets?: ToolTargets;
-  /** Whether several calls of one message may run side by side. */
+  /** True if several calls of one message may run at the same time. */
   readonly together?: boolean;
-  /** Whether it writes files that instruct models, which the person has read when they say yes to the call. */
+  /** True if it writes files that instruct models, which the person reads when they approve the call. */
   readonly instructs?: boolean;
-  /** Whether what it runs is shut in, away from what the person can read; undefined when it runs no programs. */
+  /** True if its programs run in a sandbox; undefined if it runs no programs. */
   readonly confined?: boolean;
-  /** Whether the task is over when a call has succeeded. */
+  /** True if the task is over when a call has succeeded. */
   readonly ends?: boolean;
-  /** Whether it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  /** True if it always takes long: the model continues at once, and the result comes as a separate message. */
   readonly background?: boolean;
-  /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
+  /** After this many milliseconds it continues as if it were `background`. Default 5,000; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
   /**
    * After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background.
    * Waiting for the workspace, for a person and for a sub-agent does not count.
    */
   readonly timeLimitMs?: number;
-  /** What a person reads of a call with a valid input. */
+  /** The title of a call with a valid input, for a person. */
   title?(input: ToolInput): string;
-  /** What is wrong with an input, in words for the model. Without it every object will do. */
+  /** Returns the problem with an input, in words for the model. Without it every object is valid. */
   check?(input: unknown): string | undefined;
-  /** What a call would change in files, for the person who is asked. It reads the workspace and never writes. */
+  /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */
   preview?(input: ToolInput, ctx: PreviewContext): Promise<ToolPreview>;
   /** The call of another tool that this one comes to: then rules and modes are about that one, too. */
   standsFor?(input: ToolInput): ToolCall | undefined;
-  /** What stands in the answer in the place of a call while it runs. */
+  /** Returns the embed in the answer in place of a call while it runs. */
   embed?(input: ToolInput, toolUseId: string): CallEmbed;
-  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  /** Returns instructions for the model while the calls of this tool have left these embeds. Pure. */
   instructions?(embeds: readonly CallEmbed[]): string;
-  /** What a call that polls is at: calls with another key are not the same call again. */
+  /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   loopKey?(input: ToolInput): string;
   /** Called when a run is over, in the process that ended it: lets go what was held for it. Never throws. */
   release?(runId: string): void;
@@ -196,6 +196,6 @@ export interface Tool {
    * then it must succeed and change nothing.
    */
   revert?(input: ToolInput, undo: unknown, ctx: RevertContext): Promise<ToolOutcome>;
-  /** What it gives back, the model reads. What it throws, too. Its input has been checked. */
+  /** Runs the call. The model reads what it returns or throws. Its input has been checked. */
   run(input: ToolInput, ctx: ToolContext): Promise<ToolOutcome>;
 }
