@@ -42,7 +42,10 @@ async function expectRefusal(server: ReturnType<typeof millrace>, line: RegExp):
 test('L83 a file with garbage in its header is refused with the fix, and left as it is', async () => {
   const file = join(data, 'millrace.sqlite');
   writeFileSync(file, Buffer.alloc(8192, 7));
-  await expectRefusal(millrace(), /^.*millrace\.sqlite is damaged or not a Millrace database.* restore a backup/);
+  await expectRefusal(
+    millrace(),
+    /^.*millrace\.sqlite is damaged or not a Millrace database.* restore a backup/,
+  );
   rmSync(file);
   await millrace().ready();
 });
@@ -88,7 +91,9 @@ test.skipIf(process.platform === 'win32' || (process.getuid?.() === 0 && !isOpen
     const readOnlyFile = await serveAsNobody();
     expect(readOnlyFile).toEqual({
       code: 1,
-      said: expect.stringMatching(/^.*millrace\.sqlite can't be opened or written\. Give the server's user .*\n$/),
+      said: expect.stringMatching(
+        /^.*millrace\.sqlite can't be opened or written\. Give the server's user .*\n$/,
+      ),
     });
     chmodSync(data, 0o555);
     rmSync(join(data, 'lock.sqlite'), { force: true });

@@ -112,7 +112,10 @@ test('U58 cards behind the first are short, and open on Review; all of one kind 
   expect(app.ran.map(({ input }) => input['channel'])).toEqual(['#growth', '#sales', '#ops']);
 });
 
-test('U338 what destroys is never approved with others, and its yes does not shine', async ({ page, app }) => {
+test('U338 what destroys is never approved with others, and its yes does not shine', async ({
+  page,
+  app,
+}) => {
   const rm = (id: string) => ({ id, name: 'execute_command', input: { command: `rm -f ${id}` } });
   await ask(page, app, rm('a'), rm('b'));
   const first = page.locator('[data-waiting]').first();
