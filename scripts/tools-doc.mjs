@@ -5,27 +5,26 @@ import { buildIfNeeded, root } from './build.mjs';
 
 const HEAD = `# Tools
 
-This page is printed from the definitions of the tools: \`npm run docs\`. The command offers them in \`MILLRACE_WORKSPACE\`; a program of
-your own takes the ones it wants, or all of them with \`allTools\`. [first-tool.md](first-tool.md) shows how to write one.
+\`npm run docs\` generates this page from the definitions of the tools. The \`millrace\` command offers them in \`MILLRACE_WORKSPACE\`; your own
+program can choose some, or take all with \`allTools\`. [first-tool.md](first-tool.md) shows how to write one.
 
-**Effect** says what happens when nobody knows whether a call was made: one that *reads* is made again; an *idempotent* one too, because
-twice is once; about an *unsafe* one a person is asked. **Asks** says whether a person is asked before it runs, where no rule says
-otherwise; protected paths and repeated calls always ask. A parameter with \`?\` may be left out. What a tool does is said in the words
-that models read, so "you" is the model.
+**Effect** says what happens after a crash when nobody knows whether a call ran: a call that *reads* and an *idempotent* call run again; for
+an *unsafe* call a person is asked. **Asks** says whether a person is asked before a call runs if no rule decides; protected paths and
+repeated calls always ask. A parameter with \`?\` is optional. The descriptions are the words that models read, so "you" is the model.
 `;
 
 const TAIL = `## Files that you write for the model
 
 | file | what it is |
 |---|---|
-| \`.millrace/commands/NAME.md\` | a command for \`run_slash_command\`: \`$ARGUMENTS\` and \`$1\` to \`$9\` are filled in; \`description\` and \`argument-hint\` may stand above it as YAML between two lines \`---\` |
-| \`.millrace/instructions/NAME.md\` | how a task is done, for \`fetch_instructions\` |
-| \`.millrace/rules/NAME.md\` | how things are done in this workspace; every model that works there is told it |
+| \`.millrace/commands/NAME.md\` | a command for \`run_slash_command\`: \`$ARGUMENTS\` and \`$1\` to \`$9\` are filled in; \`description\` and \`argument-hint\` are optional, as YAML between two lines \`---\` above the text |
+| \`.millrace/instructions/NAME.md\` | instructions for a task, for \`fetch_instructions\` |
+| \`.millrace/rules/NAME.md\` | rules for work in this workspace; every model that works there reads them |
 | \`.millrace/modes/NAME.md\` | a mode: [modes.md](modes.md) |
 | \`.millrace/focus/NAME.md\` | a focus: [web.md](web.md) |
 
-Commands, instructions and rules are read anew each time. Those of the data folder, in \`commands\` and \`instructions\`, take the place of those
-of the workspace. Reports of bugs are kept in \`reports\` of the data folder and sent nowhere.
+Commands, instructions and rules are read each time they are used. Those in \`commands\` and \`instructions\` of the data folder replace those
+of the workspace. Bug reports are saved in \`reports\` of the data folder and sent nowhere.
 `;
 
 /** The page about the tools. */

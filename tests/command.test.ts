@@ -150,7 +150,7 @@ test.each([
   [{ MILLRACE_KEY: 'short' }, /^MILLRACE_KEY must be 32 bytes/],
   [{ MILLRACE_MODEL: 'anthropic/claude' }, /ANTHROPIC_API_KEY is not set/],
   [{ MILLRACE_MODEL: 'nobody/nothing' }, /provider is not known/],
-  [{ MILLRACE_SANDBOX: 'bwrap', PATH: '/nowhere' }, /^Commands are to run in bubblewrap .* Install/],
+  [{ MILLRACE_SANDBOX: 'bwrap', PATH: '/nowhere' }, /^Commands should run in bubblewrap .* Install/],
   [{ MILLRACE_STORE: 'mysql://x' }, /^MILLRACE_STORE must look like postgres:/],
   [
     { MILLRACE_STORE: 'postgres://me:s3cret@127.0.0.1:9/x' },

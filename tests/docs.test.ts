@@ -77,3 +77,17 @@ test('U30 the README stays short and shows the two commands', () => {
   expect(readme).toContain('npm ci && npm test');
   expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(200);
 });
+
+test('H262 each path that ARCHITECTURE.md names is there', () => {
+  const files = ['packages', 'tests', 'docs', 'fixtures', 'bench', 'scripts'].flatMap(projectFiles);
+  const named = Array.from(read('ARCHITECTURE.md').matchAll(/`([\w./*-]+)`/g), ([, path = '']) => path);
+  const isThere = (path: string): boolean => {
+    const end = new RegExp(`(^|/)${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+    return files.some((file) => end.test(file));
+  };
+  const paths = named.filter((name) => /\.(tsx?|mjs|md)$/.test(name));
+  const folders = named.filter((name) => /^(engine|server|react|app)\/src\//.test(name));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  expect(folders.filter((name) => !existsSync(join(root, 'packages', name)))).toEqual([]);
+});

@@ -32,7 +32,7 @@ async function ask(page: Page): Promise<void> {
 }
 const parts = async (page: Page): Promise<unknown> => JSON.parse((await page.textContent('#parts')) ?? '[]');
 
-test('C6 useChat shows reasoning, text, a call whose input streams, and its result', async ({ page }) => {
+test('C266 useChat shows reasoning, text, a call whose input streams, and its result', async ({ page }) => {
   reply = { chunks: anthropicWire.stream(FULL_SCRIPT), paceMs: 40 };
   await ask(page);
   await expect(page.locator('#seen')).toContainText('tool-weather output-error');
@@ -51,7 +51,7 @@ test('C6 useChat shows reasoning, text, a call whose input streams, and its resu
   ]);
 });
 
-test('C6 useChat shows an error and what had come before it', async ({ page }) => {
+test('C266 useChat shows an error and what had come before it', async ({ page }) => {
   reply = { chunks: [...anthropicWire.stream(TEXT_SCRIPT).slice(0, 4), anthropicWire.trouble('Overloaded')] };
   await ask(page);
   await expect(page.locator('#error')).toContainText('Anthropic has trouble: Overloaded.');

@@ -25,7 +25,7 @@ test('U5 a card is there after a reload, and after a restart of the server', asy
   expect(app.ran).toEqual([{ name: 'post_message', input: CALL.input }]);
 });
 
-test('U5 a decision that does not arrive says so, and counts once when it is sent again', async ({
+test('U355 a decision that does not arrive says so, and counts once when it is sent again', async ({
   page,
   app,
 }) => {
@@ -53,7 +53,7 @@ test('U5 a decision that does not arrive says so, and counts once when it is sen
   expect(app.ran).toHaveLength(1);
 });
 
-test('U5 a decision of another device turns the card into its result', async ({ page, app, browser }) => {
+test('U354 a decision of another device turns the card into its result', async ({ page, app, browser }) => {
   await ask(page, app, CALL);
   const other = await (await browser.newContext()).newPage();
   const problems = watchProblems(other);
@@ -103,7 +103,7 @@ test('U100 a decision of another device says its name, at once, to a late press 
   await expect(calls(phone)).toContainText('Approved by you');
 });
 
-test('U5 a press on a stale card says what holds and by whom', async ({ page, app, browser }) => {
+test('U354 a press on a stale card says what holds and by whom', async ({ page, app, browser }) => {
   await ask(page, app, CALL);
   await goDeaf(page, app);
   const other = await (await browser.newContext()).newPage();
@@ -145,7 +145,7 @@ for (const [button, runs, line] of [
   ['Run it again', 1, 'Run again by you'],
   ['Leave it', 0, 'Left alone by you'],
 ] as const) {
-  test(`U5 a call that may have run is asked about: ${button}`, async ({ page, app }) => {
+  test(`U356 a call that may have run is asked about: ${button}`, async ({ page, app }) => {
     await page.goto(await diedInTheMiddle(app));
     await expect(card(page)).toContainText(
       'This may have run: the server stopped in the middle. Check, then decide.',

@@ -34,7 +34,7 @@ test('U4 an edit is what runs, and the model is told', async ({ page, app }) => 
   }
 });
 
-test('U55 the JSON and the form show the same, both ways, and JSON is checked while it is written', async ({
+test('U333 the JSON and the form show the same, both ways, and JSON is checked while it is written', async ({
   page,
   app,
 }) => {
@@ -70,7 +70,7 @@ test('U55 the JSON and the form show the same, both ways, and JSON is checked wh
   expect(app.ran).toEqual([{ name: 'post_message', input }]);
 });
 
-test('U55 a call without arguments is edited as JSON', async ({ page, app }) => {
+test('U334 a call without arguments is edited as JSON', async ({ page, app }) => {
   await app.restart(async (store) => {
     const story = storyOf(await writeRun(store, { chatId: 'bare', question: 'Go.', agoMs: 2000 }));
     await story.step();

@@ -36,7 +36,7 @@ test('U20 a bar tells of cards out of sight, and leads to them', async ({ page, 
   await expect(bar).toHaveCount(0);
 });
 
-test('U20 a card whose answers are below the view is out of sight, and the bar leads to them', async ({
+test('U340 a card whose answers are below the view is out of sight, and the bar leads to them', async ({
   page,
   app,
 }) => {
@@ -74,7 +74,7 @@ test('U20 a card whose answers are below the view is out of sight, and the bar l
   await expect(asked.getByRole('button', { name: 'Reject and send' })).toBeInViewport({ ratio: 1 });
 });
 
-test('U20 a question of a tool is found like any other', async ({ page, app }) => {
+test('U341 a question of a tool is found like any other', async ({ page, app }) => {
   app.script = [[{ id: 'c1', name: 'register', input: {} }]];
   await page.setViewportSize({ width: 1280, height: 400 });
   await send(page, 'Register me');
@@ -83,7 +83,7 @@ test('U20 a question of a tool is found like any other', async ({ page, app }) =
   await expect(page.getByRole('group', { name: 'Asks you Who comes to dinner?' })).toBeFocused();
 });
 
-test('U13 what waits is told aloud once, and nothing is busy meanwhile', async ({ page, app }) => {
+test('U345 what waits is told aloud once, and nothing is busy meanwhile', async ({ page, app }) => {
   await ask(page, app, CALL, OTHER);
   await expect(page.locator('[aria-live="assertive"]')).toHaveText(
     'Waiting for you: Post to #growth; Post to #sales',

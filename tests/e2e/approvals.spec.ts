@@ -112,7 +112,10 @@ test('U58 cards behind the first are short, and open on Review; all of one kind 
   expect(app.ran.map(({ input }) => input['channel'])).toEqual(['#growth', '#sales', '#ops']);
 });
 
-test('U58 what destroys is never approved with others, and its yes does not shine', async ({ page, app }) => {
+test('U338 what destroys is never approved with others, and its yes does not shine', async ({
+  page,
+  app,
+}) => {
   const rm = (id: string) => ({ id, name: 'execute_command', input: { command: `rm -f ${id}` } });
   await ask(page, app, rm('a'), rm('b'));
   const first = page.locator('[data-waiting]').first();
@@ -122,7 +125,7 @@ test('U58 what destroys is never approved with others, and its yes does not shin
   await expect(page.locator('[data-waiting]').nth(1).getByRole('button')).toHaveText(['Review']);
 });
 
-test('U58 a card that moves up takes no press at once, and says so', async ({ page, app }) => {
+test('U339 a card that moves up takes no press at once, and says so', async ({ page, app }) => {
   await ask(page, app, CALL, OTHER);
   await page.evaluate(() => {
     // Somebody presses where the next card comes to stand.
@@ -172,7 +175,7 @@ test('U45 a message instead of a decision ends what waits, and the cards say so'
   }
 });
 
-test('U27 Stop ends an answer that waits, and what was written stays in the box', async ({ page, app }) => {
+test('U350 Stop ends an answer that waits, and what was written stays in the box', async ({ page, app }) => {
   await ask(page, app, CALL);
   const box = page.getByRole('textbox', { name: 'Message' });
   await box.fill('And now?');
@@ -189,7 +192,7 @@ test('U27 Stop ends an answer that waits, and what was written stays in the box'
   expect(app.ran).toEqual([]);
 });
 
-test('L13 a call shows that it runs, how far it is, and what became of it', async ({ page, app }) => {
+test('L302 a call shows that it runs, how far it is, and what became of it', async ({ page, app }) => {
   const call = (id: string, name: string, input: object) => ({ id, name, input: { ...input } });
   app.script = [
     [

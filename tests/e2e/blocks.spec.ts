@@ -47,7 +47,7 @@ const SCRIPT: Script = {
 };
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`R7 a call is seen while its input is written, then with its result, ${theme}`, async ({ page }) => {
+  test(`R231 a call is seen while its input is written, then with its result, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const events = anthropicWire.stream(SCRIPT);
     chunks = events.slice(0, Math.floor(events.length * 0.6));
@@ -65,7 +65,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('R7 a finished call keeps its input, its result and its place after a reload', async ({ page }) => {
+test('R231 a finished call keeps its input, its result and its place after a reload', async ({ page }) => {
   chunks = anthropicWire.stream(SCRIPT);
   await send(page, 'Write the file');
   const card = page.getByRole('group', { name: 'Tool call: write_to_file' });

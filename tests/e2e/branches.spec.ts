@@ -89,7 +89,7 @@ test('U74 while an answer is written nothing can be edited, retried or chosen', 
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(2);
 });
 
-test('U14 a stopped answer goes on with a message of the person, or is asked for again', async ({
+test('U352 a stopped answer goes on with a message of the person, or is asked for again', async ({
   page,
   app,
 }) => {

@@ -55,7 +55,7 @@ test('U29 numbers stand behind what rests on a source, live and after a reload a
   }
 });
 
-test('U29 a number opens its source with the keyboard, and Escape leads back', async ({ page, app }) => {
+test('U357 a number opens its source with the keyboard, and Escape leads back', async ({ page, app }) => {
   app.script = SCRIPT;
   await send(page, 'Tell me of mills');
   await finished(page);
@@ -75,7 +75,7 @@ test('U29 a number opens its source with the keyboard, and Escape leads back', a
   await expect(number).toBeFocused();
 });
 
-test('U29 the card of a source is wide enough to be read, wherever its number stands', async ({
+test('U357 the card of a source is wide enough to be read, wherever its number stands', async ({
   page,
   app,
 }) => {
@@ -101,7 +101,7 @@ test('U29 the card of a source is wide enough to be read, wherever its number st
   }
 });
 
-test('U29 nothing lies over the first line of an answer', async ({ page, app }) => {
+test('U358 nothing lies over the first line of an answer', async ({ page, app }) => {
   app.script = [['word '.repeat(60)]];
   await send(page, 'Words');
   await finished(page);

@@ -56,7 +56,7 @@ test('U71 Ctrl with Shift+Enter stops what is written and sends', async ({ page,
   await expect(page.locator('.mr-bubble')).toHaveText(['Question', 'Something else']);
 });
 
-test('U27 what is written is still there after a look at another chat and after a reload', async ({
+test('U350 what is written is still there after a look at another chat and after a reload', async ({
   page,
   app,
 }) => {
@@ -76,7 +76,7 @@ test('U27 what is written is still there after a look at another chat and after 
   await expect(box(page)).toHaveValue('Half a thought');
 });
 
-test('U27 what is in the box stays when a chip is pressed, or written on while it is sent', async ({
+test('U350 what is in the box stays when a chip is pressed, or written on while it is sent', async ({
   page,
   app,
 }) => {

@@ -52,7 +52,7 @@ test('D96 a diagram is drawn in a frame of its own, light and dark, with its cod
   await look(page, 'diagram-dark');
 });
 
-test('D96 a diagram without a title is called by what it is', async ({ page, app }) => {
+test('D359 a diagram without a title is called by what it is', async ({ page, app }) => {
   app.script = [
     ['```mermaid\nflowchart LR\n  A --> B\n```\n\nand\n\n```mermaid\nsequenceDiagram\n  A->>B: Hi\n```'],
   ];
@@ -62,7 +62,7 @@ test('D96 a diagram without a title is called by what it is', async ({ page, app
   await expect(frames(page).last()).toHaveAttribute('title', 'Sequence diagram', { timeout: 20_000 });
 });
 
-test('D96 what is no diagram says why and shows its code; one that is far away is not drawn', async ({
+test('D360 what is no diagram says why and shows its code; one that is far away is not drawn', async ({
   page,
   app,
 }) => {

@@ -116,7 +116,7 @@ test('D113 of a preview that is selected in part lines and rows are copied, and 
   expect(rows).toContain('| p8 | 8 | x | y | z8 |\n\nAfter');
 });
 
-test('D113 what a preview does not show is in the plain text too, and footnotes come along', async ({
+test('D357 what a preview does not show is in the plain text too, and footnotes come along', async ({
   page,
   app,
 }) => {

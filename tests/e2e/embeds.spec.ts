@@ -40,7 +40,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('D72 code that is written is followed in its own box until the reader goes up, and a selection in it stays', async ({
+test('D369 code that is written is followed in its own box until the reader goes up, and a selection in it stays', async ({
   page,
 }) => {
   await send(page, 'show long');

@@ -46,7 +46,7 @@ test('U14 an error stands below the text that had arrived, says what to do, and 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('U14 where the provider asks to wait, Retry counts down, and another model may answer at once', async ({
+test('U351 where the provider asks to wait, Retry counts down, and another model may answer at once', async ({
   page,
 }) => {
   const problem = { type: 'error', error: { type: 'rate_limit_error', message: 'Too many requests' } };

@@ -48,7 +48,7 @@ test('U17 full screen takes the focus and gives it back to its opener', async ({
   expect(await screen(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
 });
 
-test('U17 Back closes it, Forward opens it, a second Escape does no harm, and its address opens it', async ({
+test('U335 Back closes it, Forward opens it, a second Escape does no harm, and its address opens it', async ({
   page,
 }) => {
   await show(page, 'all');
@@ -76,7 +76,7 @@ test('U17 Back closes it, Forward opens it, a second Escape does no harm, and it
   await expect(opens(page, /^Churn/)).toBeFocused();
 });
 
-test('U17 it grows with the answer, and keys go to the preview before and after', async ({ page }) => {
+test('U336 it grows with the answer, and keys go to the preview before and after', async ({ page }) => {
   await show(page, 'all');
   await send(page, 'show long');
   await expect(opens(page, /long\.ts/)).toBeVisible({ timeout: 20_000 });
@@ -153,7 +153,7 @@ test('U17 code has the focus each time it is opened, and is searched from anywhe
   await expect(screen(page).getByRole('textbox', { name: 'Find' })).toBeFocused();
 });
 
-test('U17 a full screen whose code does not come says so, and is tried again', async ({ page }) => {
+test('U337 a full screen whose code does not come says so, and is tried again', async ({ page }) => {
   await show(page, 'all');
   await page.route('**/code-screen-*.js', (route) => route.abort());
   await opens(page, /app\.ts/).click();
@@ -166,7 +166,7 @@ test('U17 a full screen whose code does not come says so, and is tried again', a
   await expect(opens(page, /app\.ts/)).toBeFocused();
 });
 
-test('U17 when the preview is gone the focus goes to the messages', async ({ page, context }) => {
+test('U337 when the preview is gone the focus goes to the messages', async ({ page, context }) => {
   await show(page, 'all');
   await opens(page, /app\.ts/).click();
   await expect(screen(page).locator('.cm-content')).toBeFocused();

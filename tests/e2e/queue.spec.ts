@@ -87,7 +87,7 @@ test('U27 what finds no server waits above the box, and is sent once when it is 
   await expect(page.locator('.mr-bubble')).toHaveText(['Do not lose me']);
 });
 
-test('U27 what the server refuses comes back into the box with the reason', async ({ page }) => {
+test('U349 what the server refuses comes back into the box with the reason', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await page.route('**/messages', (route) =>
     route.fulfill({ status: 400, json: { code: 'bad_body', message: 'Not like this.' } }),
@@ -98,7 +98,7 @@ test('U27 what the server refuses comes back into the box with the reason', asyn
   await expect(box).toHaveValue('Refused');
 });
 
-demoTest('U27 a prompt that the server refuses goes into an empty box', async ({ page }) => {
+demoTest('U349 a prompt that the server refuses goes into an empty box', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
   await page.route('**/messages', (route) =>
     route.fulfill({ status: 400, json: { code: 'bad_body', message: 'Not like this.' } }),

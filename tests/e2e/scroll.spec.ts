@@ -57,7 +57,7 @@ test('U10 what is sent goes to the top and then nothing moves, to the end and af
 });
 
 for (const way of ['wheel', 'key'] as const) {
-  agentTest(`U10 who follows is let go by one movement up: ${way}`, async ({ page, app }) => {
+  agentTest(`U342 who follows is let go by one movement up: ${way}`, async ({ page, app }) => {
     const wait = { id: 's', name: 'slow', input: {} };
     app.script = [[lines(0), wait], [lines(20), wait], [lines(40), wait], [lines(60)]];
     await send(page, 'Go');
@@ -98,7 +98,7 @@ function endsInSight(words: Element): boolean {
   return words.getBoundingClientRect().bottom <= (view?.bottom ?? 0);
 }
 
-agentTest('U10 the end of an answer that is followed moves nothing that is read', async ({ page, app }) => {
+agentTest('U343 the end of an answer that is followed moves nothing that is read', async ({ page, app }) => {
   // At the end steps are folded away above, and what the person may do next comes below.
   const values = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
   const suggest = { id: 'v', name: 'suggest_values', input: { values } };
@@ -129,7 +129,7 @@ agentTest('U10 the end of an answer that is followed moves nothing that is read'
   await expect(page.locator('.mr-timeline-head')).toHaveAttribute('aria-expanded', 'false');
 });
 
-agentTest('U10 who follows sees the last words, though the end comes with them', async ({ page, app }) => {
+agentTest('U343 who follows sees the last words, though the end comes with them', async ({ page, app }) => {
   app.script = [
     [lines(0), { id: 's', name: 'slow', input: {} }],
     [`${'Many words. '.repeat(60)}The last words.`],

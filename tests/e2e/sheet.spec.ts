@@ -79,7 +79,7 @@ test('U18 the sheet is one stop for Tab, and keys move through its cells', async
   await expect(grid.locator(':focus')).toHaveCount(0);
 });
 
-test('U18 Shift, the mouse and Ctrl+A select, and the bar tells sum and average', async ({ page }) => {
+test('U346 Shift, the mouse and Ctrl+A select, and the bar tells sum and average', async ({ page }) => {
   await open(page);
   await expect(cell(page, 4, 5)).toHaveText('3.8%');
   await goTo(page, 1, 5);
@@ -113,7 +113,7 @@ test('D82 formulas are calculated, errors are words, and what has no bound is le
   await expect(cell(page, 4, 2)).toHaveText('#NAME?');
 });
 
-test('D82 the engine comes only when it is needed, and without it formulas are shown', async ({ page }) => {
+test('D364 the engine comes only when it is needed, and without it formulas are shown', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await open(page, 'plain');
@@ -216,7 +216,7 @@ test('D83 a sheet is saved as CSV and as a workbook', async ({ page }) => {
   expect(files['xl/sharedStrings.xml'] ?? sheet).toContain('Trial cut to 7 days');
 });
 
-test('U18 the selection is asked about with the names of its columns', async ({ page }) => {
+test('U347 the selection is asked about with the names of its columns', async ({ page }) => {
   await open(page);
   await goTo(page, 2, 4);
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight');
@@ -269,7 +269,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('U18 a narrow screen scrolls the sheet and not the page, and fingers find the cells', async ({
+test('U348 a narrow screen scrolls the sheet and not the page, and fingers find the cells', async ({
   browser,
 }) => {
   const page = await browser.newPage({

@@ -66,7 +66,7 @@ test('U13 an answer that is over before it was seen is said, too', async ({ page
   await expect(page.getByRole('status')).toHaveText('Answer ready');
 });
 
-test('U13 who wants to hears each sentence when it has ended, and the rest at the end', async ({
+test('U344 who wants to hears each sentence when it has ended, and the rest at the end', async ({
   page,
   app,
 }) => {

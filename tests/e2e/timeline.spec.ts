@@ -240,7 +240,7 @@ test('T14 of a long output the first lines are drawn, then only those in sight',
   expect(await violations(page)).toEqual([]);
 });
 
-test('T1 what has no result when its turn is over does not run', async ({ page }) => {
+test('T286 what has no result when its turn is over does not run', async ({ page }) => {
   await show(page, { content: [done('#a'), call('#b')], status: 'cancelled' });
   await head(page).click();
   await expect(row(page, 1)).toHaveAttribute('data-state', 'cancelled');
@@ -283,7 +283,7 @@ test('T8 what can be undone has a button, and says when it was, or why not', asy
   await expect(revert(2)).toBeVisible();
 });
 
-test('T3 several questions stand at their calls, and each is decided alone', async ({ page }) => {
+test('T282 several questions stand at their calls, and each is decided alone', async ({ page }) => {
   const loop = doomLoopInterrupt(
     { tool: 'post', input: { channel: '#c' } },
     { threshold: 3, signatures: ['a', 'a', 'a'] },

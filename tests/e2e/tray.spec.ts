@@ -108,7 +108,7 @@ test('C26 data of the app is drawn by its component, or is JSON', async ({ page,
   await expect(tray(page).getByText('Data: other')).toBeVisible();
 });
 
-test('C5 stop ends the run on the server and keeps what had come', async ({ page, app }) => {
+test('C260 stop ends the run on the server and keeps what had come', async ({ page, app }) => {
   app.script = [['Half of it', 'WAIT']];
   await ask(page, 'Hello');
   await expect(answers(page)).toContainText('Half of it');
@@ -125,7 +125,7 @@ test('C5 stop ends the run on the server and keeps what had come', async ({ page
   await expect(tray(page).getByRole('textbox')).toBeFocused();
 });
 
-test('C5 an error stands under what had come, and a message that was not taken goes back into the box', async ({
+test('C259 an error stands under what had come, and a message that was not taken goes back into the box', async ({
   page,
   app,
 }) => {

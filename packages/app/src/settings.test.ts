@@ -94,7 +94,11 @@ test('G25 the environment says what of the web may be reached', () => {
 });
 
 test.each([
-  ['MILLRACE_ALLOW_HOSTS', 'http://a', /MILLRACE_ALLOW_HOSTS: "http:\/\/a" is no host\. Write hosts such as/],
+  [
+    'MILLRACE_ALLOW_HOSTS',
+    'http://a',
+    /MILLRACE_ALLOW_HOSTS: "http:\/\/a" is not a host\. Write a host such as/,
+  ],
   ['MILLRACE_SEARXNG_URL', 'searx', /MILLRACE_SEARXNG_URL must be an address such as/],
   ['MILLRACE_SEARXNG_URL', 'file:///x', /MILLRACE_SEARXNG_URL must be/],
   ['MILLRACE_PREVIEWS', 'no', /MILLRACE_PREVIEWS must be on or off, not "no"/],

@@ -26,7 +26,7 @@ test('A6 the fourth identical call asks, whatever the order of its keys', () => 
   expect(checkRepetition(past, { name: 'write', input: { a: 1, b: { c: 2, d: 3 } } }).repeated).toBe(false);
 });
 
-test('A6 the third round of two to four calls in turn asks', () => {
+test('A464 the third round of two to four calls in turn asks', () => {
   expect(check('ababab')).toMatchObject({ repeated: true, reason: 'cycle' });
   expect(check('xababab').signatures).toHaveLength(6);
   for (const letters of ['abcabcabc', 'abcdabcdabcd', 'aabaabaab'])
@@ -35,7 +35,7 @@ test('A6 the third round of two to four calls in turn asks', () => {
     expect(check(letters).repeated).toBe(false);
 });
 
-test('A6 three identical results, not empty, of one tool to varying input ask at its next call', () => {
+test('A465 three identical results, not empty, of one tool to varying input ask at its next call', () => {
   const results = (...all: unknown[]) =>
     checkRepetition(
       all.map((result, i) => call(i, result)),
@@ -51,7 +51,7 @@ test('A6 three identical results, not empty, of one tool to varying input ask at
   expect(checkRepetition([call(1, 'x'), call(1, 'x'), call(1, 'x')], call(2)).repeated).toBe(false);
 });
 
-test('A6 the limit counts, and 0 switches it off', () => {
+test('A468 the limit counts, and 0 switches it off', () => {
   expect(check('aa', 1).repeated).toBe(true);
   expect(check('ab', 1).repeated).toBe(false);
   expect(check('abab', 2).reason).toBe('cycle');
@@ -60,13 +60,13 @@ test('A6 the limit counts, and 0 switches it off', () => {
   for (const limit of [0, -1, Number.NaN]) expect(check('aaaaaaaaaaaa', limit).repeated).toBe(false);
 });
 
-test('A6 what a person answered begins it anew', () => {
+test('A466 what a person answered begins it anew', () => {
   expect(check('aaa|a').repeated).toBe(false);
   expect(check('aaa|aaaa').repeated).toBe(true);
   expect(check('ababa|b').repeated).toBe(false);
 });
 
-test('A6 calls with another loopKey are calls of another tool', () => {
+test('A467 calls with another loopKey are calls of another tool', () => {
   const past = (keys: (string | undefined)[]) => keys.map((key) => call('poll', 'busy', key));
   expect(checkRepetition(past(['1', '2', '3']), call('poll', undefined, '4')).repeated).toBe(false);
   expect(checkRepetition(past(['1', '1', '1']), call('poll', undefined, '1')).reason).toBe('identical');
@@ -80,7 +80,7 @@ test('A6 calls with another loopKey are calls of another tool', () => {
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '|'), maxLength: 16 });
 const last = fc.constantFrom('a', 'b', 'c');
 
-test('A6 what stands before an answer, and names of calls, make no difference', () => {
+test('A466 what stands before an answer, and names of calls, make no difference', () => {
   fc.assert(
     fc.property(letters, letters, last, fc.nat(4), (before, after, end, limit) => {
       const { repeated, reason, signatures } = check(after + end, limit);
@@ -95,7 +95,7 @@ test('A6 what stands before an answer, and names of calls, make no difference', 
   );
 });
 
-test('A6 calls that all differ never repeat; a higher limit never asks where a lower one does not', () => {
+test('A468 calls that all differ never repeat; a higher limit never asks where a lower one does not', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.jsonValue(), {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decidePolicy } from '../../../../fixtures/known-targets.ts';
+import { argsHash } from './args-hash.ts';
 import type { PolicyDecision, PolicyOptions } from './decide-policy.ts';
 import type { ArgumentPattern, PolicyRule, PolicyScope, PolicyVerdict } from './policy-rule.ts';
 
@@ -36,7 +37,7 @@ test('A5 in one scope the last rule that means the call wins, and is told', () =
   expect(decidePolicy([...rules].reverse(), write('src/a.ts')).verdict).toBe('deny');
 });
 
-test('A5 across scopes the strictest wins; a silent scope has no say; without a rule it asks', () => {
+test('A460 across scopes the strictest wins; a silent scope has no say; without a rule it asks', () => {
   const allow = rule('allow', '*', undefined, 'workspace');
   expect(decidePolicy([rule('ask', '*', undefined, 'chat'), allow], write('a')).verdict).toBe('ask');
   expect(decidePolicy([allow, rule('deny', 'write_to_file', undefined, 'chat')], write('a')).verdict).toBe(
@@ -53,7 +54,7 @@ test('A5 across scopes the strictest wins; a silent scope has no say; without a 
   expect(decidePolicy([], write('a'), { otherwise: 'allow' }).verdict).toBe('allow');
 });
 
-test('A5 across the commands of one line the strictest wins', () => {
+test('A461 across the commands of one line the strictest wins', () => {
   const rules = [rule('allow', '*', begins('ls', 'git status')), rule('deny', '*', begins('rm'))];
   expect(shell(rules, 'ls -l && git status')).toBe('allow');
   expect(shell(rules, 'ls -l && git push')).toBe('ask');
@@ -70,11 +71,20 @@ test('A5 across the commands of one line the strictest wins', () => {
     expect([line, shell(rules, line)]).toEqual([line, 'deny']);
 });
 
-test('A5 an edited input is judged as any other', () => {
+test('A463 an edited input is judged as any other', () => {
   const rules = [all, rule('deny', 'write_to_file', at('dist/**'))];
   const call = Object.freeze(write('src/a'));
   expect(decidePolicy(rules, call).verdict).toBe('allow');
   expect(decidePolicy(rules, { ...call, input: { ...call.input, path: 'dist/a' } }).verdict).toBe('deny');
+});
+
+test('A50 a rule is for one tool or for all, and an input pattern for one input', () => {
+  const { input } = write('a');
+  const just: ArgumentPattern = { type: 'input', hash: argsHash(input), about: '' };
+  const verdict = (tool: string, pattern?: ArgumentPattern, path = 'a') =>
+    decidePolicy([rule('allow', tool, pattern)], write(path)).verdict;
+  expect([verdict('write_to_file'), verdict('*'), verdict('read_file')]).toEqual(['allow', 'allow', 'ask']);
+  expect([verdict('*', just), verdict('*', just, 'b')]).toEqual(['allow', 'ask']);
 });
 
 test.each<[string, string, boolean]>([
@@ -96,11 +106,11 @@ test.each<[string, string, boolean]>([
   ['a\\*', 'a*', true],
   ['a\\*', 'ab', false],
   ['[a]', 'a', false],
-])('A50 the glob %s and the path %j', (glob, path, matches) => {
+])('A450 the glob %s and the path %j', (glob, path, matches) => {
   expect(decidePolicy([rule('allow', '*', at(glob))], write(path)).verdict).toBe(matches ? 'allow' : 'ask');
 });
 
-test('A50 for an ask or a deny every spelling counts that a file system could take for the path', () => {
+test('A451 for an ask or a deny every spelling counts that a file system could take for the path', () => {
   for (const path of [
     'dist/a',
     'DIST/a',
@@ -117,7 +127,7 @@ test('A50 for an ask or a deny every spelling counts that a file system could ta
     ]).toEqual([path, 'deny']);
 });
 
-test('A50 an allow must mean every file of a list, a deny one of them', () => {
+test('A452 an allow must mean every file of a list, a deny one of them', () => {
   const edit = (args: string) => ({ name: 'apply_diff', input: { path: 'src/a', args } });
   const list = '<file><path>src/b</path></file><file><path>etc/c</path></file>';
   expect(decidePolicy([rule('allow', '*', at('src/**'))], edit('')).verdict).toBe('allow');
@@ -138,7 +148,7 @@ test('A51 of prefixes the longest wins, of equal ones the last; the whole tool i
   expect(shell([...rules, rule('deny', '*', begins('git push'))], 'git push')).toBe('deny');
 });
 
-test('A51 an allow takes words as they are, a deny also a folder before the name, another case and what * may stand for', () => {
+test('A457 an allow takes words as they are, a deny also a folder before the name, another case and what * may stand for', () => {
   const allow = [rule('allow', '*', begins('git push'))];
   for (const line of ['git pushx', 'gitx push', './git push', 'Git push', 'git pus?', 'git'])
     expect([line, shell(allow, line)]).toEqual([line, 'ask']);
@@ -149,7 +159,7 @@ test('A51 an allow takes words as they are, a deny also a folder before the name
     expect([line, shell(deny, line)]).toEqual([line, 'deny']);
 });
 
-test('A51 a redirection into a file needs a rule that says so', () => {
+test('A458 a redirection into a file needs a rule that says so', () => {
   const echo = begins('echo') as Extract<ArgumentPattern, { type: 'command' }>;
   expect(shell([rule('allow', '*', echo)], 'echo a > b')).toBe('ask');
   expect(shell([rule('allow', '*', echo)], 'echo a 2>&1 > /dev/null')).toBe('allow');
@@ -214,7 +224,7 @@ test('A155 a deny without a folder holds in every one, and one with a folder in 
   expect(verdict('sub', '.', 'cd sub && npm test')).toBe('deny');
 });
 
-test('A50 a glob allows no command lines, and still denies them', () => {
+test('A453 a glob allows no command lines, and still denies them', () => {
   expect(shell([rule('allow', '*', at('ls *', 'command'))], 'ls a; rm b')).toBe('ask');
   expect(shell([all, rule('deny', '*', at('rm *', 'command'))], 'rm b')).toBe('deny');
 });
@@ -300,13 +310,13 @@ test.each([
   'rm -rf data',
   'cat *.md',
   'x rules/a.mdc',
-])('A53 a protected file in a command asks: %s', (line) => {
+])('A454 a protected file in a command asks: %s', (line) => {
   const options = { protectedPaths: ['/srv/data/**', 'AGENTS.md', 'rules/*.mdc'] };
   expect(shell([all], line, options)).toBe('ask');
   expect(shell([all, rule('deny', '*', begins(line.split(' ')[0] ?? ''))], line, options)).toBe('deny');
 });
 
-test('A53 other files are not protected', () => {
+test('A455 other files are not protected', () => {
   const options = { protectedPaths: ['/srv/data', 'AGENTS.md'], root: '/w' };
   for (const path of ['.gitignore', 'git/x', 'a.git', 'data/x', 'src/agents.ts', '.github/x'])
     expect([path, decidePolicy([all], write(path), options).verdict]).toEqual([path, 'allow']);
@@ -314,7 +324,7 @@ test('A53 other files are not protected', () => {
     expect([line, shell([all], line)]).toEqual([line, 'allow']);
 });
 
-test('A53 a protected folder that the workspace is in does not hold in the workspace', () => {
+test('A456 a protected folder that the workspace is in does not hold in the workspace', () => {
   const options = { protectedPaths: ['/srv/data', '/srv/data/work/keys'], root: '/srv/data/work' };
   const verdict = (path: string): string => decidePolicy([all], write(path), options).verdict;
   for (const path of ['src/x', '/srv/data/work/x', './a'])
@@ -383,7 +393,7 @@ const joints = fc.constantFrom(' && ', ' || ', ' ; ', '\n');
 // A command that reads what another one writes, or goes on in the background, may be judged more strictly.
 const strictJoints = fc.constantFrom(' | ', ' & ', ' |& ');
 
-test('A5 one more deny, wherever it stands, never makes a verdict looser', () => {
+test('A462 one more deny, wherever it stands, never makes a verdict looser', () => {
   fc.assert(
     fc.property(
       rules,
@@ -404,7 +414,7 @@ test('A5 one more deny, wherever it stands, never makes a verdict looser', () =>
 // A glob on the command itself means its text, which a joined one does not share with its parts.
 const noGlobs = rules.map((each) => each.filter(({ pattern: some }) => some?.type !== 'glob'));
 
-test('A5 the verdict of a joined command is the strictest of its parts', () => {
+test('A461 the verdict of a joined command is the strictest of its parts', () => {
   fc.assert(
     fc.property(
       noGlobs,
@@ -419,7 +429,7 @@ test('A5 the verdict of a joined command is the strictest of its parts', () => {
   );
 });
 
-test('A5 a pipe or the background never makes the verdict looser than its strictest part', () => {
+test('A461 a pipe or the background never makes the verdict looser than its strictest part', () => {
   fc.assert(
     fc.property(noGlobs, parts, strictJoints, parts, (some, one, joint, other) => {
       const alone = strictest([one, other].map((text) => shell(some, text)));
@@ -428,7 +438,7 @@ test('A5 a pipe or the background never makes the verdict looser than its strict
   );
 });
 
-test('A51 quoting a word in another way does not change the verdict', () => {
+test('A459 quoting a word in another way does not change the verdict', () => {
   fc.assert(
     fc.property(noGlobs, command, how, how, (some, words, one, other) => {
       expect(shell(some, quoted(words, one))).toBe(shell(some, quoted(words, other)));
@@ -436,7 +446,7 @@ test('A51 quoting a word in another way does not change the verdict', () => {
   );
 });
 
-test('A5 any value may be judged, and rules and call are not touched', () => {
+test('A463 any value may be judged, and rules and call are not touched', () => {
   const name = fc.constantFrom(
     'execute_command',
     'write_to_file',

@@ -7,7 +7,7 @@ const plain = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 6 });
 const regexOf = (glob: string): RegExp =>
   new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
 
-test('A50 a glob means the names that its regular expression means', () => {
+test('A450 a glob means the names that its regular expression means', () => {
   fc.assert(
     fc.property(name, plain, (glob, text) => {
       expect(namesMeet(plainName(text), nameGlob(glob))).toBe(regexOf(glob).test(text));
@@ -16,7 +16,7 @@ test('A50 a glob means the names that its regular expression means', () => {
   );
 });
 
-test('A50 two globs meet where one name fits both, whichever is first', () => {
+test('A450 two globs meet where one name fits both, whichever is first', () => {
   fc.assert(
     fc.property(name, name, plain, (one, other, text) => {
       const meet = namesMeet(nameGlob(one), nameGlob(other));
@@ -29,7 +29,7 @@ test('A50 two globs meet where one name fits both, whichever is first', () => {
   expect(namesMeet(nameGlob('a*'), nameGlob('*b'))).toBe(true);
 });
 
-test('A50 an escaped text means itself only; ** any number of names', () => {
+test('A450 an escaped text means itself only; ** any number of names', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       fc.pre(!one.includes('/') && !other.includes('/'));
@@ -47,7 +47,7 @@ test('A50 an escaped text means itself only; ** any number of names', () => {
   );
 });
 
-test('A51 a glob of a shell means no less than the shell takes it for', () => {
+test('A457 a glob of a shell means no less than the shell takes it for', () => {
   for (const glob of ['.g?t', '.[g]it', '.[a-z]it', '.g[]i]t', '.[g][i]t', '.g*', '????'])
     expect([glob, namesMeet(shellGlob(glob), plainName('.git'))]).toEqual([glob, true]);
   expect(namesMeet(shellGlob('.x?t'), plainName('.git'))).toBe(false);

@@ -5,7 +5,7 @@ import { approvalInterrupt, doomLoopInterrupt } from './to-interrupt.ts';
 
 const request = { tool: 'send_mail', input: { to: 'a@b.c' } };
 
-test('T5 a request of the log becomes an interrupt with its call and what may be answered', () => {
+test('T289 a request of the log becomes an interrupt with its call and what may be answered', () => {
   const interrupt = approvalInterrupt(request, {
     description: 'Sends a mail',
     message: 'Mail leaves the house.',
@@ -23,7 +23,7 @@ test('T5 a request of the log becomes an interrupt with its call and what may be
   expect(isDoomLoopInterrupt(interrupt)).toBe(false);
 });
 
-test('T5 a loop becomes an interrupt of its own, to go on or to stop', () => {
+test('T289 a loop becomes an interrupt of its own, to go on or to stop', () => {
   const interrupt = doomLoopInterrupt(request, { threshold: 3, signatures: ['a', 'a', 'a', 'a'] });
   expect(interrupt.context).toEqual({
     permission: 'doom_loop',
@@ -36,7 +36,7 @@ test('T5 a loop becomes an interrupt of its own, to go on or to stop', () => {
   expect(isDoomLoopInterrupt(interrupt)).toBe(true);
 });
 
-test('T5 whatever the input is, the interrupt is one, also after a way through JSON', () => {
+test('T290 whatever the input is, the interrupt is one, also after a way through JSON', () => {
   fc.assert(
     fc.property(fc.string(), fc.jsonValue(), (tool, input) => {
       const interrupt = approvalInterrupt({ tool, input });
@@ -45,7 +45,7 @@ test('T5 whatever the input is, the interrupt is one, also after a way through J
   );
 });
 
-test('T5 a half interrupt is none', () => {
+test('T290 a half interrupt is none', () => {
   const whole = approvalInterrupt(request);
   for (const key of ['__interrupt__', 'action_requests', 'review_configs'] as const)
     expect(isInterruptResult({ ...whole, [key]: undefined })).toBe(false);
@@ -56,7 +56,7 @@ test('T5 a half interrupt is none', () => {
   expect(isDoomLoopInterrupt({ context: { permission: 'doom_loop' } })).toBe(false);
 });
 
-test('T5 any value may be asked', () => {
+test('T290 any value may be asked', () => {
   const evil = Proxy.revocable({}, {});
   evil.revoke();
   const getter = Object.defineProperty({}, '__interrupt__', {

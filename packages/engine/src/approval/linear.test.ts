@@ -95,7 +95,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   unseen: fill('\u200b'),
 };
 
-test.each(Object.entries(TEXTS))('A5 the work grows as the input does: %s', (_, make) => {
+test.each(Object.entries(TEXTS))('A463 the work grows as the input does: %s', (_, make) => {
   for (const argument of ['command', 'path'] as const) {
     const name = argument === 'command' ? 'execute_command' : 'write_to_file';
     const judge = (size: number): void => {

@@ -44,7 +44,7 @@ test('A54 the tool: all that may be allowed at all', () => {
   expect(allows(run('ls'), 'tool', write('a'))).toBe(false);
 });
 
-test('A54 no rule for what no rule can allow, or for targets that are not plain; the reason is told', () => {
+test('A482 no rule for what no rule can allow, or for targets that are not plain; the reason is told', () => {
   for (const breadth of ['exact', 'targets', 'tool'] as const)
     for (const call of [
       run('echo $(ls)'),
@@ -157,7 +157,7 @@ test('A155 whatever an input has, the rule for it shows', () => {
   );
 });
 
-test('A54 a rule is one plain sentence, in which nothing is unseen', () => {
+test('A483 a rule is one plain sentence, in which nothing is unseen', () => {
   const say = (each: PolicyCall, breadth: RuleBreadth): string => {
     const { rule } = ruleFor(each, breadth);
     return rule === undefined ? '' : describeRule(rule);

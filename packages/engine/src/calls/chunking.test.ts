@@ -339,7 +339,7 @@ test.each(CORPUS)('P2 every cut of a message gives the blocks of the whole: %j',
   }
 });
 
-test('P8 every cut of a message at every limit gives the same blocks', () => {
+test('P231 every cut of a message at every limit gives the same blocks', () => {
   const text = 'é <write_to_file><path>😀</path><content>\n€ä</content></write_to_file> ü';
   for (let maxMessageBytes = 0; maxMessageBytes <= 85; maxMessageBytes++) {
     const whole = parseAssistantMessage(text, { maxMessageBytes });

@@ -16,7 +16,7 @@ function call(text: string, options?: Parameters<typeof parseAssistantMessage>[1
   return block;
 }
 
-test('P8 a parameter may have its limit and not a byte more', () => {
+test('P229 a parameter may have its limit and not a byte more', () => {
   const full = call(diff('é'.repeat(50)), { maxParamBytes: 100 });
   expect(full).toMatchObject({ state: 'complete', params: { diff: 'é'.repeat(50) } });
   const over = call(diff(`${'é'.repeat(50)}x`), { maxParamBytes: 100 });
@@ -31,7 +31,7 @@ test('P8 a parameter may have its limit and not a byte more', () => {
   expect(over.params['diff']).toBe('é'.repeat(50));
 });
 
-test('P8 the limit is 100 KiB by default, and the message’s own for write_to_file.content', () => {
+test('P229 the limit is 100 KiB by default, and the message’s own for write_to_file.content', () => {
   const text = 'x'.repeat(100 * 1024);
   expect(call(diff(text)).state).toBe('complete');
   expect(call(diff(`${text}x`)).state).toBe('oversize');
@@ -39,7 +39,7 @@ test('P8 the limit is 100 KiB by default, and the message’s own for write_to_f
   expect(call(`<new_rule><path>a</path><content>${text}x</content></new_rule>`).state).toBe('oversize');
 });
 
-test('P8 an oversize call is read on to its end, and what follows it as ever', () => {
+test('P229 an oversize call is read on to its end, and what follows it as ever', () => {
   const blocks = parseAssistantMessage(
     `${diff('0123456789</diff>!')}\nand <read_file><path>a</path></read_file>`,
     {
@@ -53,7 +53,7 @@ test('P8 an oversize call is read on to its end, and what follows it as ever', (
   ]);
 });
 
-test('P8 oversize is told as soon as it is known', () => {
+test('P229 oversize is told as soon as it is known', () => {
   const parser = new AssistantMessageParser({ maxParamBytes: 5 });
   parser.processChunk('<apply_diff><path>a</path><diff>01234');
   expect(parser.getContentBlocks()[0]).toMatchObject({ state: 'streaming', partial: true });
@@ -61,7 +61,7 @@ test('P8 oversize is told as soon as it is known', () => {
   expect(parser.getContentBlocks()[0]).toMatchObject({ state: 'oversize', partial: true });
 });
 
-test('P8 a message past its limit throws once, with the blocks up to there', () => {
+test('P230 a message past its limit throws once, with the blocks up to there', () => {
   const parser = new AssistantMessageParser({ maxMessageBytes: 50 });
   const text = write('x'.repeat(100));
   let error: unknown;
@@ -92,14 +92,14 @@ test('P8 a message past its limit throws once, with the blocks up to there', () 
   expect(parseAssistantMessage(text, { maxMessageBytes: 50 })).toEqual(blocks);
 });
 
-test('P8 the limit of a message is 1 MiB by default, counted in UTF-8', () => {
+test('P230 the limit of a message is 1 MiB by default, counted in UTF-8', () => {
   const parser = new AssistantMessageParser();
   for (let i = 0; i < 16; i++) parser.processChunk('é'.repeat(32 * 1024));
   expect(() => parser.processChunk('x')).toThrow(MessageTooLargeError);
   expect(parser.getContentBlocks()).toMatchObject([{ content: 'é'.repeat(512 * 1024) }]);
 });
 
-test('P8 a write that was closed before the limit is not run: its true end may lie behind it', () => {
+test('P230 a write that was closed before the limit is not run: its true end may lie behind it', () => {
   const blocks = parseAssistantMessage(
     `${write('a')}<read_file><path>b</path></read_file>${'x'.repeat(200)}`,
     {
@@ -113,7 +113,7 @@ test('P8 a write that was closed before the limit is not run: its true end may l
   ]);
 });
 
-test('P8 the parser works again after reset', () => {
+test('P230 the parser works again after reset', () => {
   const parser = new AssistantMessageParser({ maxMessageBytes: 10 });
   expect(() => parser.processChunk('x'.repeat(11))).toThrow(MessageTooLargeError);
   parser.reset();
@@ -128,7 +128,7 @@ const pieces = fc.array(
   },
 );
 
-test('P8 text fits as long as its UTF-8 does, for every way of cutting it', () => {
+test('P231 text fits as long as its UTF-8 does, for every way of cutting it', () => {
   fc.assert(
     fc.property(pieces, fc.nat({ max: 60 }), fc.boolean(), (texts, limit, reserves) => {
       const whole = texts.join('');

@@ -71,7 +71,7 @@ test('P1 empty text makes no block, and white space around text is not shown', (
   expect(parse(' a \n b ')).toEqual(['a \n b']);
 });
 
-test('P1 processChunk returns the live array, in which a growing block is replaced and a finished one stays', () => {
+test('P227 processChunk returns the live array, in which a growing block is replaced and a finished one stays', () => {
   const parser = new AssistantMessageParser();
   const blocks = parser.processChunk('Hel');
   const [first] = blocks;
@@ -89,14 +89,14 @@ test('P1 processChunk returns the live array, in which a growing block is replac
   expect(blocks[1]).toBe(call);
 });
 
-test('P1 parameters of an earlier block do not change', () => {
+test('P227 parameters of an earlier block do not change', () => {
   const parser = new AssistantMessageParser();
   const [before] = parser.processChunk('<write_to_file><path>a</path><content>one');
   parser.processChunk(' two');
   expect(short(before ? [before] : [])).toEqual([wrote('one', 'streaming')]);
 });
 
-test('P1 a chunk that shows nothing new replaces nothing', () => {
+test('P227 a chunk that shows nothing new replaces nothing', () => {
   const parser = new AssistantMessageParser();
   const [before] = parser.processChunk('Hello');
   expect(parser.processChunk('  ')[0]).toBe(before);
@@ -104,7 +104,7 @@ test('P1 a chunk that shows nothing new replaces nothing', () => {
   expect(parser.processChunk('')[0]).toBe(before);
 });
 
-test('P1 reset begins another message in another array', () => {
+test('P227 reset begins another message in another array', () => {
   const parser = new AssistantMessageParser();
   const first = parser.processChunk(`${read('a')}<write_to_file><path>`);
   parser.finalizeContentBlocks();
@@ -115,7 +115,7 @@ test('P1 reset begins another message in another array', () => {
   expect(short(first)).toEqual([readA, ['write_to_file', { path: '' }, 'truncated']]);
 });
 
-test('P1 more text after the end of the message is refused with what to do', () => {
+test('P228 more text after the end of the message is refused with what to do', () => {
   const parser = new AssistantMessageParser();
   parser.processChunk('a');
   parser.finalizeContentBlocks();
@@ -137,7 +137,7 @@ test.each([
   [{ '/a': [] }],
   [{ a: ['__proto__'] }],
   [{ [`a${'b'.repeat(200)}`]: [] }],
-])('P1 a name that cannot stand in a tag is refused: %j', (tools) => {
+])('P228 a name that cannot stand in a tag is refused: %j', (tools) => {
   expect(() => new AssistantMessageParser({ tools })).toThrow(/cannot be the name/);
 });
 
@@ -231,7 +231,7 @@ test('P4 file text may contain </content> and </write_to_file>', () => {
   }
 });
 
-test('P4 a diff may contain </diff>, in any raw parameter its own closing tag', () => {
+test('P224 a diff may contain </diff>, in any raw parameter its own closing tag', () => {
   const raw = 'content diff args arguments code_edit search replace result follow_up todos message'.split(
     ' ',
   );
@@ -245,19 +245,19 @@ test('P4 a diff may contain </diff>, in any raw parameter its own closing tag', 
   }
 });
 
-test('P4 a raw parameter ends where another one that was not seen yet begins', () => {
+test('P224 a raw parameter ends where another one that was not seen yet begins', () => {
   expect(
     parse('<write_to_file><content>a</content> \n<path>a</path><line_count>1</line_count></write_to_file>'),
   ).toEqual([['write_to_file', { content: 'a', path: 'a', line_count: '1' }]]);
 });
 
-test('P4 a raw parameter does not end where an unknown one begins', () => {
+test('P224 a raw parameter does not end where an unknown one begins', () => {
   expect(
     parse('<write_to_file><path>a</path><content>a</content><mood>b</mood></content></write_to_file>'),
   ).toEqual([wrote('a</content><mood>b</mood>')]);
 });
 
-test('P4 a write whose text has the whole pair of closing tags is not run', () => {
+test('P226 a write whose text has the whole pair of closing tags is not run', () => {
   expect(parse(write('a</content></write_to_file>b'))).toEqual([
     wrote('a', 'ambiguous'),
     'b</content></write_to_file>',
@@ -281,11 +281,11 @@ test.each([
   ['between the parameters of a later call', '<read_file></content><path>a</path></read_file>'],
   ['of the tool in a later value', '<read_file><path></write_to_file>'],
   ['of the tool in a skipped value', '<read_file><mood></write_to_file>'],
-])('P4 a closing tag that follows a write makes it ambiguous: %s', (_, text) => {
+])('P226 a closing tag that follows a write makes it ambiguous: %s', (_, text) => {
   expect(parseCall(`${write('a')}\n${text}`).problem?.code).toBe('ambiguous');
 });
 
-test('P4 a closing tag inside a later value of the same call makes it ambiguous', () => {
+test('P226 a closing tag inside a later value of the same call makes it ambiguous', () => {
   const text =
     '<write_to_file><path>a</path><content>a</content><line_count>5 b</content><line_count>7</line_count></write_to_file>';
   expect(parseCall(text).problem?.code).toBe('ambiguous');
@@ -294,7 +294,7 @@ test('P4 a closing tag inside a later value of the same call makes it ambiguous'
   );
 });
 
-test('P4 calls that follow each other do not make each other ambiguous', () => {
+test('P226 calls that follow each other do not make each other ambiguous', () => {
   expect(parse(`${write('a')}${write('b</content>c')}${read('a')}`)).toEqual([
     wrote('a'),
     wrote('b</content>c'),
@@ -302,7 +302,7 @@ test('P4 calls that follow each other do not make each other ambiguous', () => {
   ]);
 });
 
-test('P4 a call with a raw parameter is complete only at the end of the message', () => {
+test('P225 a call with a raw parameter is complete only at the end of the message', () => {
   const parser = new AssistantMessageParser();
   const [call] = parser.processChunk(write('a'));
   expect(call).toMatchObject({ partial: false, state: 'streaming' });
@@ -311,7 +311,7 @@ test('P4 a call with a raw parameter is complete only at the end of the message'
   expect(parser.finalizeContentBlocks()[0]).toMatchObject({ partial: false, state: 'complete' });
 });
 
-test('P4 a call without one is complete at its closing tag', () => {
+test('P225 a call without one is complete at its closing tag', () => {
   const parser = new AssistantMessageParser();
   const [call] = parser.processChunk(read('a'));
   expect(call).toMatchObject({ partial: false, state: 'complete' });
@@ -386,7 +386,7 @@ test.each([
   expect(parse(`${text}${read('a')}${after}\nx`)[1]).toEqual(readA);
 });
 
-test('P6 a tag behind an open backtick waits for the end of its line', () => {
+test('P220 a tag behind an open backtick waits for the end of its line', () => {
   expect(steps(['a ` b <read_file>', '<path>a</path></read_file>', ' c', '\n'])).toEqual([
     ['a ` b'],
     ['a ` b'],
@@ -400,12 +400,12 @@ test('P6 a tag behind an open backtick waits for the end of its line', () => {
   ]);
 });
 
-test('P6 what a line has before and behind calls is decided once for the whole line', () => {
+test('P220 what a line has before and behind calls is decided once for the whole line', () => {
   const text = `it\`s ${read('a')} and \`\` ${read('a')} \`\` and ${read('a')} \`\`\` x`;
   expect(parse(text)).toEqual(['it`s', readA, `and \`\` ${read('a')} \`\` and`, readA, '``` x']);
 });
 
-test('P6 runs that match nothing on their line hide none of its calls', () => {
+test('P220 runs that match nothing on their line hide none of its calls', () => {
   expect(parse(`\` ${read('a')} \`\` ${read('a')} \`\`\` ${read('a')}`)).toEqual([
     '`',
     readA,
@@ -416,35 +416,35 @@ test('P6 runs that match nothing on their line hide none of its calls', () => {
   ]);
 });
 
-test('P6 the next line is read anew', () => {
+test('P220 the next line is read anew', () => {
   const text = `it\`s ${read('a')}\n\`${read('a')}\` and ${read('a')}`;
   expect(parse(text)).toEqual(['it`s', readA, `\`${read('a')}\` and`, readA]);
   expect(steps([`it\`s ${read('a')}`, `\n\`${read('a')}\` and ${read('a')}`])[1]).toEqual(parse(text));
 });
 
-test('P6 what follows a call begins a line', () => {
+test('P221 what follows a call begins a line', () => {
   expect(parse(`${read('a')}\`\`\`\n${read('a')}`)).toEqual([readA, `\`\`\`\n${read('a')}`]);
 });
 
-test('P6 thinking is dropped, or a block of its own', () => {
+test('P222 thinking is dropped, or a block of its own', () => {
   const text = `One <thinking> ${read('a')} hm </thinking> two`;
   expect(parse(text)).toEqual(['One  two']);
   expect(parse(text, { thinking: 'block' })).toEqual(['One', { thinking: `${read('a')} hm` }, 'two']);
   expect(parse('<thinking></thinking>a', { thinking: 'block' })).toEqual(['a']);
 });
 
-test('P6 thinking that is not closed runs to the end', () => {
+test('P222 thinking that is not closed runs to the end', () => {
   const text = `One <thinking>${read('a')} </thin`;
   expect(parse(text)).toEqual(['One']);
   expect(parse(text, { thinking: 'block' })).toEqual(['One', { thinking: `${read('a')} </thin` }]);
 });
 
-test('P6 a <thinking> in code is text, and a fence right behind thinking is a fence', () => {
+test('P221 a <thinking> in code is text, and a fence right behind thinking is a fence', () => {
   expect(parse('`<thinking>` a')).toEqual(['`<thinking>` a']);
   expect(parse(`<thinking>x</thinking>\`\`\`\n${read('a')}`)).toEqual([`\`\`\`\n${read('a')}`]);
 });
 
-test('P6 inside a parameter nothing is special', () => {
+test('P223 inside a parameter nothing is special', () => {
   for (const text of ['```\n', '`', '<!--', '<thinking>', '~~~']) {
     expect(parse(`${write(text)}${read('a')}`)).toEqual([wrote(text.replace(/\n$/, '')), readA]);
   }

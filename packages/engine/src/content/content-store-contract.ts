@@ -58,7 +58,7 @@ export function contentStoreContract(
       ]);
     });
 
-    test('D9 a growing content is told once for each growth, in order, when it can be read', async () => {
+    test('D344 a growing content is told once for each growth, in order, when it can be read', async () => {
       const told = listen(STREAM);
       const elsewhere = listen(OTHER);
       const texts = ['l', 'le', 'let', 'let', 'let a'];
@@ -70,7 +70,7 @@ export function contentStoreContract(
       expect(elsewhere).toEqual([]);
     });
 
-    test('D9 news come in the order of the changes, also of changes that a listener makes', async () => {
+    test('D344 news come in the order of the changes, also of changes that a listener makes', async () => {
       const changes: Promise<void>[] = [];
       store.subscribe(STREAM, (content) => {
         if (content === 'a') changes.push(store.put(STREAM, 'b'));
@@ -81,7 +81,7 @@ export function contentStoreContract(
       expect(told.map(([content]) => content)).toEqual(['a', 'b']);
     });
 
-    test('D9 a listener that throws keeps nothing from the others', async () => {
+    test('D344 a listener that throws keeps nothing from the others', async () => {
       store.subscribe(STREAM, () => {
         throw new Error('broken');
       });
@@ -91,7 +91,7 @@ export function contentStoreContract(
       expect(errors).toEqual([new Error('broken')]);
     });
 
-    test('D9 nothing is told after unsubscribing, also not of a change that is just being told', async () => {
+    test('D344 nothing is told after unsubscribing, also not of a change that is just being told', async () => {
       const told: string[] = [];
       const ends: (() => void)[] = [];
       const both = (): void => {
@@ -108,7 +108,7 @@ export function contentStoreContract(
       expect(told).toEqual(['both', 'both', 'both']);
     });
 
-    test('D9 what does not match its address is refused and leaves nothing behind', async () => {
+    test('D343 what does not match its address is refused and leaves nothing behind', async () => {
       const told = listen(CID);
       await store.put(STREAM, 'other');
       for (const attempt of [
@@ -128,7 +128,7 @@ export function contentStoreContract(
       expect(told).toEqual([[CODE, CID]]);
     });
 
-    test('D9 a content is kept once, however often it is put', async () => {
+    test('D343 a content is kept once, however often it is put', async () => {
       const told = listen(CID);
       await store.put(CID, CODE);
       await store.put(CID, CODE);
@@ -145,7 +145,7 @@ export function contentStoreContract(
       expect(toldOfSheet).toEqual([]);
     });
 
-    test('D9 a finished content has its address, and its readers go on under it', async () => {
+    test('D345 a finished content has its address, and its readers go on under it', async () => {
       const told = listen(STREAM);
       await store.put(STREAM, CODE);
       await store.rekey(STREAM, CID);
@@ -167,7 +167,7 @@ export function contentStoreContract(
       ]);
     });
 
-    test('D9 a stream that begins again leaves the finished content alone', async () => {
+    test('D345 a stream that begins again leaves the finished content alone', async () => {
       const told = listen(STREAM);
       await store.put(STREAM, CODE);
       await store.rekey(STREAM, CID);
@@ -177,7 +177,7 @@ export function contentStoreContract(
       expect(told.at(-1)).toEqual(['l', STREAM]);
     });
 
-    test('D9 what is not there and what has an address can not be moved', async () => {
+    test('D345 what is not there and what has an address can not be moved', async () => {
       await expect(store.rekey(STREAM, OTHER)).rejects.toMatchObject({ code: 'missing', ref: STREAM });
       await store.put(CID, CODE);
       await expect(store.rekey(CID, STREAM)).rejects.toMatchObject({ code: 'fixed', ref: CID });
@@ -186,7 +186,7 @@ export function contentStoreContract(
       expect(await store.get(STREAM)).toBeUndefined();
     });
 
-    test('D9 deleting is told; an old name goes without its content', async () => {
+    test('D346 deleting is told; an old name goes without its content', async () => {
       const told = listen(STREAM);
       await store.delete(STREAM);
       await store.put(STREAM, CODE);
@@ -197,7 +197,7 @@ export function contentStoreContract(
       expect(told.slice(2)).toEqual([[undefined, STREAM]]);
     });
 
-    test('D9 ensure loads once for all who ask at the same time, and never what is there', async () => {
+    test('D347 ensure loads once for all who ask at the same time, and never what is there', async () => {
       let loads = 0;
       const load = async (): Promise<Content> => {
         loads += 1;
@@ -218,7 +218,7 @@ export function contentStoreContract(
       expect(loads).toBe(1);
     });
 
-    test('D9 what was put while a load ran is not overwritten', async () => {
+    test('D348 what was put while a load ran is not overwritten', async () => {
       const { promise, resolve } = later<Content>();
       const asked = store.ensure(STREAM, () => promise);
       await store.put(STREAM, 'newer');
@@ -228,7 +228,7 @@ export function contentStoreContract(
       expect(await store.get(STREAM)).toBe('newer');
     });
 
-    test('D9 what was deleted while a load ran is not kept; who asked gets it', async () => {
+    test('D348 what was deleted while a load ran is not kept; who asked gets it', async () => {
       const { promise, resolve } = later<Content>();
       const asked = store.ensure(CID, () => promise);
       await store.delete(CID);
@@ -239,7 +239,7 @@ export function contentStoreContract(
       expect(await store.get(CID)).toBe(CODE);
     });
 
-    test('D9 a load that fails rejects for all, leaves nothing behind and may be tried again', async () => {
+    test('D348 a load that fails rejects for all, leaves nothing behind and may be tried again', async () => {
       const told = listen(CID);
       const failing = [
         (): Promise<Content> => Promise.reject(new Error('offline')),
@@ -256,7 +256,7 @@ export function contentStoreContract(
       expect(await store.ensure(CID, () => CODE)).toBe(CODE);
     });
 
-    test('D9 any operations keep the laws', async () => {
+    test('D351 any operations keep the laws', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
           store = await open((error) => errors.push(error));

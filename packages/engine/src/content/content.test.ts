@@ -5,7 +5,7 @@ import { contentGrid, contentHash, contentRefOf, contentText, streamRef } from '
 
 const grid = fc.array(fc.array(fc.string({ unit: 'grapheme' })));
 
-test('D9 a text is hashed as SHA-256 of its UTF-8, a sheet as the JSON of its grid', () => {
+test('D343 a text is hashed as SHA-256 of its UTF-8, a sheet as the JSON of its grid', () => {
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
   expect(contentHash('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   fc.assert(
@@ -18,7 +18,7 @@ test('D9 a text is hashed as SHA-256 of its UTF-8, a sheet as the JSON of its gr
   expect(streamRef('m:1', 2)).toBe('stream:m:1:2');
 });
 
-test('D9 a sheet and its JSON have one address, and each can be read as the other', () => {
+test('D349 a sheet and its JSON have one address, and each can be read as the other', () => {
   fc.assert(
     fc.property(grid, (cells) => {
       const text = contentText({ grid: cells });

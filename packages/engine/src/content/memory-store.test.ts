@@ -4,7 +4,7 @@ import { createMemoryStore } from './memory-store.ts';
 
 contentStoreContract('memory', async (onError) => createMemoryStore({ onError }));
 
-test('D9 what a listener throws is an unhandled rejection when nobody asked for it', async () => {
+test('D344 what a listener throws is an unhandled rejection when nobody asked for it', async () => {
   const before = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
   const unhandled = new Promise((resolve) => process.once('unhandledRejection', resolve));
@@ -17,7 +17,7 @@ test('D9 what a listener throws is an unhandled rejection when nobody asked for 
   for (const listener of before) process.on('unhandledRejection', listener);
 });
 
-test('D9 a ref that was moved often leads straight to the content', async () => {
+test('D345 a ref that was moved often leads straight to the content', async () => {
   const store = createMemoryStore();
   const told: string[] = [];
   await store.put('stream:m:0', 'a');

@@ -41,7 +41,7 @@ test.each([
   ['URLs on lines of their own', 'https://example.org/a\n'],
   ['words and URLs', 'see\nhttps://example.org/a\n'],
   ['line breaks', 'one\\\n'],
-])('D1 the work grows with the text: %s', (_name, piece) => {
+])('D365 the work grows with the text: %s', (_name, piece) => {
   // With a label that is defined, finished text may have to be looked at again.
   const start = `[label]: /url\n\n${piece.startsWith('|') ? '| x | y |\n| - | - |\n' : ''}`;
   const [short, long] = [200, 400].map((times) => looks(start + piece.repeat(times)));
@@ -58,14 +58,14 @@ test.each([
   expect((long ?? 0) / (short ?? 1)).toBeLessThan(4.5);
 });
 
-test('D1 the work grows with the text: a label for each of many paragraphs', () => {
+test('D365 the work grows with the text: a label for each of many paragraphs', () => {
   const labels = (count: number): string =>
     Array.from({ length: count }, (_, i) => `See [r${i}].\n\n`).join('') +
     Array.from({ length: count }, (_, i) => `[r${i}]: /u${i}\n`).join('');
   expect(looks(labels(400)) / looks(labels(200))).toBeLessThan(2.3);
 });
 
-test('D1 of a paragraph that grows only what is new is mapped', () => {
+test('D365 of a paragraph that grows only what is new is mapped', () => {
   const parser = createMessageParser({ mode: 'read', messageId: 'm' });
   const first = parser.append('a *b* c').doc.content[0];
   const nodes = first?.type === 'paragraph' ? [...(first.content ?? [])] : [];

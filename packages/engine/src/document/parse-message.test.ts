@@ -111,7 +111,7 @@ test('D3 fences in lists and quotes are embeds in their place, numbered in order
   expect(nodes(markdown)[1]).toMatchObject({ content: [{ content: [p('item'), { type: 'embed' }] }] });
 });
 
-test('D3 a fence without a label gets the language that its code looks like', () => {
+test('D361 a fence without a label gets the language that its code looks like', () => {
   const code =
     'def total(orders):\n    for order in orders:\n        print(order)\n    return None\n\nimport os';
   expect(only(`\`\`\`\n${code}\n\`\`\``)).toMatchObject({ language: 'python' });
@@ -241,7 +241,7 @@ Last [line][r].
 [r]: https://example.org
 `;
 
-test('D1 every way of cutting a message gives the document of the whole', () => {
+test('D365 every way of cutting a message gives the document of the whole', () => {
   const whole = read(MESSAGE);
   fc.assert(
     fc.property(fc.array(fc.nat({ max: MESSAGE.length }), { maxLength: 12 }), (cuts) => {
@@ -294,7 +294,7 @@ test('D8 raw JSON, half a table and half a fence line are never shown as embeds 
   expect(parser.append('g\n').embeds).toMatchObject([{ status: 'finished' }, { url: 'https://x.org' }]);
 });
 
-test('D1 neighbours of one type are a group, also a single one, named by the first', () => {
+test('D366 neighbours of one type are a group, also a single one, named by the first', () => {
   const { doc } = read('```a\n1\n```\n```b\n2\n```\n\nhttps://x.org\n\ntext\n\n```c\n3\n```');
   expect(groupEmbeds(doc).map(({ key, embeds: group }) => [key, group.length])).toEqual([
     ['m:0', 2],

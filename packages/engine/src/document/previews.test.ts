@@ -49,7 +49,7 @@ test('D10 a code preview is the beginning of its text, and what is shown and wha
   );
 });
 
-test('D10 no line, word or cell makes a preview as long as itself', () => {
+test('D354 no line, word or cell makes a preview as long as itself', () => {
   const long = `a${'🌊'.repeat(50_000)}`;
   const code = codePreview(`${long}\nb\nc`);
   expect([code.text.length, /[\ud800-\udbff]$/.test(code.text)]).toEqual([11_999, false]);
@@ -59,7 +59,7 @@ test('D10 no line, word or cell makes a preview as long as itself', () => {
   expect(sheetPreview([[long]]).grid[0]?.[0]).toHaveLength(11_999);
 });
 
-test('D10 of a sheet A1 to D6 is shown, filled up, and the rest is counted', () => {
+test('D352 of a sheet A1 to D6 is shown, filled up, and the rest is counted', () => {
   const grid = Array.from({ length: 9 }, (_, row) =>
     Array.from({ length: 7 }, (_, column) => `${row}.${column}`),
   );
@@ -80,7 +80,7 @@ test('D10 of a sheet A1 to D6 is shown, filled up, and the rest is counted', () 
   expect(sheetPreview([])).toEqual({ grid: [], moreRows: 0, moreColumns: 0 });
 });
 
-test('D10 of a document the first 200 words are shown, and the rest is counted', () => {
+test('D353 of a document the first 200 words are shown, and the rest is counted', () => {
   const words = Array.from({ length: 250 }, (_, i) => `w${i}`);
   expect(docPreview(`<p>${words.join(' ')}</p>`)).toEqual({
     text: words.slice(0, 200).join(' '),
@@ -109,7 +109,7 @@ test.each([
   ],
   ['  \n <p> \u00a0 </p> ', ''],
   ['', ''],
-])('D10 the text of %j is %j', (html, text) => {
+])('D353 the text of %j is %j', (html, text) => {
   expect(docPreview(html)).toEqual({
     text,
     words: text.split(/\s+/).filter((word) => word !== '').length,
@@ -117,7 +117,7 @@ test.each([
   });
 });
 
-test('D10 markup never throws, and its words are counted as they are shown', () => {
+test('D353 markup never throws, and its words are counted as they are shown', () => {
   const part = fc.constantFrom(
     '<',
     '>',
@@ -158,7 +158,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   breaks: '\r\n',
 };
 
-test.each(Object.entries(HOSTILE))('D10 the work grows as the text does: %s', (_, unit) => {
+test.each(Object.entries(HOSTILE))('D355 the work grows as the text does: %s', (_, unit) => {
   const work = (size: number): number => {
     const text = `<script>${unit.repeat(size / unit.length)}`;
     const open = text.slice(8);
@@ -200,7 +200,7 @@ function countLooks(run: () => void): number {
   return looks;
 }
 
-test('D10 a cache gives the same preview for the same hash and forgets what was asked for longest ago', () => {
+test('D356 a cache gives the same preview for the same hash and forgets what was asked for longest ago', () => {
   const cache = createPreviewCache(2);
   const a = cache.code('a', 'one');
   cache.code('b', 'two');
@@ -211,7 +211,7 @@ test('D10 a cache gives the same preview for the same hash and forgets what was 
   expect(createPreviewCache(0).code('a', 'one')).toEqual(a);
 });
 
-test('D10 one content has a preview of each kind', () => {
+test('D356 one content has a preview of each kind', () => {
   const cache = createPreviewCache(10);
   const html = '<p>Hi</p>';
   const hash = contentHash(html);

@@ -39,11 +39,11 @@ test.each([
   ['python', 'import os\n\ndef run(path):\n    for name in os.listdir(path):\n        print(name)\n'],
   ['json', '{ "name": "mill", "wheels": [1, 2] }'],
   ['bash', '#!/bin/sh\necho hi'],
-])('D3 the language of code that names none is detected: %s', (language, code) => {
+])('D361 the language of code that names none is detected: %s', (language, code) => {
   expect(only(fence('', code))).toMatchObject({ language, title: 'Code' });
 });
 
-test('D3 the language that is given is kept, also when the code looks like another', () => {
+test('D361 the language that is given is kept, also when the code looks like another', () => {
   expect(only(fence('text', '{ "name": "mill" }'))).toMatchObject({ language: 'text' });
 });
 

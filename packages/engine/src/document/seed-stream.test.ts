@@ -198,7 +198,7 @@ test('D1 who wrote a message makes no difference', () => {
     expect(parseMessage(markdown, { ...options, role })).toEqual(read(markdown));
 });
 
-test('D1 a box of a list that is not all tasks stays as text', () => {
+test('D367 a box of a list that is not all tasks stays as text', () => {
   const item = (text: string) => ({ type: 'listItem', content: [{ content: [{ text }] }] });
   expect(read('- [ ] a\n- b\n\n1. [x] c').doc.content).toMatchObject([
     { type: 'bulletList', content: [item('[ ] a'), item('b')] },
@@ -211,7 +211,7 @@ test('D1 a box of a list that is not all tasks stays as text', () => {
   ]);
 });
 
-test('D1 a group keeps its name while it grows, and what failed stays in it', () => {
+test('D366 a group keeps its name while it grows, and what failed stays in it', () => {
   const call = (id: string, more: object): string =>
     `\`\`\`json\n${JSON.stringify({ tool: 't', id, input: {}, ...more })}\n\`\`\`\n`;
   const parser = createMessageParser(options);

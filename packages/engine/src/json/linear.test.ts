@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   'text behind a problem': (size) => `]${'a'.repeat(size)}`,
 };
 
-test.each(Object.entries(TEXTS))('R7 the work grows as the text does: %s', (_, make) => {
+test.each(Object.entries(TEXTS))('R236 the work grows as the text does: %s', (_, make) => {
   for (const length of [1, 8, Number.POSITIVE_INFINITY]) {
     const work = (size: number): number => {
       const text = make(size);

@@ -27,7 +27,7 @@ function* containers(
   }
 }
 
-test('R7 open objects and arrays grow in place; closed ones are frozen and stay the same', () => {
+test('R233 open objects and arrays grow in place; closed ones are frozen and stay the same', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const json = createPartialJson();
@@ -49,7 +49,7 @@ test('R7 open objects and arrays grow in place; closed ones are frozen and stay 
   );
 });
 
-test('R7 a snapshot is the value of its moment for good, and shares what is closed', () => {
+test('R233 a snapshot is the value of its moment for good, and shares what is closed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.constantFrom(...ODD_OBJECTS)), (text) => {
       const json = createPartialJson();
@@ -70,7 +70,7 @@ test('R7 a snapshot is the value of its moment for good, and shares what is clos
   );
 });
 
-test('R7 isComplete tells of each path whether its value is there and over', () => {
+test('R234 isComplete tells of each path whether its value is there and over', () => {
   const json = read('{"a":{"b":[1,"x"]},"1":["p","q","r');
   const paths = (list: readonly (string | number)[][]): boolean[] =>
     list.map((path) => json.isComplete(path));
@@ -102,7 +102,7 @@ test('R7 isComplete tells of each path whether its value is there and over', () 
   expect(read('12').isComplete([])).toBe(true);
 });
 
-test('R7 what is complete at a path stays as it is, when no key comes twice', () => {
+test('R234 what is complete at a path stays as it is, when no key comes twice', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const json = createPartialJson();

@@ -149,7 +149,7 @@ test('R7 the value of a whole text is that of JSON.parse, however it is cut', ()
   fc.assert(fc.property(fc.json(), cuts, check));
 });
 
-test('R7 after the same text it shows the same, however that was cut', () => {
+test('R230 after the same text it shows the same, however that was cut', () => {
   fc.assert(
     fc.property(anyText, cuts, (text, lengths) => {
       const byCharacter = createPartialJson();
@@ -171,7 +171,7 @@ test('R7 after the same text it shows the same, however that was cut', () => {
   );
 });
 
-test('R7 a text is complete exactly when JSON.parse accepts it', () => {
+test('R232 a text is complete exactly when JSON.parse accepts it', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (let end = 0; end <= text.length; end++) {
@@ -186,7 +186,7 @@ test('R7 a text is complete exactly when JSON.parse accepts it', () => {
   );
 });
 
-test('R7 every character is taken where JSON.parse takes it', () => {
+test('R232 every character is taken where JSON.parse takes it', () => {
   const places = String.raw`@ "@" "\@" "\u@000" "\u000@" [@] [@1] [1@] {@} {"a"@1} {"a":1@}`.split(' ');
   const inNumbers = '-@ -@1 0@ 0@1 1@ 1@1 1.@ 1.@1 1.1@1 1e@ 1e@1 1e1@1 1e+@1'.split(' ');
   const codes = [...Array(0x80).keys(), 0xa0, 0xff11, 0xfeff, 0x2028, 0xd83d, 0xde00];
@@ -201,7 +201,7 @@ test('R7 every character is taken where JSON.parse takes it', () => {
   }
 });
 
-test('R7 a problem is told at the first character behind which nothing can follow, and the value stays', () => {
+test('R235 a problem is told at the first character behind which nothing can follow, and the value stays', () => {
   fc.assert(
     fc.property(anyText, brokenText, (text, rest) => {
       const json = read(text);
@@ -237,7 +237,7 @@ test.each([
   ['-.5', 'Expected a digit at position 1, but found ".".'],
   ['01', 'Expected nothing more at position 1, but found "1".'],
   ['{} é', 'Expected nothing more at position 3, but found U+00E9.'],
-])('R7 a problem says what was met, and where: %j', (text, message) => {
+])('R235 a problem says what was met, and where: %j', (text, message) => {
   expect(read(...text).problem?.message).toBe(message);
 });
 
@@ -272,7 +272,7 @@ test.each([
   ['12.5e', '12.5'],
   ['-', 'undefined'],
   ['-0', '-0'],
-])('R7 a text that ends early shows what is certain: %j', (text, shown) => {
+])('R231 a text that ends early shows what is certain: %j', (text, shown) => {
   expect(print(parsePartialJson(text).value)).toBe(shown);
   expect(print(read(...text.split('')).value)).toBe(shown);
 });
@@ -332,7 +332,7 @@ test('R7 members named as those of every object are data', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('R7 a million levels are read, shown and copied', () => {
+test('R236 a million levels are read, shown and copied', () => {
   const depth = 1_000_000;
   const json = read('[{"a":'.repeat(depth / 2));
   const copy = json.snapshot();

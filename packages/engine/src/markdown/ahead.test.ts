@@ -25,7 +25,7 @@ test.each([
   ['x ~~go', '<p>x <del>go</del></p>\n'],
   ['x _em', '<p>x <em>em</em></p>\n'],
   ['2*3', '<p>2*3</p>\n'],
-])('D2 emphasis that is open is shown as if it were closed: %s', (text, html) => {
+])('D340 emphasis that is open is shown as if it were closed: %s', (text, html) => {
   expect(shows(text)).toBe(html);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['x $a+', '<p>x <span class="math">a+</span></p>\n'],
   ['x \\(a', '<p>x <span class="math">a</span></p>\n'],
   ['for $5 or', '<p>for $5 or</p>\n'],
-])('D2 code and math that are open are shown without markers: %s', (text, html) => {
+])('D340 code and math that are open are shown without markers: %s', (text, html) => {
   expect(shows(text)).toBe(html);
 });
 
@@ -46,12 +46,12 @@ test.each([
   ['see ![al', '<p>see </p>\n'],
   ['see ![al](u', '<p>see </p>\n'],
   ['see[^no', '<p>see</p>\n'],
-])('D2 an open link shows its text; half an image or footnote shows nothing: %s', (text, html) => {
+])('D341 an open link shows its text; half an image or footnote shows nothing: %s', (text, html) => {
   expect(shows(text)).toBe(html);
 });
 
 test.each(['a **', 'a `', 'a ~~', 'a \\', 'a [', 'a ![', 'a <', 'a <b', 'a </', 'a <!-- x'])(
-  'D2 a marker at the end, or half a tag, is not shown: %s',
+  'D341 a marker at the end, or half a tag, is not shown: %s',
   (text) => {
     expect(shows(text)).toBe('<p>a </p>\n');
   },
@@ -77,25 +77,25 @@ test.each([
   '| a |',
   '[a]: b',
   '*',
-])('D2 a line that may become anything is not shown yet: %s', (text) => {
+])('D342 a line that may become anything is not shown yet: %s', (text) => {
   expect(shows(text)).toBe('');
   expect(shows(`a\n\n${text}`)).toBe('<p>a</p>\n');
 });
 
 test.each(['=', '==', '-', '--', '|-', '| b'])(
-  'D2 half an underline or half a row leaves the paragraph as it is: %s',
+  'D342 half an underline or half a row leaves the paragraph as it is: %s',
   (text) => {
     expect(shows(`a\n${text}`)).toBe('<p>a</p>\n');
   },
 );
 
-test('D2 no frame of a table or a fence shows its markers', () => {
+test('D342 no frame of a table or a fence shows its markers', () => {
   for (const frame of frames('| a | b |\n|---|:-:|\n| `1` | 2 |\n\n```js\nlet x\n```\n')) {
     expect(frame).not.toMatch(/\||---|```/);
   }
 });
 
-test('D2 what was opened long ago is text', () => {
+test('D340 what was opened long ago is text', () => {
   const text = `*a ${'word '.repeat(100)}`;
   expect(shows(text)).toBe(`<p>${text.trim()} </p>\n`.replace(' </p>', '</p>'));
 });

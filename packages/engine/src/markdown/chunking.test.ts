@@ -114,7 +114,7 @@ function* cut(whole: string, lengths: readonly number[]): Generator<string> {
   }
 }
 
-test('D2 with ahead off, the tree after each chunk is that of the prefix', () => {
+test('D335 with ahead off, the tree after each chunk is that of the prefix', () => {
   fc.assert(
     fc.property(text, cuts, options, (whole, lengths, given) => {
       const parser = createMarkdownParser({ ...given, ahead: false });
@@ -130,7 +130,7 @@ test('D2 with ahead off, the tree after each chunk is that of the prefix', () =>
   );
 });
 
-test('D2 every chunking gives the same final tree, also when what grows was shown early', () => {
+test('D334 every chunking gives the same final tree, also when what grows was shown early', () => {
   fc.assert(
     fc.property(text, cuts, options, (whole, lengths, given) => {
       const parser = createMarkdownParser(given);
@@ -182,7 +182,7 @@ test('D122 references of every form are the same however they are cut, and after
   );
 });
 
-test('D2 an empty chunk changes nothing, and the end gives the same tree twice', () => {
+test('D334 an empty chunk changes nothing, and the end gives the same tree twice', () => {
   const parser = createMarkdownParser();
   parser.append('a *b*');
   const { tree } = parser;

@@ -46,7 +46,7 @@ test.each(EXAMPLES)('D2 CommonMark example $number ($section)', ({ markdown, htm
 });
 
 test.each([PLAIN, {}])(
-  'D2 the tree after each character is that of the prefix: every example, %o',
+  'D335 the tree after each character is that of the prefix: every example, %o',
   (options) => {
     for (const { markdown } of EXAMPLES) {
       const parser = createMarkdownParser({ ...options, ahead: false });

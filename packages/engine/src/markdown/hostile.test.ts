@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   addresses: fill('a@b.co.'),
 };
 
-test.each(Object.entries(TEXTS))('D2 hostile text gives a tree: %s', (_, text) => {
+test.each(Object.entries(TEXTS))('D339 hostile text gives a tree: %s', (_, text) => {
   const parser = createMarkdownParser();
   for (let at = 0; at < text.length; at += 1000) {
     parser.append(text.slice(at, at + 1000));
@@ -58,7 +58,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).slice(0, 1000).map(depthOf));
 }
 
-test('D2 what would be nested too deep is kept as text', () => {
+test('D339 what would be nested too deep is kept as text', () => {
   const quotes = renderHtml(parseMarkdown(`${'>'.repeat(200)} a`));
   expect(quotes.match(/<blockquote>/g)?.length).toBe(99);
   expect(quotes).toContain(`<p>${'&gt;'.repeat(101)} a</p>`);
@@ -67,11 +67,11 @@ test('D2 what would be nested too deep is kept as text', () => {
   expect(html.replaceAll(/<\/?em>|[*]/g, '').match(/a/g)?.length).toBe(600);
 });
 
-test('D2 NUL becomes the replacement character', () => {
+test('D339 NUL becomes the replacement character', () => {
   expect(renderHtml(parseMarkdown('a\0b &#0;'))).toBe('<p>a\uFFFDb \uFFFD</p>\n');
 });
 
-test('D2 no text throws, and rendering it does not either', () => {
+test('D339 no text throws, and rendering it does not either', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -30,7 +30,7 @@ function feed(parser: MarkdownParser, text: string, look: (tree: MarkdownTree) =
   }
 }
 
-test.each([true, false])('D2 a finished block is frozen and stays the same object (ahead: %s)', (ahead) => {
+test.each([true, false])('D336 a finished block is frozen and stays the same object (ahead: %s)', (ahead) => {
   const parser = createMarkdownParser({ ahead });
   const finished: MarkdownBlock[] = [];
   for (const text of [...BLOCKS, ...BLOCKS]) {
@@ -53,7 +53,7 @@ test.each([true, false])('D2 a finished block is frozen and stays the same objec
   });
 });
 
-test('D2 the items of an open list and the rows of an open table stay the same', () => {
+test('D336 the items of an open list and the rows of an open table stay the same', () => {
   const parser = createMarkdownParser();
   parser.append('- one\n- two\n- th');
   const list = parser.tree.children[0];
@@ -66,7 +66,7 @@ test('D2 the items of an open list and the rows of an open table stay the same',
   expect(items.slice(0, 2).every(isDeeplyFrozen)).toBe(true);
 });
 
-test('D2 only a leaf that mentions a label is read again when it is defined, with what holds it', () => {
+test('D336 only a leaf that mentions a label is read again when it is defined, with what holds it', () => {
   const parser = createMarkdownParser();
   parser.append('Plain.\n\nSee [foo].\n\n> - in [foo] and [bar]\n\nLast.\n\n');
   const before = [...parser.tree.children];
@@ -82,7 +82,7 @@ test('D2 only a leaf that mentions a label is read again when it is defined, wit
   expect(isDeeplyFrozen(parser.end())).toBe(true);
 });
 
-test('D2 a mention in a table and one of a footnote are read again', () => {
+test('D336 a mention in a table and one of a footnote are read again', () => {
   const parser = createMarkdownParser({ ahead: false });
   parser.append('| [foo] | b |\n|---|---|\n| c[^1] | [foo] |\n\nx\n\n[foo]: /f\n\n[^1]: n\n\ny');
   const text = JSON.stringify(parser.end());
@@ -90,7 +90,7 @@ test('D2 a mention in a table and one of a footnote are read again', () => {
   expect(text).toContain('"footnoteReference"');
 });
 
-test('D2 a definition that is still growing counts only for the tree that is shown', () => {
+test('D336 a definition that is still growing counts only for the tree that is shown', () => {
   const parser = createMarkdownParser({ ahead: false });
   parser.append('See [foo].\n\n');
   const [mention] = parser.tree.children;

@@ -109,7 +109,7 @@ const work = (text: string, length: number, ahead: boolean): number => {
   });
 };
 
-test.each(Object.entries(TEXTS))('D2 the work grows as the text does: %s', (_, make) => {
+test.each(Object.entries(TEXTS))('D337 the work grows as the text does: %s', (_, make) => {
   for (const ahead of [true, false]) {
     for (const length of [8, 10_000_000]) {
       const small = work(make(10_000), length, ahead);
@@ -175,13 +175,13 @@ const BOUNDED: Readonly<Record<string, (size: number) => string>> = {
 };
 
 test.each(Object.entries(BOUNDED))(
-  'D2 what is too long to be a marker is text, at no more cost: %s',
+  'D338 what is too long to be a marker is text, at no more cost: %s',
   (_, make) => {
     const small = work(make(20_000), 8, false);
     expect(work(make(40_000), 8, false)).toBeLessThanOrEqual(2.1 * small);
   },
 );
 
-test('D2 a small chunk costs little, however long the text before it', () => {
+test('D337 a small chunk costs little, however long the text before it', () => {
   expect(work(fill(MIXED, 100_000), 12, true)).toBeLessThan(100 * 100_000);
 });

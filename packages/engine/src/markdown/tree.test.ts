@@ -5,7 +5,7 @@ import { renderHtml } from './render-html.ts';
 
 const blocks = (text: string): unknown => parseMarkdown(text).children;
 
-test('D2 the tree keeps what is needed to print the text again', () => {
+test('D332 the tree keeps what is needed to print the text again', () => {
   expect(blocks('Title\n---\n\n***\n\n3) a\n4) b\n\n~~~~ js x\ncode\n~~~~\n')).toMatchObject([
     { type: 'heading', level: 2, kind: 'setext' },
     { type: 'thematicBreak', marker: '*' },
@@ -36,19 +36,19 @@ test('D2 the tree keeps what is needed to print the text again', () => {
   ]);
 });
 
-test('D2 blocks say where they stand in the text, also behind \\r\\n', () => {
+test('D332 blocks say where they stand in the text, also behind \\r\\n', () => {
   const text = '# a\r\n\r\n> b\r\n> c\r\n\r\n- d\r\n\r\n```\r\ne\r\n```\r\n';
   const spans = parseMarkdown(text).children.map(({ start, end }) => text.slice(start, end));
   expect(spans).toEqual(['# a', '> b\r\n> c', '- d', '```\r\ne\r\n```']);
 });
 
-test('D2 what is not closed says so', () => {
+test('D332 what is not closed says so', () => {
   expect(blocks('```\na')).toMatchObject([{ closed: false, text: 'a\n' }]);
   expect(blocks('<!-- a')).toMatchObject([{ closed: false }]);
   expect(blocks('<!-- a -->')).toMatchObject([{ closed: true }]);
 });
 
-test('D2 raw HTML and URLs that run code are shown as text unless asked for', () => {
+test('D333 raw HTML and URLs that run code are shown as text unless asked for', () => {
   const text = '<script>x</script>\n\na <b onclick="x">b</b> [c](javascript:x) ![d](JaVa\tScript:x)';
   expect(renderHtml(parseMarkdown(text))).toBe(
     '<p>&lt;script&gt;x&lt;/script&gt;</p>\n<p>a &lt;b onclick=&quot;x&quot;&gt;b&lt;/b&gt; c ![d](JaVa\tScript:x)</p>\n',
@@ -58,7 +58,7 @@ test('D2 raw HTML and URLs that run code are shown as text unless asked for', ()
   );
 });
 
-test('D2 no text makes HTML with a tag or a handler that is not ours', () => {
+test('D333 no text makes HTML with a tag or a handler that is not ours', () => {
   const pieces = [
     '<script>',
     '<img onerror=x>',

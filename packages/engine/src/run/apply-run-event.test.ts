@@ -23,7 +23,7 @@ const finish: RunEvent[] = [
   { type: 'complete' },
 ];
 
-test('C4 events that come twice, as after a resume, count once', () => {
+test('C250 events that come twice, as after a resume, count once', () => {
   const events = log([step(1, 1), ...answer('One', ' two', ' three'), ...finish]);
   const whole = fold(events);
   fc.assert(

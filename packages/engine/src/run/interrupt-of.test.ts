@@ -14,7 +14,7 @@ const asked: ApprovalRequest = {
   reason: 'It posts.',
 };
 
-test('T5 what the log asks is an interrupt with the call, the reason and what may be answered', () => {
+test('T289 what the log asks is an interrupt with the call, the reason and what may be answered', () => {
   const interrupt = interruptOf(asked, { inDoubt: false });
   expect(isInterruptResult(interrupt)).toBe(true);
   expect(isDoomLoopInterrupt(interrupt)).toBe(false);
@@ -26,14 +26,14 @@ test('T5 what the log asks is an interrupt with the call, the reason and what ma
   });
 });
 
-test('T5 what can be allowed for good may be answered so', () => {
+test('T289 what can be allowed for good may be answered so', () => {
   const rule = { id: 'r', tool: 'post_message', verdict: 'allow', scope: 'chat' } as const;
   const rules = [{ rule, of: 'chat-1', text: 'Always' }];
   const { review_configs } = interruptOf({ ...asked, rules }, { inDoubt: true });
   expect(review_configs[0]?.allowed_decisions).toContain('approve_always');
 });
 
-test('T5 a repetition is a doom loop', () => {
+test('T289 a repetition is a doom loop', () => {
   const repetition = { reason: 'identical', threshold: 3, signatures: ['a'] } as const;
   const interrupt = interruptOf({ ...asked, repetition }, { inDoubt: false });
   expect(isDoomLoopInterrupt(interrupt)).toBe(true);

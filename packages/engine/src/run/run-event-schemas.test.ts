@@ -60,7 +60,7 @@ const EVENTS: readonly RunEvent[] = [
   },
 ];
 
-test('L13 the schemas take every event of the vocabulary, whole', () => {
+test('L300 the schemas take every event of the vocabulary, whole', () => {
   for (const event of EVENTS) expect(runEvent.parse(event)).toEqual(event);
   for (const event of log(EVENTS)) expect(storedEvent.parse(event)).toEqual(event);
   expect(storedEvent.parse({ ...log(EVENTS)[0], span_id: 'c1' })).toMatchObject({ span_id: 'c1' });
@@ -74,6 +74,6 @@ test.each([
   [{ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 7 } }],
   [{ type: 'approval_decision', approval_id: 'a', tool_use_id: 'c', decision: { type: 'maybe' }, by: 'me' }],
   [{ type: 'complete', suggested_actions: [{ label: 'x', action: 'y', handler: 'moon' }] }],
-])('L13 the schemas refuse what is no event: %j', (event) => {
+])('L300 the schemas refuse what is no event: %j', (event) => {
   expect(runEvent.safeParse(event).success).toBe(false);
 });

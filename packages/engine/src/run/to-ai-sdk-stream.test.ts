@@ -151,7 +151,7 @@ test('C6 a piece of a block that the step does not have is not sent: the AI SDK 
   ]);
 });
 
-test('C6 a restart is an error for who was reading, and no trace for who reads again', async () => {
+test('C265 a restart is an error for who was reading, and no trace for who reads again', async () => {
   const events: RunEvent[] = [
     step(1),
     begin('m1'),

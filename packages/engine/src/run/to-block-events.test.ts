@@ -31,7 +31,7 @@ test('C6 the reconstructor rebuilds the messages of a run, with the results of t
   expect(messages[0]?.content[3]).toMatchObject({ type: 'tool_result', content: 'Found 5 articles' });
 });
 
-test('C6 a restarted step is read as a fresh message', () => {
+test('C265 a restarted step is read as a fresh message', () => {
   const { messages } = read([
     step(1),
     begin('old'),

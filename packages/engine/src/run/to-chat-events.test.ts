@@ -124,7 +124,7 @@ test('C2 the history holds what really ran, also when a person changed it', () =
   expect(payloadOf(untold)?.tool_history).toMatchObject([{ input: { q: 'rain' } }]);
 });
 
-test('C2 the payload of the app stands beside the history, and suggestions pass', () => {
+test('C267 the payload of the app stands beside the history, and suggestions pass', () => {
   const custom_payload = { type: 'schema_proposal', data: { tables: 2 } };
   const suggested_values = [{ label: 'Yes', value: 'yes' }];
   const suggested_actions = [
@@ -140,7 +140,7 @@ test('C2 the payload of the app stands beside the history, and suggestions pass'
   expect(payloadOf(events)?.tool_history).toHaveLength(1);
 });
 
-test('C2 a marker that the model wrote itself is escaped, however it is cut', () => {
+test('C268 a marker that the model wrote itself is escaped, however it is cut', () => {
   const said = 'Use [[tool:0]] or [[tool:x]] or [[[tool:12]]] [';
   const safe = 'Use [\\[tool:0]] or [[tool:x]] or [[\\[tool:12]]] [';
   fc.assert(
@@ -155,7 +155,7 @@ test('C2 a marker that the model wrote itself is escaped, however it is cut', ()
   );
 });
 
-test('C6 when a step restarts, readers are told all text that still holds', () => {
+test('C265 when a step restarts, readers are told all text that still holds', () => {
   const events = project([
     step(1),
     begin('m1'),
@@ -176,7 +176,7 @@ test('C6 when a step restarts, readers are told all text that still holds', () =
   expect(shown(events)).toBe(payloadOf(events)?.message);
 });
 
-test('C2 what a reader has collected is the message in the end', () => {
+test('C267 what a reader has collected is the message in the end', () => {
   const piece = fc.constantFrom('a', '[', '[[', 'tool:', '0', ']]', '\n\n', ' ');
   const spoken = fc.array(piece, { maxLength: 6 });
   fc.assert(
@@ -226,7 +226,7 @@ test('C2 what sub-agents do is not in the chat, what they ask is', () => {
   expect(events).toContainEqual({ type: 'status', message: 'Waiting for you to approve send...' });
 });
 
-test('A11 the message of a run that goes on with a call is its result: it has no marker', () => {
+test('A477 the message of a run that goes on with a call is its result: it has no marker', () => {
   const begun = { type: 'tool_start', tool: 'search', input: {}, tool_use_id: 'c1' } as const;
   const over = { type: 'tool_complete', tool: 'search', tool_use_id: 'c1' } as const;
   const events = project([begun, over, step(1), begin('m'), ...text(0, 'Result.'), ...END]);

@@ -115,14 +115,14 @@ test.each([
   [{ ...asked, __decided__: 'reject', __completed__: true }, false, 'cancelled'],
   [{ ...asked, __decided__: 'approve' }, false, 'running'],
   [{ ...asked, __decided__: 'edit', __completed__: true }, false, 'completed'],
-] as const)('T1 a call with the result %j, failed: %s, is %s', (given, isError, status) => {
+] as const)('T285 a call with the result %j, failed: %s, is %s', (given, isError, status) => {
   const blocks = given === undefined ? [use('1')] : [use('1'), result('1', given, isError)];
   expect(only(blocks)?.status).toBe(status);
   const parts = given === undefined ? [part('1')] : [part('1', { result: given, isError })];
   expect(only(parts)?.status).toBe(status);
 });
 
-test('T1 a step of a call is told by the call; its result says more than its step', () => {
+test('T287 a step of a call is told by the call; its result says more than its step', () => {
   const told = step('s', { toolCallId: '1', title: 'Looks', items: ['a'], status: 'pending', spanId: 'x' });
   expect(only([use('1')], [told])).toMatchObject({
     title: 'Looks',
@@ -135,7 +135,7 @@ test('T1 a step of a call is told by the call; its result says more than its ste
   expect(only([use('1', 'look', { spanId: 'own' })], [told])?.spanId).toBe('own');
 });
 
-test('T1 other steps stand behind the call that was last told of, or first', () => {
+test('T287 other steps stand behind the call that was last told of, or first', () => {
   const steps = [
     step('a', { items: ['b', 'c'], status: 'in_progress' }),
     step('s1', { toolCallId: '1' }),

@@ -30,7 +30,7 @@ const text = fc.string({ unit });
 const line = text.map((value) => value.replace(/[\r\n\0]/g, ''));
 const message = fc.record({ id: line, event: line, data: text }, { requiredKeys: ['data'] });
 
-test('R8 what is encoded is decoded again, whatever the bytes are cut into', () => {
+test('R240 what is encoded is decoded again, whatever the bytes are cut into', () => {
   fc.assert(
     fc.property(
       fc.array(message, { maxLength: 5 }),
@@ -53,12 +53,12 @@ test.each([
   [{ data: 'a' }, 'data: a\n\n'],
   [{ id: '7', event: 'b', data: '' }, 'id: 7\nevent: b\ndata: \n\n'],
   [{ data: ' a\r\nb\rc\nd\n' }, 'data:  a\ndata: b\ndata: c\ndata: d\ndata: \n\n'],
-])('R8 %j is printed as %j', (printed, expected) => {
+])('R240 %j is printed as %j', (printed, expected) => {
   expect(encodeSse(printed)).toBe(expected);
 });
 
 test.each(['a\nb', 'a\rb', 'a\0b'])(
-  'R8 %j would break the frame as an id or a name and is refused',
+  'R240 %j would break the frame as an id or a name and is refused',
   (value) => {
     expect(() => encodeSse({ id: value, data: '' })).toThrow(TypeError);
     expect(() => encodeSse({ event: value, data: '' })).toThrow(TypeError);

@@ -239,18 +239,18 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   expect(told).toEqual([message('a'), message('a'), message('a'), message('a')]);
 });
 
-test('R8 the line of a problem is told by its beginning', () => {
+test('R239 the line of a problem is told by its beginning', () => {
   expect(decode([`${'a'.repeat(1000)}\n`])).toEqual([`! ${'a'.repeat(200)}`]);
 });
 
-test('R8 an event past the limit is dropped and told once, and the next one is read', () => {
+test('R237 an event past the limit is dropped and told once, and the next one is read', () => {
   const told = decode(['data: 12345\n: 12345\ndata: 1\nnonsense\n\ndata: 1234567890\n\n'], {
     maxEventLength: 16,
   });
   expect(told).toEqual(['! ', message('1234567890')]);
 });
 
-test('R8 the limit counts characters, whatever their bytes, and cuts none', () => {
+test('R237 the limit counts characters, whatever their bytes, and cuts none', () => {
   const comment = `:${'c'.repeat(900)}\n`;
   const exact = '€'.repeat(2995);
   const whole = utf8(`${comment}data:${exact}\n\n${comment}data:${exact}€\n\n`);
@@ -260,16 +260,16 @@ test('R8 the limit counts characters, whatever their bytes, and cuts none', () =
   }
 });
 
-test('R8 comments alone are no event, however many', () => {
+test('R237 comments alone are no event, however many', () => {
   expect(decode([': ping\n'.repeat(100), 'data: a\n\n'], { maxEventLength: 16 })).toEqual([message('a')]);
 });
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('R8 %d is no limit', (maxEventLength) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('R237 %d is no limit', (maxEventLength) => {
   expect(() => createSseDecoder({ onEvent: () => {}, maxEventLength })).toThrow(RangeError);
 });
 
 // More than an engine's longest text, so this cannot pass by keeping it all.
-test('R8 a line without end takes no more memory than the limit', () => {
+test('R238 a line without end takes no more memory than the limit', () => {
   function* endless(): Generator<Uint8Array> {
     yield utf8('data: a\n\ndata: ');
     const chunk = new Uint8Array(2 ** 20).fill(0x61);
@@ -294,7 +294,7 @@ test.each<[string, () => Iterable<Uint8Array | string>, number]>([
   ['many lines that end in CR', () => [utf8(`${'data\r'.repeat(MEGABYTE)}\r`)], MEGABYTE - 1],
   ['many lines of text that end in CR', () => [`${'data\r'.repeat(MEGABYTE)}\r`], MEGABYTE - 1],
   ['many lines and one CR at the end', () => [`${'data\n'.repeat(MEGABYTE)}\r`], MEGABYTE - 1],
-])('R8 work grows with the length: %s', (_, chunks, length) => {
+])('R238 work grows with the length: %s', (_, chunks, length) => {
   const told = decode(chunks());
   expect(told.length).toBe(1);
   expect(told.map((each) => (typeof each === 'string' ? each : each.data.length))).toEqual([length]);

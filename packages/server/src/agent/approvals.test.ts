@@ -76,7 +76,7 @@ test('A5 a rule allows, asks or denies; a deny is told to the model', async () =
   );
 });
 
-test('A5 rules of the user, of the chat and of the workspace hold; those of others do not', async () => {
+test('A460 rules of the user, of the chat and of the workspace hold; those of others do not', async () => {
   const rules = [
     rule('allow', 'a', { scope: 'user', of: '' }),
     rule('allow', 'b', { scope: 'workspace', of: WORKSPACE.root }),
@@ -145,8 +145,8 @@ test('A4 an edit is judged again: a deny holds, an input that is not valid does 
   await agent.until(run, 'completed');
   expect(ran).toEqual(['better']);
   const told = await results(run);
-  expect(told['a']?.[0]).toMatch(/changed the input, and it could not be run.\nA rule of the person/);
-  expect(told['b']?.[0]).toMatch(/changed the input, and it could not be run.\nThe input is not valid/);
+  expect(told['a']?.[0]).toMatch(/changed the input, but it could not be run.\nA rule of the person/);
+  expect(told['b']?.[0]).toMatch(/changed the input, but it could not be run.\nThe input is not valid/);
   expect(told['c']?.[0]).toBe(
     'The person changed the input. This is what ran: {"path":"better"}\n\nwritten\n\nThe person said: Better there.',
   );
@@ -216,7 +216,7 @@ test('A6 who stops a loop tells the model to do something else', async () => {
   );
 });
 
-test('A6 a limit of 0 switches it off, and a tool that polls names what it is at', async () => {
+test('A468 a limit of 0 switches it off, and a tool that polls names what it is at', async () => {
   const same = (id: string) => [call(id, 'a')];
   const calls = ['a', 'b', 'c', 'd', 'e'].map(same);
   const run = await start(calls, { maxIterations: 9, repetitionLimit: 0 }, [rule('allow')]);

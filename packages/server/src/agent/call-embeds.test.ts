@@ -25,7 +25,7 @@ const searching = (run: () => Promise<ToolOutcome>, more: Partial<Tool> = {}): T
 const SCRIPT: Script = ({ messages }) => {
   const last = messages.at(-1)?.content.at(-1);
   if (last?.type === 'tool_result') return ['Here.'];
-  if (last?.type === 'text' && last.text.includes('has just come')) return ['It came.'];
+  if (last?.type === 'text' && last.text.includes('that you started earlier')) return ['It came.'];
   return last?.type === 'text' && last.text === 'Hi'
     ? ['I look.', { id: 'a', name: 'web_search', input: { query: 'mills' } }]
     : ['Yes?'];

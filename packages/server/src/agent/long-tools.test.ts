@@ -40,7 +40,7 @@ const LONGER = "The processing takes a bit longer. I let you know once it's fini
 const SCRIPT: Script = ({ messages }) => {
   const last = messages.at(-1)?.content.at(-1);
   if (last?.type === 'tool_result') return ['I will tell you.'];
-  if (last?.type === 'text' && last.text.includes('has just come')) return ['Two flights.'];
+  if (last?.type === 'text' && last.text.includes('that you started earlier')) return ['Two flights.'];
   return last?.type === 'text' && last.text === 'Hi'
     ? [{ id: 'a', name: 'search_flights', input: { to: 'Oslo' } }]
     : ['Yes?'];
@@ -77,7 +77,7 @@ test('A11 a call that takes long has one result that says so, and goes on in a r
     skill: 'Search flights',
     requests: [{ to: 'Oslo', id: 'a', output: '08:10 and 17:45' }],
   });
-  // What it told while it worked stands in the log of the run that went on.
+  // Its progress is in the log of the run that continued.
   expect((await agent.events(next))[0]).toMatchObject({ type: 'tool_start', input: { to: 'Oslo' } });
 });
 
@@ -96,7 +96,7 @@ test('A11 a tool that is done in time gives its result as ever', async () => {
   expect(resultsIn(await agent.state(run))).toEqual(new Map([['a', ['quick']]]));
 });
 
-test('A11 the message of a long tool waits while another run of its chat works', async () => {
+test('A477 the message of a long tool waits while another run of its chat works', async () => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -129,7 +129,7 @@ test('A11 the message of a long tool waits while another run of its chat works',
   ]);
 });
 
-test('A11 what goes on is not stopped with the run that began it, from the first moment on', async () => {
+test('A479 what goes on is not stopped with the run that began it, from the first moment on', async () => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -156,7 +156,7 @@ test('A11 what goes on is not stopped with the run that began it, from the first
   expect(begun).toBe(1);
 });
 
-test('A11 after a restart a call that may be made again is, and its message comes once', async () => {
+test('A478 after a restart a call that may be made again is, and its message comes once', async () => {
   const run = await start(slow('idempotent'));
   await agent.until(run, 'completed');
   const next = await followUpOf(run);
@@ -167,7 +167,7 @@ test('A11 after a restart a call that may be made again is, and its message come
   expect((await texts()).filter((text) => text.includes('08:10'))).toHaveLength(1);
 });
 
-test('A11 after a restart a person is asked about a call that may not be made twice', async () => {
+test('A478 after a restart a person is asked about a call that may not be made twice', async () => {
   const run = await start(slow('unsafe'));
   await agent.until(run, 'completed');
   const next = await followUpOf(run);
@@ -181,7 +181,7 @@ test('A11 after a restart a person is asked about a call that may not be made tw
   expect((await texts()).at(-1)).toMatch(/it may have run[\s\S]*Two flights/);
 });
 
-test('A11 a run that goes on with a long tool can be cancelled, and says so', async () => {
+test('A479 a run that goes on with a long tool can be cancelled, and says so', async () => {
   const run = await start(slow());
   await agent.until(run, 'completed');
   const next = await followUpOf(run);

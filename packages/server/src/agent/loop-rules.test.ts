@@ -51,7 +51,7 @@ test('A9 a mode in which tools must be used ends by the tool that ends it', asyn
   expect(await results(run)).toMatchObject({ end: ['All done.'] });
 });
 
-test('A9 an answer without a tool in such a mode is told to the model, three times; then a person is asked', async () => {
+test('A470 an answer without a tool in such a mode is told to the model, three times; then a person is asked', async () => {
   const run = await start([['One.'], ['Two.'], ['Three.']], 'code');
   await agent.until(run, 'failed');
   expect(agent.requests).toHaveLength(3);
@@ -65,18 +65,18 @@ test('A9 an answer without a tool in such a mode is told to the model, three tim
   });
 });
 
-test('A9 a model that only shows how the app works may answer without a tool in every mode', async () => {
+test('A470 a model that only shows how the app works may answer without a tool in every mode', async () => {
   const run = await start([['Recorded.']], 'code', { model: (model) => ({ ...model, demo: true }) });
   await agent.until(run, 'completed');
   expect(agent.requests).toHaveLength(1);
 });
 
-test('A9 a tool in between begins the counting anew', async () => {
+test('A470 a tool in between begins the counting anew', async () => {
   const run = await start([['One.'], ['Two.'], [{ id: 'a', name: 'look' }], ['Three.'], [done]], 'code');
   await agent.until(run, 'completed');
 });
 
-test('A9 an empty answer is told to the model in every mode', async () => {
+test('A470 an empty answer is told to the model in every mode', async () => {
   const run = await start([[], [' '], ['There.']]);
   await agent.until(run, 'completed');
   expect(heard().slice(1)).toEqual(
@@ -89,7 +89,7 @@ test('A9 an empty answer is told to the model in every mode', async () => {
   await agent.until(none, 'failed');
 });
 
-test('A9 calls that can not be run are told to the model, three times; then a person is asked', async () => {
+test('A470 calls that can not be run are told to the model, three times; then a person is asked', async () => {
   const bad = (n: number): Said[] => [
     { id: `u${n}`, name: 'fly' },
     { id: `v${n}`, name: 'look', input: {} },
@@ -104,7 +104,7 @@ test('A9 calls that can not be run are told to the model, three times; then a pe
   expect(Object.values(told).every((each) => each.length === 1)).toBe(true);
 });
 
-test('A9 at the limit one last call without tools asks for a summary', async () => {
+test('A469 at the limit one last call without tools asks for a summary', async () => {
   const call = (id: string): Said[] => [{ id, name: 'look', input: { to: id } }];
   const run = await start([call('a'), call('b'), ['In short.']], undefined, { maxIterations: 2 });
   await agent.until(run, 'completed');
@@ -112,7 +112,7 @@ test('A9 at the limit one last call without tools asks for a summary', async () 
   expect(heard().at(-1)).toMatch(/^You have used all your steps/);
 });
 
-test('A9 five calls offer tools where people talk', async () => {
+test('A469 five calls offer tools where people talk', async () => {
   const call = (id: string): Said[] => [{ id, name: 'look', input: { to: id } }];
   const run = await start(['a', 'b', 'c', 'd', 'e'].map(call));
   await agent.until(run, 'completed');
@@ -160,7 +160,7 @@ test('A64 switch_mode asks, changes instructions and tools from the next step on
   expect(agent.requests.at(-1)?.system).toBe('Only talk.');
   const last = await agent.send('And now?', { mode: 'chat' });
   await agent.until(last, 'completed');
-  expect(agent.requests.at(-1)?.system).toContain('You talk with a person');
+  expect(agent.requests.at(-1)?.system).toContain('You are talking with a person');
 });
 
 test('C3 what calls suggest stands on the end of the run and on its message, never in the history', async () => {

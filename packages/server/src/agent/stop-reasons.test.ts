@@ -90,7 +90,7 @@ async function talk(
   return { agent, answer, fake, ran, runId };
 }
 
-/** Whether the person is told why: by a stop, by an error, or by an answer that is an end. */
+/** True if the person is told why: by a stop, by an error, or by an answer that is an end. */
 function tellsWhy({ stop, error, text }: MessageRecord): boolean {
   return stop !== undefined || error !== undefined || text.includes('The end.');
 }
@@ -128,7 +128,7 @@ test.each(Object.entries(WIRES))(
 const { Anthropic = expect.fail(), Gemini = expect.fail() } = WIRES;
 const TEXT = [{ text: ['Hel', 'lo'] }];
 
-test('M42 an answer that reached the limit says so, and one that only thought is not asked for again', async () => {
+test('M254 an answer that reached the limit says so, and one that only thought is not asked for again', async () => {
   for (const parts of [TEXT, [{ thinking: ['Long.'] }], []]) {
     const { answer, fake } = await talk(Anthropic, [{ parts, stop: 'max_tokens' }]);
     expect(answer).toMatchObject({ status: 'completed', stop: { reason: 'max_tokens' } });
@@ -136,7 +136,7 @@ test('M42 an answer that reached the limit says so, and one that only thought is
   }
 });
 
-test('M42 where tools must be used a cut answer goes on by itself, and the model is told', async () => {
+test('M254 where tools must be used a cut answer goes on by itself, and the model is told', async () => {
   const finish: Tool = { ...look([]), name: 'finish', ends: true };
   const { answer, fake } = await talk(Anthropic, [{ parts: TEXT, stop: 'max_tokens' }], {
     mode: 'code',
@@ -182,7 +182,7 @@ test('M43 the next request holds neither the refused answer nor its question, bu
   expect(worked.ran).toEqual(['{"at":"x"}']);
   await goesOn(worked.agent);
   const sent = JSON.stringify(worked.fake.requests.at(-1)?.body.messages);
-  expect(sent).toContain('These tools ran for it: look.');
+  expect(sent).toContain('These tools had run: look.');
   expect(sent).not.toMatch(/First|Hello/);
 });
 

@@ -41,7 +41,7 @@ const task = (id: string, message: string, more: object = {}): Said => ({
   input: { message, ...more },
 });
 
-/** What the first message of a conversation says. */
+/** The text of the first message of a conversation. */
 function topicOf({ messages }: ModelRequest): string {
   const [block] = messages[0]?.content ?? [];
   return block?.type === 'text' ? block.text : '';
@@ -78,7 +78,7 @@ test('A12 a sub-agent works in a span of its own, and its result is the result o
   expect(answer?.spans).toMatchObject([{ id: 't', content: [{ type: 'text', text: 'It is here.' }] }]);
 });
 
-test('A12 several sub-agents work at once, each with approvals of its own, decided in any order', async () => {
+test('A473 several sub-agents work at once, each with approvals of its own, decided in any order', async () => {
   const run = await start(
     byTopic({
       Hi: [[task('t1', 'One'), task('t2', 'Two')], ['Both done.']],
@@ -102,7 +102,7 @@ test('A12 several sub-agents work at once, each with approvals of its own, decid
   expect(starts.filter((event) => event.type === 'tool_start' && event.tool === 'new_task')).toHaveLength(2);
 });
 
-test('A12 a sub-agent whose card waits goes on in another process', async () => {
+test('A473 a sub-agent whose card waits goes on in another process', async () => {
   const run = await start(
     byTopic({
       Hi: [[task('t', 'One')], ['Done.']],
@@ -118,7 +118,7 @@ test('A12 a sub-agent whose card waits goes on in another process', async () => 
   expect(agent.requests).toHaveLength(4);
 });
 
-test('A12 cancel goes down: every call of every sub-agent has a result', async () => {
+test('A474 cancel goes down: every call of every sub-agent has a result', async () => {
   const run = await start(
     byTopic({ Hi: [[task('t', 'One')]], One: [[task('u', 'Deep')]], Deep: [[{ id: 'a', name: 'send' }]] }),
   );
@@ -131,7 +131,7 @@ test('A12 cancel goes down: every call of every sub-agent has a result', async (
   expect(await results(run)).toEqual({ a: [stopped], t: [running], u: [running] });
 });
 
-test('A12 failure comes up: the parent reads why its sub-agent failed', async () => {
+test('A474 failure comes up: the parent reads why its sub-agent failed', async () => {
   const run = await start((request) => {
     if (topicOf(request) === 'One')
       throw new ModelError('overloaded', 'Too much to do.', { retryable: true });
@@ -150,7 +150,7 @@ test('A12 sub-agents stand in each other three deep at most', async () => {
   expect((await results(run))['d']).toEqual(['The tool failed: Sub-agents can be nested 3 levels deep.']);
 });
 
-test('A12 a sub-agent is in the mode of its task', async () => {
+test('A472 a sub-agent is in the mode of its task', async () => {
   const run = await start(
     byTopic({ Hi: [[task('t', 'One', { mode: 'code' })]], One: [['x'], ['y'], ['z']] }),
   );
@@ -198,7 +198,7 @@ test('A12 a sub-agent waits for its own tools, however long they take: it has no
   expect(await results(run)).toMatchObject({ t: ['It came.'], s: ['at last'] });
 });
 
-test('A12 a sub-agent is in the mode of who calls it; another one is asked about', async () => {
+test('A472 a sub-agent is in the mode of who calls it; another one is asked about', async () => {
   const narrow: Mode = {
     slug: 'narrow',
     name: 'Narrow',

@@ -60,7 +60,7 @@ test('K14 the oldest checkpoints are dropped when all take more than their bound
   const left = (await checkpoints.list()).map(({ reason }) => Number(reason));
   expect(left).toEqual([5, 6, 7].slice(-left.length));
   expect(left.length).toBeGreaterThan(1);
-  expect(last.notes.join()).toMatch(/oldest checkpoints were dropped/);
+  expect(last.notes.join()).toMatch(/oldest checkpoints were deleted/);
   write({ noise: null, count: 'x' });
   await checkpoints.restore(last.id);
   expect(readTree(root)).toEqual(last.tree);

@@ -82,7 +82,7 @@ test('K4 what is ignored or large is left out by name, and a restore leaves it a
     'Not saved, because .gitignore names it or it holds installed packages: a.log, build/, node_modules/, pkg/tmp.',
     'Not saved, because it is larger than 2 KB: big.',
   ]);
-  // What was left out then is not taken away, although it could be saved by now.
+  // A file that was left out then is not deleted, although it could be saved by now.
   write({
     '.gitignore': null,
     'pkg/.gitignore': null,

@@ -9,9 +9,9 @@ import { type ActionContext, defineAction } from '../tools/define/define-action.
 let server: RunningServer;
 let calls: { data: unknown; ctx: ActionContext }[];
 let trouble: Error | undefined;
-/** What an action waits for. */
+/** The promise that an action waits for. */
 let gate: Promise<void>;
-/** Whether the next message with a text finds that another run has just begun. */
+/** True if the next message with a text finds that another run has just begun. */
 let refusePost: boolean;
 
 const apply = defineAction({

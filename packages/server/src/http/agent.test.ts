@@ -90,7 +90,7 @@ async function untilDone(): Promise<MessageRecord> {
   await expect.poll(async () => (await chat()).chat.run_id, { timeout: 10_000 }).toBe(null);
   return (await chat()).messages.at(-1) ?? expect.fail('There is no answer.');
 }
-/** What a run asks now, read from its stream as far as it is. */
+/** The open questions of a run, read from its stream so far. */
 async function asked(run: string): Promise<(ApprovalRequest & StoredEvent)[]> {
   const abort = new AbortController();
   const response = await fetch(`${server.url}/api/runs/${run}/events`, {

@@ -223,7 +223,7 @@ test.each([3_600_000, -3_600_000])(
   30_000,
 );
 
-test('L85 a lease that a wrong clock wrote is over when nobody renews it', async () => {
+test('L304 a lease that a wrong clock wrote is over when nobody renews it', async () => {
   const store = openStore();
   await store.createChat('chat', 1);
   const ids = { commandId: 'c', chatId: 'chat', messageId: 'm', runId: 'run-1' };
@@ -234,7 +234,7 @@ test('L85 a lease that a wrong clock wrote is over when nobody renews it', async
   await expectWhole(store, 'run-1', []);
 });
 
-test('L85 who is alone waits for no lease, whatever its time', async () => {
+test('L304 who is alone waits for no lease, whatever its time', async () => {
   const store = openStore();
   await store.createChat('chat', 1);
   const ids = { commandId: 'c', chatId: 'chat', messageId: 'm', runId: 'run-1' };

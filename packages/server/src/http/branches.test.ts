@@ -79,7 +79,7 @@ test('C30 a message in the place of another is another branch: the model reads o
   expect([bad.status, ((await bad.json()) as { code: string }).code]).toEqual([404, 'no_message']);
 });
 
-test('C30 the same command makes one branch, and none is made while a run works', async () => {
+test('C264 the same command makes one branch, and none is made while a run works', async () => {
   await start();
   const first = await say('One');
   const body = { command_id: 'again', text: 'One', instead_of: first };

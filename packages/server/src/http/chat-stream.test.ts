@@ -124,7 +124,7 @@ test('C1 a failing provider is an error event, and the chat goes on', async () =
 });
 
 test.each(['chat', 'blocks', 'run'])(
-  'C4 %s: a reader that broke off anywhere gets the rest',
+  'C250 %s: a reader that broke off anywhere gets the rest',
   async (format) => {
     reply = { chunks: anthropicWire.stream(FULL_SCRIPT), paceMs: 2 };
     const runId = (await ask({ message: 'Hi' })).headers.get('x-run-id') ?? '';
@@ -181,7 +181,7 @@ function aiSdkChat(id = randomUUID()): Chat<UIMessage> {
   });
 }
 
-test('C6 the AI SDK chats with the server: reasoning, text, a streamed input, an error of a tool', async () => {
+test('C266 the AI SDK chats with the server: reasoning, text, a streamed input, an error of a tool', async () => {
   reply = { chunks: anthropicWire.stream(FULL_SCRIPT), paceMs: 1 };
   const chat = aiSdkChat();
   await chat.sendMessage({ text: 'Rain?' });
@@ -202,7 +202,7 @@ test('C6 the AI SDK chats with the server: reasoning, text, a streamed input, an
   ]);
 });
 
-test('C6 the AI SDK reads a tool result and goes on with the conversation', async () => {
+test('C266 the AI SDK reads a tool result and goes on with the conversation', async () => {
   reply = { chunks: searchStream() };
   const chat = aiSdkChat();
   await chat.sendMessage({ text: 'Rain?' });
@@ -223,7 +223,7 @@ test('C6 the AI SDK reads a tool result and goes on with the conversation', asyn
   expect(fake.requests[1]?.body.messages).toHaveLength(3);
 });
 
-test('C6 an error reaches the AI SDK, which keeps what had come; asking again works', async () => {
+test('C266 an error reaches the AI SDK, which keeps what had come; asking again works', async () => {
   const half = anthropicWire.stream(TEXT_SCRIPT).slice(0, 4);
   reply = { chunks: [...half, anthropicWire.trouble('Overloaded')] };
   const chat = aiSdkChat();
@@ -238,7 +238,7 @@ test('C6 an error reaches the AI SDK, which keeps what had come; asking again wo
   expect(chat.messages.at(-1)?.parts.at(-1)).toMatchObject({ text: 'Hello world.' });
 });
 
-test('C6 the AI SDK resumes a running answer from its beginning; an idle chat has none', async () => {
+test('C266 the AI SDK resumes a running answer from its beginning; an idle chat has none', async () => {
   reply = { chunks: anthropicWire.stream(TEXT_SCRIPT), paceMs: 60 };
   const id = randomUUID();
   expect((await server.api('GET', `/api/ai-sdk/chat/${id}/stream`)).status).toBe(204);
@@ -253,7 +253,7 @@ test('C6 the AI SDK resumes a running answer from its beginning; an idle chat ha
   expect((await server.api('GET', `/api/ai-sdk/chat/${id}/stream`)).status).toBe(204);
 });
 
-test('C6 a stream for the AI SDK says so and ends with [DONE]; the same message twice is one question', async () => {
+test('C266 a stream for the AI SDK says so and ends with [DONE]; the same message twice is one question', async () => {
   const id = randomUUID();
   const body = {
     id,

@@ -50,7 +50,7 @@ test('A4 a decision is taken once, reaches the log, and lets the run go on', asy
   expect(types.at(-1)).toBe('complete');
 });
 
-test('C4 who has read all of a run that waits stays, and reads the decision when it comes', async () => {
+test('C257 who has read all of a run that waits stays, and reads the decision when it comes', async () => {
   const stream = await server.api('GET', '/api/runs/run-1/events', undefined, { 'last-event-id': '1-3' });
   expect((await decide(body('a'))).status).toBe(200);
   const [first] = await readEvents(stream);

@@ -282,7 +282,7 @@ test('H33 every answer of every route carries the policy and is kept by nobody, 
   expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400, 401, 404]));
 });
 
-/** What the server writes to somebody who speaks no HTTP, or too much of it. */
+/** The server's answer to somebody who speaks no HTTP, or too much of it. */
 function rawAnswer({ url }: RunningServer, sent: string): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -304,7 +304,7 @@ test('H33 what is no request is refused with the same headers, and too many cook
   const cookies = await rawAnswer(server, full);
   expect(garbage).toMatch(/^HTTP\/1\.1 400 /);
   expect(cookies).toMatch(/^HTTP\/1\.1 431 /);
-  expect(cookies).toContain('Delete the cookies of this address');
+  expect(cookies).toContain("Delete this address's cookies");
   for (const answer of [garbage, cookies])
     for (const [name, value] of Object.entries(HELD))
       expect(/(?<=\r\n)/.test(answer) && new RegExp(`\\r\\n${name}: (.*)\\r\\n`).exec(answer)?.[1]).toMatch(

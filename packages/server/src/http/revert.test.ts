@@ -67,7 +67,7 @@ test('V5 without a call all of the run are undone, each outcome counted', async 
   expect(answer.calls.map(({ tool_use_id }) => tool_use_id)).toEqual(['w2', 'w1']);
 });
 
-test('V4 what is not there, not done or not to be undone is refused with a code', async () => {
+test('V243 what is not there, not done or not to be undone is refused with a code', async () => {
   await events();
   const code = async (response: Response) => [
     response.status,

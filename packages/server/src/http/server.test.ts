@@ -130,7 +130,7 @@ test('C4 a run is streamed with ids, and its message is the same text', async ()
   ]);
 });
 
-test('C4 a reader that comes back with its last id gets the rest: nothing lost, nothing twice', async () => {
+test('C250 a reader that comes back with its last id gets the rest: nothing lost, nothing twice', async () => {
   const runId = await send();
   const all: SseEvent[] = [];
   for (let lastId = ''; !(await ended()); lastId = all.at(-1)?.id ?? '') {
@@ -142,7 +142,7 @@ test('C4 a reader that comes back with its last id gets the rest: nothing lost, 
   expect(textOf(all)).toBe(TALK);
 });
 
-test('C4 a position that is not in the log starts the reader over with resync', async () => {
+test('C251 a position that is not in the log starts the reader over with resync', async () => {
   const runId = await send();
   await watch(runId);
   for (const lastId of ['9-1', '1-9999', 'nonsense']) {
@@ -152,13 +152,13 @@ test('C4 a position that is not in the log starts the reader over with resync', 
   }
 });
 
-test('C4 a run goes on without watchers', async () => {
+test('C258 a run goes on without watchers', async () => {
   await send();
   await expect.poll(ended).toBe(true);
   expect((await messages()).at(-1)).toMatchObject({ text: TALK, status: 'completed' });
 });
 
-test('C4 many watchers of one run all get the same', async () => {
+test('C254 many watchers of one run all get the same', async () => {
   const runId = await send();
   const [first, ...others] = await Promise.all(Array.from({ length: 50 }, () => watch(runId)));
   expect(textOf(first ?? [])).toBe(TALK);

@@ -134,7 +134,7 @@ test('H40 a key of the environment goes to no address that the page names', asyn
       400,
       {
         code: 'bad_request',
-        message: expect.stringMatching(/OPENROUTER_API_KEY of the environment.*Unset it/),
+        message: expect.stringMatching(/environment variable OPENROUTER_API_KEY.*Unset it/),
       },
     ]);
   }
@@ -148,7 +148,7 @@ test('H40 a key of the environment goes to no address that the page names', asyn
 test('H40 a key that was entered goes only to the address that was entered with it', async () => {
   const elsewhere = await put({ anthropic: { api_key: GOOD_KEY, base_url: 'http://127.0.0.1:9' } });
   expect(await elsewhere.json()).toMatchObject({
-    message: expect.stringMatching(/^ANTHROPIC_BASE_URL .*Leave the address out/),
+    message: expect.stringMatching(/ANTHROPIC_BASE_URL .*Leave the address out/),
   });
   expect((await put({ compatible: { api_key: GOOD_KEY, base_url: `${fake.url}/v1` } })).status).toBe(200);
   const seen = fake.requests.length;
@@ -177,7 +177,7 @@ test('H41 an address on the page that is not public is refused with what the own
       400,
       {
         code: 'bad_request',
-        message: expect.stringMatching(/not o(n|ne of) the (public internet|web).*MILLRACE_ALLOW_HOSTS/),
+        message: expect.stringMatching(/not (on the public internet|a web port).*MILLRACE_ALLOW_HOSTS/),
       },
     ]);
   }

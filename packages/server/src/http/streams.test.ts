@@ -101,7 +101,7 @@ const COUNT = 500;
 const SIZE = 100_000;
 const FORMATS = ['run', 'blocks', 'chat', 'ai-sdk'] as const;
 
-test('C4 readers that never read cost little, however much there is to read, and lose nothing', async () => {
+test('C256 readers that never read cost little, however much there is to read, and lose nothing', async () => {
   const store = sqlite();
   const pieces = Array.from({ length: COUNT }, (_, i) => `${i} `.padEnd(SIZE, 'x'));
   await writeRun(store, 'run', [[step(1), begin('m'), ...text(0, ...pieces)]]);
@@ -137,7 +137,7 @@ test('C4 readers that never read cost little, however much there is to read, and
   expect(Math.max(...kept.values())).toBeLessThan(1_000_000);
 }, 60_000);
 
-test('C4 a thousand readers of one run do not read its log a thousand times', async () => {
+test('C254 a thousand readers of one run do not read its log a thousand times', async () => {
   const store = sqlite();
   const signedIn = await serve(store, talker(30), { limits: { streams: 1000 } });
   const runId = await signedIn.send();
@@ -164,7 +164,7 @@ const attempt = fc.record({
   lost: fc.nat(4),
 });
 
-test('C4 a stream that is cut anywhere, again and again, is the uncut one when its parts are put together', async () => {
+test('C250 a stream that is cut anywhere, again and again, is the uncut one when its parts are put together', async () => {
   const store = counted(openMemoryStore());
   const signedIn = await serve(store, silentModel);
   let runs = 0;
@@ -208,7 +208,7 @@ test('C4 a stream that is cut anywhere, again and again, is the uncut one when i
   );
 }, 60_000);
 
-test('C4 the stream of a run that waits stays open, beats, and goes on when a person decides', async () => {
+test('C257 the stream of a run that waits stays open, beats, and goes on when a person decides', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = sqlite();
   let calls = 0;
@@ -250,7 +250,7 @@ test('C4 the stream of a run that waits stays open, beats, and goes on when a pe
   expect(said).toMatch(/approval_decision.*tool_complete.*"type":"complete"/s);
 });
 
-test('C4 a log that lost its newest events ends the streams that had them; who comes back starts over', async () => {
+test('C251 a log that lost its newest events ends the streams that had them; who comes back starts over', async () => {
   const store = sqlite();
   const bus = createBus();
   await writeRun(store, 'run', [[step(1), begin('m'), ...text(0, 'kept', 'lost')]]);
@@ -260,7 +260,7 @@ test('C4 a log that lost its newest events ends the streams that had them; who c
     said += bytes.toString();
   });
   await expect.poll(() => said).toContain('id: 1-6');
-  // What a database that crashed may do to writes that were not on disk.
+  // A crashed database may lose writes that were not on disk.
   const database = openDatabase(join(folder, 'millrace.sqlite'));
   database.exec('DELETE FROM run_events WHERE seq > 4; UPDATE runs SET next_seq = 5');
   database.close();

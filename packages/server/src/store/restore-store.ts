@@ -28,7 +28,7 @@ export interface RestoreRow extends Pick<NewRestore, 'id' | 'chatId' | 'fromSeq'
   readonly hidden: number;
   /** The checkpoint of what was there before. */
   readonly undoCheckpointId: string | null;
-  /** What was answered to the restore, and to its undo. */
+  /** The answers to the restore and to its undo. */
   readonly result: RestoreAnswer | null;
   readonly undoResult: RestoreAnswer | null;
 }

@@ -56,7 +56,7 @@ export interface RunRow {
 export interface ApprovalRow {
   readonly id: string;
   readonly runId: string;
-  /** Where the log has its request. */
+  /** The number of its request in the log. */
   readonly seq: number;
   readonly step: number;
   readonly toolUseId: string;
@@ -83,7 +83,7 @@ export interface NewMessage {
   readonly ts: number;
   /** The device that asks. */
   readonly actor?: string;
-  /** What the page that asks knows. */
+  /** Facts of the page that asks. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** The mode of the chat from here on. */
   readonly mode?: string;
@@ -107,7 +107,7 @@ export interface NewDecision {
   readonly argsHash: string;
   readonly decision: HitlDecision;
   readonly by: string;
-  /** What people call that device. */
+  /** The device's name for people. */
   readonly from?: string;
   readonly ts: number;
 }
@@ -247,7 +247,7 @@ export interface RunStore {
    * that. FencedError when it is no longer ours.
    */
   endRevert(claim: Claim, event: Revert | null, ts: number): Promise<StoredEvent | undefined>;
-  /** What a run has asked, in the order of asking. */
+  /** The questions of a run, in the order of asking. */
   readApprovals(runId: string): Promise<ApprovalRow[]>;
 }
 
@@ -313,7 +313,7 @@ export interface SessionStore {
   /** True once for each token that was put and has not expired. */
   takeToken(hash: string, now: number): Promise<boolean>;
   putSession(session: NewSession): Promise<void>;
-  /** Whether both belong to one session that has not expired. */
+  /** True if both belong to one session that has not expired. */
   hasSession(hash: string, keyHash: string, now: number): Promise<boolean>;
   dropSession(hash: string): Promise<void>;
 }

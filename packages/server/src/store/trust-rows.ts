@@ -9,7 +9,7 @@ export interface TrustedFile {
 /** Versions that nobody has any more are forgotten, the oldest first. */
 const MOST = 2_000;
 
-/** What is trusted together with more, each once, the newest last. Pure. */
+/** The trusted files together with more, each once, the newest last. Pure. */
 export function addTrusted(
   kept: readonly TrustedFile[],
   files: readonly TrustedFile[],

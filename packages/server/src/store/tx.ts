@@ -19,9 +19,9 @@ export type Tx<T> = Generator<Query | Final, T, Row[]>;
 
 export const queryOf = (step: Query | Final): Query => ('final' in step ? step.final : step);
 
-/** Where the databases need different words. */
+/** The SQL that differs between the databases. */
 export interface Dialect {
-  /** Whether a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
+  /** True if a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
   readonly writesInWith: boolean;
 }
 

@@ -5,7 +5,7 @@ import { StoreError } from './store-error.ts';
 export interface WatchedStore {
   /** The same store; every verb that fails is noticed. */
   readonly store: Store;
-  /** What is wrong now. Asks the store when something was wrong the last time. */
+  /** The current problem. Asks the store when there was one the last time. */
   check(): Promise<StoreError | undefined>;
   close(): void;
 }

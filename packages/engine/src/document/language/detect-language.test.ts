@@ -10,22 +10,22 @@ const languages = [...new Set(snippets.map(({ language }) => language))];
 const share = (of: typeof snippets): number =>
   of.filter(({ language, code }) => (detectLanguage(code) ?? 'none') === language).length / of.length;
 
-test('D3 the language of nine in ten snippets is found', () => {
+test('D361 the language of nine in ten snippets is found', () => {
   expect(snippets.length).toBeGreaterThan(300);
   expect(share(snippets)).toBeGreaterThanOrEqual(0.93);
 });
 
-test.each(languages)('D3 the language of most snippets is found: %s', (language) => {
+test.each(languages)('D361 the language of most snippets is found: %s', (language) => {
   const own = snippets.filter((each) => each.language === language);
   expect(own.length).toBeGreaterThanOrEqual(4);
   expect(share(own)).toBeGreaterThanOrEqual(0.75);
 });
 
-test('D3 every language that can be found has snippets, and none is found that has not', () => {
+test('D361 every language that can be found has snippets, and none is found that has not', () => {
   expect([...Object.keys(LANGUAGES), 'json', 'none'].sort()).toEqual([...languages].sort());
 });
 
-test('D3 every mark has a weight, and tokens with one space between them', () => {
+test('D361 every mark has a weight, and tokens with one space between them', () => {
   for (const { marks } of Object.values(LANGUAGES)) {
     for (const line of marks.split('\n').filter((each) => each !== '')) {
       expect(line).toMatch(/^-?\d+(\.\d+)?( {2}\S+( \S+)*)+$/);
@@ -33,7 +33,7 @@ test('D3 every mark has a weight, and tokens with one space between them', () =>
   }
 });
 
-test('D3 prose is no code', () => {
+test('D361 prose is no code', () => {
   const prose = snippets.filter(({ language }) => language === 'none');
   expect(prose.length).toBeGreaterThan(10);
   expect(prose.map(({ code }) => detectLanguage(code))).toEqual(prose.map(() => undefined));
@@ -45,7 +45,7 @@ test('D3 prose is no code', () => {
   }
 });
 
-test('D3 sentences of any words are no code', () => {
+test('D361 sentences of any words are no code', () => {
   const words =
     'the rain in spain stays mainly on a plain while others wait for it, or not: nobody is sure.'.split(' ');
   const sentence = fc
@@ -64,11 +64,11 @@ test.each([
   ['#!/usr/bin/env node\nx', 'javascript'],
   ['#!/usr/bin/perl -w\r\nx', 'perl'],
   ['#!/opt/unknown\nx', undefined],
-])('D3 the first line of %j names its language', (code, language) => {
+])('D361 the first line of %j names its language', (code, language) => {
   expect(detectLanguage(code)).toBe(language);
 });
 
-test('D3 JSON is told from its beginning, however long it is and wherever it is cut', () => {
+test('D361 JSON is told from its beginning, however long it is and wherever it is cut', () => {
   const items = Array.from({ length: 2_000 }, (_, i) => ({ id: i, text: `item "${i}"`, tags: ['a', null] }));
   expect(detectLanguage(JSON.stringify(items))).toBe('json');
   expect(detectLanguage(JSON.stringify(items, null, 2))).toBe('json');
@@ -76,12 +76,12 @@ test('D3 JSON is told from its beginning, however long it is and wherever it is 
   expect(detectLanguage('{"a": b}')).not.toBe('json');
 });
 
-test('D3 a tab makes commands the recipe of a target', () => {
+test('D361 a tab makes commands the recipe of a target', () => {
   expect(detectLanguage('deploy:\n\tgit push\n\tgit status\n')).toBe('makefile');
   expect(detectLanguage('git push\ngit status\n')).toBe('bash');
 });
 
-test('D3 any text is taken', () => {
+test('D362 any text is taken', () => {
   const part = fc.constantFrom(
     ...'"\'`/*#-%;<>={}()[]\n\r\t \\.a0Zé🌊'.split(''),
     '"""',
@@ -135,7 +135,7 @@ const HOSTILE: readonly string[] = [
   ],
 ];
 
-test.each(HOSTILE)('D3 the work for many of %j grows as the text does, up to a limit', (unit) => {
+test.each(HOSTILE)('D362 the work for many of %j grows as the text does, up to a limit', (unit) => {
   const work = (size: number): number => {
     const text = unit.repeat(Math.ceil(size / unit.length));
     return countWork(() => detectLanguage(text));

@@ -140,7 +140,7 @@ test('D14 texts survive printing whatever marks they have, beside each other wit
   );
 });
 
-test('D14 a draft is sent as it was typed, with its previews as fences', async () => {
+test('D370 a draft is sent as it was typed, with its previews as fences', async () => {
   const { printed, first, second } = await again(
     '# Hi\n**x**\n```js\nlet a;\n```\nhttps://x.org \nbye',
     'write',
@@ -149,7 +149,7 @@ test('D14 a draft is sent as it was typed, with its previews as fences', async (
   expect(second.doc).toEqual(first.doc);
 });
 
-test('D14 nothing is printed when content is missing', async () => {
+test('D370 nothing is printed when content is missing', async () => {
   const { doc, embeds } = parseMessage('```js\nx\n```', { mode: 'read', messageId: 'm' });
   expect(await toMarkdown(doc, createMemoryStore())).toEqual({ missing: [embeds[0]?.contentRef] });
 });

@@ -58,7 +58,7 @@ test('U55 a schema gives a field of the right kind for each argument, and none i
   expect(fieldsOf(titled, {})[0]).toMatchObject({ kind: 'choice', choices: [{ value: 1, label: 'Small' }] });
 });
 
-test('U55 a field is called by its title, or by its key in words', () => {
+test('U330 a field is called by its title, or by its key in words', () => {
   expect(labelOf('x', { title: 'Channel name' })).toBe('Channel name');
   expect(labelOf('start_line', undefined)).toBe('Start line');
   expect(labelOf('targetFile', {})).toBe('Target file');
@@ -66,7 +66,7 @@ test('U55 a field is called by its title, or by its key in words', () => {
   expect(labelOf('__', {})).toBe('__');
 });
 
-test('U55 what nobody touched is what was asked for, whatever it is', () => {
+test('U331 what nobody touched is what was asked for, whatever it is', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (input, known) => {
       const edit = startEdit(input, known ? SCHEMA : undefined);
@@ -78,7 +78,7 @@ test('U55 what nobody touched is what was asked for, whatever it is', () => {
   );
 });
 
-test('U55 a draft and its value are one', () => {
+test('U331 a draft and its value are one', () => {
   const value = {
     ...INPUT,
     count: 3,
@@ -95,7 +95,7 @@ test('U55 a draft and its value are one', () => {
   }
 });
 
-test('U55 each change counts, and what is taken out of an optional field is gone', () => {
+test('U331 each change counts, and what is taken out of an optional field is gone', () => {
   const edit = withDraft(
     withDraft(startEdit({ ...INPUT, count: 2 }, SCHEMA), 'channel', '#sales'),
     'count',
@@ -111,7 +111,7 @@ test('U55 each change counts, and what is taken out of an optional field is gone
   );
 });
 
-test('U55 what nobody needs to fill in is folded, unless there is nothing else', () => {
+test('U332 what nobody needs to fill in is folded, unless there is nothing else', () => {
   const keys = (input: Record<string, unknown>): string[] =>
     extraFields(fieldsOf(SCHEMA, input)).map(({ key }) => key);
   expect(keys(INPUT)).toContain('count');
@@ -119,7 +119,7 @@ test('U55 what nobody needs to fill in is folded, unless there is nothing else',
   expect(extraFields(fieldsOf({ ...SCHEMA, required: [] }, {}))).toEqual([]);
 });
 
-test('U55 the way to JSON and back loses nothing that was typed', () => {
+test('U333 the way to JSON and back loses nothing that was typed', () => {
   const edit = withDraft(withDraft(startEdit(INPUT, SCHEMA), 'count', 'many'), 'channel', '#sales');
   const json = switched(edit);
   expect(JSON.parse(json.json?.text ?? '')).toMatchObject({ channel: '#sales', count: 'many' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeHitlEditPanel, hitlEdit, openHitlEditPanel, subscribe } from './edit-panel-store.ts';
 
-test('T5 the edit panel has one edit at a time, and tells when it is closed', () => {
+test('T288 the edit panel has one edit at a time, and tells when it is closed', () => {
   const heard: string[] = [];
   const edit = (title: string) => ({
     title,

@@ -56,7 +56,7 @@ test('T16 a call that waits has the request of the log, and no result', () => {
   const { item, detail } = made(blocks, running);
   expect(item).toMatchObject({ kind: 'tool-call', status: 'pending', args: { to: '1' } });
   expect(item).not.toHaveProperty('result');
-  expect(detail).toMatchObject({ state: 'waiting', waitingSince: 1_234, asked: { in_doubt: false } });
+  expect(detail).toMatchObject({ state: 'waiting', waitingSince: 1_234, asked: { inDoubt: false } });
   expect(detail?.asked?.approval).toBe(approval);
 });
 
@@ -65,8 +65,8 @@ test('T16 a call that may have run is asked about in doubt, but not a question o
     made([{ block: use('1'), tool: tool('1', { status: 'waiting', in_doubt: true, ...more }) }], running)
       .detail;
   const question = { ...approval, question: { message: 'Which?', schema: {} } };
-  expect(waits({ approval })?.asked).toEqual({ approval, in_doubt: true });
-  expect(waits({ approval, question })?.asked).toEqual({ approval: question, in_doubt: false });
+  expect(waits({ approval })?.asked).toEqual({ approval, inDoubt: true });
+  expect(waits({ approval, question })?.asked).toEqual({ approval: question, inDoubt: false });
 });
 
 test.each([
@@ -175,7 +175,7 @@ test('T16 thoughts are steps with their times, but not those that nobody may rea
   expect(made([thinking('Hm', null)], { status: 'failed' }).item?.status).toBe('completed');
 });
 
-test('T16 calls whose words are the answer are no steps, unless there is more to tell', () => {
+test('T297 calls whose words are the answer are no steps, unless there is more to tell', () => {
   const spoken = { block: use('1', 'finish', { input: { result: 'Done.' }, speaks: 'result' }) };
   expect(made([spoken, result('1')]).steps).toEqual([]);
   const decision = { type: 'approve' } as const;
@@ -183,7 +183,7 @@ test('T16 calls whose words are the answer are no steps, unless there is more to
   expect(made([spoken, result('1', 'No', true)]).steps).toHaveLength(1);
 });
 
-test('T16 what sub-agents did stands under their call, one level deep, and the rest in the details', () => {
+test('T297 what sub-agents did stands under their call, one level deep, and the rest in the details', () => {
   const leaf: AnswerBlock = { block: use('leaf') };
   const inner: AnswerBlock = { block: use('inner', 'new_task'), spans: [{ id: 'inner', blocks: [leaf] }] };
   const said: AnswerBlock = { block: text('t', 'I look.\nThen more.') };

@@ -37,7 +37,7 @@ test.each<[string, Partial<CallFacts>]>([
   ['cancelled', { tool: tool('waiting'), result: result(true), status: 'cancelled' }],
   ['cancelled', { result: result(true), status: 'cancelled' }],
   ['uncertain', { tool: tool('waiting', { in_doubt: true }), result: result(true), status: 'cancelled' }],
-])('L13 a call is %s: %j', (state, facts) => {
+])('L302 a call is %s: %j', (state, facts) => {
   expect(
     callState({ call, tool: undefined, result: undefined, writing: false, status: 'running', ...facts }),
   ).toBe(state);

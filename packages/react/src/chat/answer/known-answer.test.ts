@@ -14,7 +14,7 @@ const record: MessageRecord = {
   tools: [{ tool_use_id: 'c', tool: 'render', status: 'done', follow_up: 'run-2' }],
 };
 
-test('T16 a call goes on in the background until the message of its follow-up is there', () => {
+test('T296 a call goes on in the background until the message of its follow-up is there', () => {
   const before = knownAnswer(record, new Set(['run-1']));
   expect(before.blocks[0]?.tool?.follow_up).toBe('run-2');
   expect(before).toMatchObject({ startedAt: 5_000, endedAt: 9_000 });

@@ -13,7 +13,7 @@ function said(text: string): string[] {
   return all;
 }
 
-test('U13 sentences are said as they end, lines too, and of code that it is there', () => {
+test('U344 sentences are said as they end, lines too, and of code that it is there', () => {
   expect(said('It is **10.1 %**. That is more! Why')).toEqual(['It is 10.1 %.', 'That is more!', 'Why']);
   expect(said('# Plans\n\n- Free\n- Pro\n')).toEqual(['Plans', '- Free', '- Pro']);
   expect(said('So:\n\n```ts\nconst a = 1. \n```\nDone.')).toEqual(['So:', '1 code block.', 'Done.']);

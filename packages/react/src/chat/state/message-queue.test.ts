@@ -104,7 +104,7 @@ test('U71 a message that is taken out gives its text back and is not sent', asyn
   expect(server.taken).toEqual([]);
 });
 
-test('U27 what the server refuses stays with the reason, and is not tried again', async () => {
+test('U349 what the server refuses stays with the reason, and is not tried again', async () => {
   const server = fakeServer();
   server.refuses = true;
   const queue = createMessageQueue(server, memoryStorage());

@@ -52,7 +52,7 @@ test('V4 client.revert asks for one call, or for all', async () => {
   expect(sent).toEqual([['/api/runs/a%2Fb/revert', request]]);
 });
 
-test('U14 a run that the server does not know any more is told as lost, with what had arrived', async () => {
+test('U353 a run that the server does not know any more is told as lost, with what had arrived', async () => {
   const encode = (event: object): string => `id: 1-1\ndata: ${JSON.stringify(event)}\n\n`;
   let isGone = false;
   vi.stubGlobal('document', {

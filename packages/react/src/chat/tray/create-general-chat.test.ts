@@ -64,7 +64,7 @@ test('C5 a message is asked, its answer streams, and the end is a message of the
   });
 });
 
-test('C5 an error keeps what had come; a message that was not taken is not kept', async () => {
+test('C259 an error keeps what had come; a message that was not taken is not kept', async () => {
   void chat.sendMessage('Hi');
   hooks.onRun('run');
   say({ type: 'text_delta', text: 'Half' }, { type: 'error', message: 'No', code: 'x', retryable: false });
@@ -78,7 +78,7 @@ test('C5 an error keeps what had come; a message that was not taken is not kept'
   expect(state().messages).toHaveLength(2);
 });
 
-test('C5 cancel stops the run on the server, also one that is not known yet', async () => {
+test('C260 cancel stops the run on the server, also one that is not known yet', async () => {
   void chat.sendMessage('Hi');
   await chat.cancel();
   expect(cancelled).toEqual([]);
@@ -118,7 +118,7 @@ test('C28 a question to such a server is never asked a second time by who comes 
   expect(state().messages[1]).toMatchObject({ content: 'Half', status: 'failed' });
 });
 
-test('C5 reset begins another conversation and stops the run, whenever its name comes', () => {
+test('C261 reset begins another conversation and stops the run, whenever its name comes', () => {
   void chat.sendMessage('Hi');
   chat.reset();
   expect(state()).toMatchObject({ messages: [], isLoading: false });
@@ -133,7 +133,7 @@ test('C5 reset begins another conversation and stops the run, whenever its name 
   expect(state()).toMatchObject({ streamingText: '', isLoading: true, messages: [{ content: 'New' }] });
 });
 
-test('C5 an action of the page runs here; one of the server runs there and its answer is read', async () => {
+test('C262 an action of the page runs here; one of the server runs there and its answer is read', async () => {
   const close: SuggestedAction = { label: 'Close', action: 'close', handler: 'client' };
   await chat.runAction(close);
   expect([seen, questions]).toEqual([[close], []]);
@@ -144,7 +144,7 @@ test('C5 an action of the page runs here; one of the server runs there and its a
   expect(state().messages[1]).toMatchObject({ content: 'All.' });
 });
 
-test('C5 who comes back reads the answer from its beginning; a resync starts over', () => {
+test('C263 who comes back reads the answer from its beginning; a resync starts over', () => {
   const close = chat.open();
   void chat.sendMessage('Hi');
   hooks.onRun('run');

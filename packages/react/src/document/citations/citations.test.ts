@@ -95,7 +95,7 @@ const words = fc.array(
   { maxLength: 30 },
 );
 
-test('D93 a text with references is the same document: nothing but the numbers is added', () => {
+test('D371 a text with references is the same document: nothing but the numbers is added', () => {
   fc.assert(
     fc.property(words, fc.array(fc.nat(80), { maxLength: 4 }), (parts, places) => {
       const text = parts.join(' ');
@@ -135,7 +135,7 @@ test('D93 places are the same whether offsets come one by one while the text gro
   );
 });
 
-test('D93 inlines without references are left as they are', () => {
+test('D371 inlines without references are left as they are', () => {
   const { content } = parseMessage('a **b**', { mode: 'read', messageId: 'm' }).doc;
   const nodes = content[0]?.type === 'paragraph' ? (content[0].content ?? []) : [];
   expect(withReferences(nodes, [])).toBe(nodes);

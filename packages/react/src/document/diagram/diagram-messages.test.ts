@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDrawRequest, readFrameMessage } from './diagram-messages.ts';
 
-test('D96 a size from a frame is bounded, and what is no size is nothing', () => {
+test('D358 a size from a frame is bounded, and what is no size is nothing', () => {
   const height = (value: unknown) =>
     readFrameMessage({ type: 'drawn', height: value, title: 'x', kind: 'er' });
   expect(height(300.2)).toEqual({ type: 'drawn', height: 301, title: 'x', kind: 'er' });
@@ -11,7 +11,7 @@ test('D96 a size from a frame is bounded, and what is no size is nothing', () =>
     expect(height(bad)).toBeUndefined();
 });
 
-test('D96 words from a frame are cut, and other messages are nothing', () => {
+test('D358 words from a frame are cut, and other messages are nothing', () => {
   expect(readFrameMessage({ type: 'failed', reason: 'x'.repeat(1000) })).toEqual({
     type: 'failed',
     reason: 'x'.repeat(300),
@@ -23,7 +23,7 @@ test('D96 words from a frame are cut, and other messages are nothing', () => {
     expect(readFrameMessage(bad)).toBeUndefined();
 });
 
-test('D96 a frame draws only what it is asked to', () => {
+test('D358 a frame draws only what it is asked to', () => {
   expect(readDrawRequest({ type: 'draw', code: 'graph TD', theme: 'dark' })).toEqual({
     ...{ type: 'draw', code: 'graph TD', theme: 'dark' },
   });

@@ -81,7 +81,7 @@ test('D70 a kind of the app has the component that the app gives it, and a name 
   expect(draw({ constructor: undefined } as object)).toContain('<figure');
 });
 
-test('D72 while it is written a code is its text without the last break, and only grows', () => {
+test('D369 while it is written a code is its text without the last break, and only grows', () => {
   const writing = { ...code.attrs, status: 'processing' as const };
   expect(['a\n', 'a\n\n', 'a'].map((text) => codeText(writing, text))).toEqual(['a', 'a\n', 'a']);
   expect(codeText(code.attrs, 'a\n')).toBe('a\n');

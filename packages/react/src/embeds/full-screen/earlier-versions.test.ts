@@ -28,7 +28,7 @@ test('U19 the versions of a file are those of its path that stand before it', ()
   expect(earlierVersions(embeds, 'unknown')).toEqual([]);
 });
 
-test('U17 any embed has an address that names it', () => {
+test('U335 any embed has an address that names it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
       expect(embedOf(hashOf(id))).toBe(id);

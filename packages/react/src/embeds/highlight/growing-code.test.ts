@@ -36,7 +36,7 @@ const textOf = (lines: readonly CodeLine[]): string =>
   lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 
 test.each(Object.entries(CODES))(
-  'D72 however %s is cut, its grammar reads at most twice as much as it has',
+  'D368 however %s is cut, its grammar reads at most twice as much as it has',
   async (language, code) => {
     const parser = await grammar(language);
     fc.assert(

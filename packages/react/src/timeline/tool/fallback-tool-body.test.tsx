@@ -23,25 +23,25 @@ const draw = (result: unknown, inRow = true, status: ItemStatus = 'completed'): 
     </InRow>,
   );
 
-test('T3 a question without a component of its own is asked by the card for any call', () => {
+test('T282 a question without a component of its own is asked by the card for any call', () => {
   expect(draw(asked)).toContain('Waiting for you');
   expect(draw(asked)).toContain('Post it');
   expect(draw(asked)).not.toContain('role="tab"');
 });
 
-test('T3 a question about a loop is asked by the card for loops', () => {
+test('T282 a question about a loop is asked by the card for loops', () => {
   expect(draw(loop)).toContain('It may be stuck');
   expect(draw(asked)).not.toContain('It may be stuck');
 });
 
-test('T3 every other result is shown with what went in', () => {
+test('T282 every other result is shown with what went in', () => {
   for (const result of ['done', { __interrupt__: true }, null, [1], { ok: true }]) {
     expect(draw(result)).toContain('role="tab"');
     expect(draw(result)).not.toContain('data-waiting');
   }
 });
 
-test('T3 outside of a timeline it says what the call is and how far, and folds the rest', () => {
+test('T283 outside of a timeline it says what the call is and how far, and folds the rest', () => {
   const words = (status: ItemStatus): string => draw('done', false, status).replace(/<[^>]*>/g, ' ');
   expect(draw('done', false)).toContain('aria-expanded="false"');
   expect(draw('done', false)).not.toContain('role="tab"');
@@ -56,7 +56,7 @@ test('T3 outside of a timeline it says what the call is and how far, and folds t
   expect(draw(asked, false)).toContain('Waiting for you');
 });
 
-test('T3 a component that falls back in a timeline has no second line', () => {
+test('T283 a component that falls back in a timeline has no second line', () => {
   const groups = [{ parent: call('mine'), children: [] }];
   const html = renderToStaticMarkup(<Timeline groups={groups} tools={{ mine: FallbackToolBody }} />);
   expect(html.match(/mr-step-head/g)).toHaveLength(1);

@@ -14,7 +14,7 @@ const tools = toolUI<Tools>({
     `${args.city}: ${result !== undefined && 'degrees' in result && result.degrees}`,
 });
 
-test('T3 a component is told what its tool takes and gives', () => {
+test('T284 a component is told what its tool takes and gives', () => {
   const Weather = tools['weather'];
   const props = { toolCallId: '1', toolName: 'weather', status: 'completed' } as const;
   expect(
@@ -22,7 +22,7 @@ test('T3 a component is told what its tool takes and gives', () => {
   ).toBe('Zug: 7');
 });
 
-test('T3 what no tool has does not compile', () => {
+test('T284 what no tool has does not compile', () => {
   // @ts-expect-error there is no such tool
   toolUI<Tools>({ wether: () => null });
   // @ts-expect-error the tool takes no such argument

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** What a person is asked about these calls. */
+/** The questions to a person about these calls. */
 async function asked(calls: readonly Said[], more: Partial<AgentParts> = {}): Promise<ApprovalRequest[]> {
   const tools = [...fileTools(), newRuleTool(), createExecuteCommand()];
   agent = await scriptedAgent({ script: () => calls, tools, workspace: openWorkspace(root), ...more });
@@ -65,7 +65,7 @@ test.each([
       removed: 1,
     },
   ]);
-  // What the diff does not tell stays to be read.
+  // Arguments that the diff does not show are still shown.
   expect(proposed?.shows).not.toContain('instructions');
   expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('one\ntwo\nthree\n');
 });
@@ -95,7 +95,7 @@ test('T32 what can’t be read or found is said in place of a diff', async () =>
   expect(files).toMatchObject([{ path: 'b.bin', note: expect.stringContaining('binary') }]);
   await agent.runner.stop();
   const missed = await change('apply_diff', { path: 'a.ts', diff: BLOCK.replace('two\n', 'twelve\n') });
-  expect(missed).toMatchObject({ files: [{ note: expect.stringContaining('not made') }], shows: [] });
+  expect(missed).toMatchObject({ files: [{ note: expect.stringContaining('not applied') }], shows: [] });
   await agent.runner.stop();
   const outside = await change('write_to_file', { path: '../x', content: 'x' });
   expect(outside?.files[0]?.diff).toBeUndefined();

@@ -372,7 +372,7 @@ function holdStops({ row, state, ran, events }: Outcome): void {
   }
 }
 
-/** Whether any of the input of a call stands in the log. */
+/** True if any of the input of a call stands in the log. */
 function hasInput(events: readonly StoredEvent[], id: string): boolean {
   const start = events.findLastIndex(
     (event) => event.type === 'content_block_start' && event.content_block.id === id,

@@ -246,7 +246,7 @@ test('L39 the model is told what ran when a person changed the input, and only t
   ]);
 });
 
-test('L13 a question has the words of its tool, unless they fail', async () => {
+test('L301 a question has the words of its tool, unless they fail', async () => {
   const title = (input: ToolInput): string => {
     if (input['to'] === 'c2') throw new Error('No words');
     return `Send to ${input['to']}`;
@@ -262,7 +262,7 @@ test('L13 a question has the words of its tool, unless they fail', async () => {
   expect(asked).toEqual(['Send to c1', undefined]);
 });
 
-test('L13 a finished message keeps what became of its calls', async () => {
+test('L301 a finished message keeps what became of its calls', async () => {
   const model = script([
     { id: 'c1', name: 'send' },
     { id: 'c2', name: 'send' },

@@ -67,7 +67,10 @@ test('L46 before the window is full what came before is condensed, and stays so 
     {
       role: 'user',
       content: [
-        { type: 'text', text: expect.stringMatching(/Summary of this conversation:\n\nThey like herons\.$/) },
+        {
+          type: 'text',
+          text: expect.stringMatching(/Summary of this conversation so far:\n\nThey like herons\.$/),
+        },
         { type: 'text', text: 'What do I like?' },
       ],
     },

@@ -7,9 +7,9 @@ import { toHistory } from './history.ts';
 interface Turn {
   readonly stop: UnusualStop['reason'] | undefined;
   readonly said: string;
-  /** Whether a tool ran for it. */
+  /** True if a tool ran for it. */
   readonly ran: boolean;
-  /** Whether it is the result of a call that took longer, which nobody asked for just before. */
+  /** True if it is the result of a call that took longer, which nobody asked for just before. */
   readonly late: boolean;
 }
 
@@ -74,7 +74,7 @@ test('M43 however turns ended, what is sent next is taken, holds nothing that wa
           n,
           !isRefused && all[n]?.said === 'words',
         ]);
-        if (isRefused && (ran || (late && n > 0))) expect(sent).toContain('These tools ran for it: look.');
+        if (isRefused && (ran || (late && n > 0))) expect(sent).toContain('These tools had run: look.');
       }
     }),
     { numRuns: 300 },

@@ -39,7 +39,7 @@ test('A92 without tools for the workspace no rules are told', async () => {
   expect(agent.requests[0]?.system).not.toContain('Run the tests.');
 });
 
-/** What the model is told in each call of a run. */
+/** The system prompt in each call of a run. */
 async function toldBy(agent: Awaited<ReturnType<typeof scriptedAgent>>, text: string): Promise<string> {
   await agent.until(await agent.send(text), 'completed');
   return agent.requests.at(-1)?.system ?? '';
@@ -59,7 +59,7 @@ test('A231 the instructions of a workspace count only once the person has said s
   const third = await toldBy(agent, '3');
   expect(third).toContain('Rule B.');
   expect(third).not.toMatch(/Rule A|Rule C/);
-  // What was read before may come back; what is taken back holds no more.
+  // A file that was read before may come back; a withdrawn permission no longer counts.
   folder.write({ '.millrace/rules/a.md': 'Rule A, once.' });
   expect(await toldBy(agent, '4')).toMatch(/Rule A, once/);
   await agent.store.dropTrust(workspace?.root ?? '');

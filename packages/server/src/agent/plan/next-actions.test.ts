@@ -102,7 +102,7 @@ const result = (id: string, index: number): RunEvent[] => [
   { type: 'content_block_stop', index },
 ];
 
-/** What comes next in a few words: the first note, or all the work, or why there is none. */
+/** The next actions in a few words: the first note, or all the work, or why there is none. */
 function brief({ notes: [note], work, until, end }: Plan): string {
   if (note !== undefined) return briefNote(note);
   if (work.length > 0) return work.map(briefWork).join(', ');
@@ -140,7 +140,7 @@ const SAID = (index = 0): RunEvent[] => [
   { type: 'content_block_start', index, content_block: { type: 'text', text: 'Fine.' } },
   { type: 'content_block_stop', index },
 ];
-/** What comes next after one message with these calls, and what happened since. */
+/** The next actions after one message with these calls and the events since. */
 const after = (calls: readonly RunEvent[], ...since: readonly (RunEvent | readonly RunEvent[])[]): string =>
   next(fold(step(1), calls, STOP, ...since));
 
@@ -170,7 +170,7 @@ test('L38 the model call behind maxIterations offers no tools, and is the last o
 
 test('L39 who was offered no tools runs none', () => {
   const state = fold(step(2), call('c0', 'fire'), STOP);
-  expect(next(state, { maxIterations: () => 1 })).toMatch(/^answer c0: No tools were offered/);
+  expect(next(state, { maxIterations: () => 1 })).toMatch(/^answer c0: Tools were no longer offered/);
   expect(next(state, { maxIterations: () => 2 })).toBe('run c0 fire {"to":"c0"}');
 });
 
@@ -306,7 +306,7 @@ test('A3 an input that does not fit is told to the model, also one that a person
   );
   const edit: HitlDecision = { type: 'edit', edited_action: { name: 'send', args: { to: 'bad' } } };
   expect(at(call('c0', 'send'), STOP, asked('c0', 'send'), said('c0', edit))).toMatch(
-    /^answer c0: The person changed the input, and it could not be run/,
+    /^answer c0: The person changed the input, but it could not be run/,
   );
 });
 

@@ -78,14 +78,14 @@ test.each<[HitlDecision, FormAnswer]>([
     { action: 'accept', content: { seat: '9F' } },
   ],
   [{ type: 'reject' }, { action: 'decline' }],
-])('X1 %o is %o', async (decision, answer) => {
+])('X263 %o is %o', async (decision, answer) => {
   const run = await start(asks());
   await asked(run);
   await agent.decide(run, 'a', decision);
   expect(await resultOf(run)).toBe(JSON.stringify(answer));
 });
 
-test('X1 a call that was approved asks, and both are told apart; its questions come one after the other', async () => {
+test('X264 a call that was approved asks, and both are told apart; its questions come one after the other', async () => {
   const run = await start(
     asks((ctx) => Promise.all([ctx.ask(FORM), ctx.ask({ ...FORM, message: 'Which meal?' })]), {
       approval: 'ask',

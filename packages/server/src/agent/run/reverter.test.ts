@@ -257,7 +257,7 @@ test('V7 who stops undoes nothing more, and leaves the run free', async () => {
   expect(run).toMatchObject({ owner: null, leaseUntil: 0 });
 });
 
-test('V4 a run that works, a call that it did not make and a run that never was are told apart', async () => {
+test('V243 a run that works, a call that it did not make and a run that never was are told apart', async () => {
   let go = (): void => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;

@@ -131,7 +131,7 @@ test('L2 a worker whose run was claimed by another stops, and writes nothing mor
   expect(await store.getRun('run-1')).toEqual(before);
 });
 
-test('L85 a worker that is not told in time that its lease holds stops its model call', async () => {
+test('L303 a worker that is not told in time that its lease holds stops its model call', async () => {
   let stopped: unknown;
   const model: Model = {
     ...endless,

@@ -113,7 +113,7 @@ test('H46 a device holds so many streams open and no more; one that it closes ma
   const refused = await open();
   expect([refused.status, await refused.json()]).toEqual([
     429,
-    { code: 'too_many_streams', message: expect.stringMatching(/reads 3 streams already\. Close some/) },
+    { code: 'too_many_streams', message: expect.stringMatching(/already has 3 open streams\. Close some/) },
   ]);
   const other = await server.signIn();
   const theirs = await server.api('GET', '/api/sync', undefined, { ...other });

@@ -53,7 +53,7 @@ test('X30 a server is added, connected, changed and removed, and its secrets nev
   await ask('PUT', '/My%20tools', { disabled: true });
   expect(await list()).toMatchObject([{ state: 'disabled', env: ['TOKEN'], tools: [] }]);
   expect(await mcp.tools()).toEqual([]);
-  // What was kept holds after a restart.
+  // The saved server is still there after a restart.
   await stop();
   await start();
   expect(await list()).toMatchObject([{ name: 'My tools', state: 'disabled', env: ['TOKEN'] }]);
@@ -83,7 +83,7 @@ test.each([
   ['a bad name', '/a%2Fb', { command: 'x' }, 400, 'bad_server', /name must be 1 to 64/],
   ['two kinds at once', '/a', { command: 'x', url: 'http://x' }, 400, 'bad_server', /Leave out one/],
   ['a key that is none', '/a', { comand: 'x' }, 400, 'bad_body', /comand/],
-])('X30 %s is refused with what is wrong', async (_, path, body, status, code, message) => {
+])('X262 %s is refused with what is wrong', async (_, path, body, status, code, message) => {
   expect(await ask('PUT', path, body)).toMatchObject({
     status,
     told: { code, message: expect.stringMatching(message) },
@@ -91,7 +91,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test('X30 a file with a mistake is told, and never overwritten', async () => {
+test('X261 a file with a mistake is told, and never overwritten', async () => {
   await stop();
   writeFileSync(file(), '{"servers": {"a": {"comand": "x"}}}');
   await start();
@@ -103,7 +103,7 @@ test('X30 a file with a mistake is told, and never overwritten', async () => {
   expect(readFileSync(file(), 'utf8')).toContain('comand');
 });
 
-test('X30 only who is signed in, and only from this server’s own pages, may run programs', async () => {
+test('X262 only who is signed in, and only from this server’s own pages, may run programs', async () => {
   const send = (headers: Record<string, string>) =>
     fetch(`${server.url}/api/mcp/a`, {
       method: 'PUT',

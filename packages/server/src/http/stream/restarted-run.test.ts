@@ -44,7 +44,7 @@ const read = async (format: string): Promise<string[]> =>
     ({ data }) => data,
   );
 
-test('C6 who reads a restarted run later in the AI SDK’s form sees no trace of the lost attempt', async () => {
+test('C265 who reads a restarted run later in the AI SDK’s form sees no trace of the lost attempt', async () => {
   const chunks = await read('ai-sdk');
   expect(chunks.join('')).not.toContain('half');
   expect(chunks.join('')).not.toContain('"error"');
@@ -52,13 +52,13 @@ test('C6 who reads a restarted run later in the AI SDK’s form sees no trace of
   expect(chunks.at(-1)).toBe('[DONE]');
 });
 
-test('C6 who reads it as a chat is told what still holds', async () => {
+test('C265 who reads it as a chat is told what still holds', async () => {
   const events = (await read('chat')).map((data) => JSON.parse(data) as ChatEvent);
   expect(events).toContainEqual(expect.objectContaining({ type: 'status', replace_text: '' }));
   expect(events.at(-1)).toMatchObject({ type: 'complete', payload: { message: 'A whole answer.' } });
 });
 
-test('C6 who was reading in the AI SDK’s form when the step restarted gets an error and the end', () => {
+test('C265 who was reading in the AI SDK’s form when the step restarted gets an error and the end', () => {
   const printer = printAiSdk('run');
   const lines = log([...FIRST, ...SECOND]).map((event) => ({ event, text: '' }));
   const printed = lines.map((line) => (printer.done() ? '' : printer.print(line))).join('');

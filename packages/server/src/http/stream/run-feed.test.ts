@@ -61,7 +61,7 @@ async function append(...texts: string[]): Promise<void> {
   bus.publish(runTopic('run'));
 }
 
-test('C4 a thousand watchers of one run need one read of the log for each append', async () => {
+test('C254 a thousand watchers of one run need one read of the log for each append', async () => {
   const feed = createRunFeed({ store, bus });
   const never = new AbortController().signal;
   setMaxListeners(0, never);
@@ -77,7 +77,7 @@ test('C4 a thousand watchers of one run need one read of the log for each append
   for (const watch of watches) watch.close();
 });
 
-test('C4 a watcher anywhere in a long log gets every line once, in order', async () => {
+test('C254 a watcher anywhere in a long log gets every line once, in order', async () => {
   for (let i = 0; i < 30; i++) await append(...Array.from({ length: 100 }, (_, k) => `${i}-${k}`));
   const feed = createRunFeed({ store, bus });
   const never = new AbortController().signal;
@@ -92,7 +92,7 @@ test('C4 a watcher anywhere in a long log gets every line once, in order', async
   }
 });
 
-test('C4 who writes and dies before it tells is read all the same', async () => {
+test('C255 who writes and dies before it tells is read all the same', async () => {
   const timers: (() => void)[] = [];
   const clock: Clock = {
     now: () => 1,
@@ -113,7 +113,7 @@ test('C4 who writes and dies before it tells is read all the same', async () => 
   watch.close();
 });
 
-test('C4 a watcher that leaves is let go', async () => {
+test('C254 a watcher that leaves is let go', async () => {
   const feed = createRunFeed({ store, bus });
   const gone = new AbortController();
   const watch = feed.watch({ id: 'run', lastSeq: 0 });
@@ -123,7 +123,7 @@ test('C4 a watcher that leaves is let go', async () => {
   watch.close();
 });
 
-test('C4 events of one turn of the event loop leave in one write', async () => {
+test('C253 events of one turn of the event loop leave in one write', async () => {
   const chunks = await received(async (stream) => {
     for (let i = 0; i < 100; i++) stream.send(`data: ${i}\n\n`);
     await stream.ready();
@@ -134,7 +134,7 @@ test('C4 events of one turn of the event loop leave in one write', async () => {
   expect(chunks.join('').match(/data: /g)).toHaveLength(101);
 });
 
-test('C4 a reader that does not read holds the sender back', async () => {
+test('C253 a reader that does not read holds the sender back', async () => {
   let sent = 0;
   const { socket, close } = await connectTo(async (stream) => {
     while (!stream.signal.aborted && sent < 10_000) {

@@ -67,7 +67,7 @@ export interface RunFeedParts {
 /**
  * Shares the end of each watched run: one read of the log and one encoding serve all its watchers.
  * A watcher that fell behind what is kept reads the log, together with those who are at the same place.
- * What is kept is bounded in lines and characters, for a run and for a watcher.
+ * The lines and characters that are kept are bounded, for a run and for a watcher.
  */
 export function createRunFeed({ store, bus, clock = systemClock }: RunFeedParts): RunFeed {
   const tails = new Map<string, Tail>();

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSse } from './sse-stream.ts';
 
-test('C4 a silent stream shows every 15 seconds that it is alive', async () => {
+test('C252 a silent stream shows every 15 seconds that it is alive', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = createServer((_request, response) => void openSse(response));

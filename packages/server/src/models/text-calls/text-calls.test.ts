@@ -81,7 +81,7 @@ test.each(DIALECTS)('M12 calls in %s give the blocks of native calls', async (di
   expect(comparable(message)).toEqual(comparable(nativeMessage));
 });
 
-test('M12 the model is asked in text: no tools, and calls and results as words', async () => {
+test('M250 the model is asked in text: no tools, and calls and results as words', async () => {
   const messages: ModelMessage[] = [
     { role: 'user', content: [{ type: 'text', text: 'Write it' }] },
     {
@@ -152,7 +152,7 @@ test('M20 images stay images behind results that became words', async () => {
   ]);
 });
 
-test('M12 without tools the answer passes as it is, and calls of old stay words', async () => {
+test('M250 without tools the answer passes as it is, and calls of old stay words', async () => {
   const messages = answeredCall();
   const script: Script = { parts: [{ text: [' <wait>', '</wait> '] }] };
   const asked = { tools: [], messages, mark: MARK };
@@ -175,13 +175,13 @@ test.each([
   ['<note>3</note>', { note: '3' }],
   ['<any>3</any>', { any: '3' }],
   ['<unit>C</unit>', { unit: 'C' }],
-])('M12 a value is of the type that its schema asks for: %s', async (params, input) => {
+])('M251 a value is of the type that its schema asks for: %s', async (params, input) => {
   expect((await readCalls(`<plan>${params}</plan>`))[0]?.input).toEqual(input);
 });
 
 const WRITE = '<write_to_file>\n<path>a.ts</path>\n<content>\nb\n</content>\n</write_to_file>';
 
-test('M12 a message that is cut inside a call gives no input, wherever it is cut', async () => {
+test('M252 a message that is cut inside a call gives no input, wherever it is cut', async () => {
   const opening = '<write_to_file>'.length;
   for (let end = opening; end < WRITE.length; end++) {
     const { content, finishReason } = contentOf(
@@ -191,7 +191,7 @@ test('M12 a message that is cut inside a call gives no input, wherever it is cut
       {
         type: 'tool_use',
         input: {},
-        input_error: expect.stringContaining('ended inside this call of write_to_file'),
+        input_error: expect.stringContaining('ended in the middle of this call of write_to_file'),
       },
     ]);
     expect(() => JSON.parse(calls(content)[0]?.input_text ?? '')).toThrow();
@@ -204,13 +204,13 @@ test.each([
   ['not JSON', '<tool_call>{"name":"wait","arguments":"a"}</tool_call>', 'not valid JSON'],
   ['a large value', `<plan><note>${'x'.repeat(110_000)}</note></plan>`, 'larger than 102400 bytes'],
   ['a large message', `${WRITE}${'x'.repeat(1_100_000)}`, 'larger than 1048576 bytes'],
-])('M12 what may not run has no input and says why: %s', async (_, said, words) => {
+])('M252 what may not run has no input and says why: %s', async (_, said, words) => {
   const dialect = said.startsWith('<tool_call>') ? 'hermes' : 'roo';
   const [first] = await readCalls(said, dialect);
   expect(first).toMatchObject({ input: {}, input_error: expect.stringContaining(words) });
 });
 
-test('M12 a message past its limit ends there, and the model is not listened to any longer', async () => {
+test('M252 a message past its limit ends there, and the model is not listened to any longer', async () => {
   let listened = 0;
   const chatter = speaking([
     { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
@@ -239,7 +239,7 @@ test.each([
   ['<plan><days>1</days><x>2</x></plan>', 'plan has no parameter x'],
   ['<plan>so <days>1</days></plan>', 'Text between the parameters of plan was ignored'],
 ])(
-  'M12 a call with something odd in it runs, and its block says what was ignored: %s',
+  'M252 a call with something odd in it runs, and its block says what was ignored: %s',
   async (said, words) => {
     const [first] = await readCalls(said);
     expect(first).toMatchObject({ input: { days: 1 }, message: expect.stringContaining(words) });
@@ -256,12 +256,12 @@ test.each([
   ['<wait></wait>', 'stop_sequence', 'tool_use'],
   ['<wait></wait>', 'refusal', 'refusal'],
   ['<wait>', 'max_tokens', 'max_tokens'],
-])('M12 %j that ended with %s is told as %s', async (said, reason, told) => {
+])('M252 %j that ended with %s is told as %s', async (said, reason, told) => {
   const { finishReason } = contentOf(await collect(withTextCalls(saying([said], reason)), REQUEST));
   expect(finishReason).toBe(told);
 });
 
-test('M12 no two calls of a conversation have one id, even if the provider counts anew', async () => {
+test('M253 no two calls of a conversation have one id, even if the provider counts anew', async () => {
   const messages: ModelMessage[] = [];
   const ids: string[] = [];
   for (let turn = 0; turn < 4; turn++) {

@@ -7,7 +7,7 @@ import { toolSection } from './tool-section.ts';
 const DIALECTS: readonly PrintDialect[] = ['roo', 'invoke', 'qwen', 'hermes'];
 
 test.each(DIALECTS)(
-  'M12 the section for %s names every tool and parameter, and its examples are calls',
+  'M250 the section for %s names every tool and parameter, and its examples are calls',
   (dialect) => {
     const section = toolSection(TOOLS, dialect);
     for (const spec of TOOLS) {

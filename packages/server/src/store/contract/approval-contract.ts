@@ -61,7 +61,7 @@ export function approvalContract(makePlace: MakePlace): void {
   test('L18 the same request twice is refused, and nothing of it stays', async () => {
     const run = await at.claimed();
     await at.store.ask(run, 0, [request('a')], 7, 1);
-    await expect(at.store.ask(run, 1, [DELTA, request('a')], 8, 1)).rejects.toThrow(/asked a before/);
+    await expect(at.store.ask(run, 1, [DELTA, request('a')], 8, 1)).rejects.toThrow(/already asked a/);
     expect(await at.store.readEvents('run-1', 1, 10)).toEqual([]);
     expect((await at.store.getRun('run-1'))?.lastSeq).toBe(1);
   });

@@ -47,7 +47,7 @@ export function branchContract(makePlace: MakePlace): void {
     expect((await store.readMessages('chat-1', 0)).map(({ id }) => id)).toEqual(['m1', 'r1', 'm2', 'r2']);
   });
 
-  test('C30 the same command chooses once, and what cannot be shown is refused', async () => {
+  test('C264 the same command chooses once, and what cannot be shown is refused', async () => {
     await start(2);
     await converse(at.store, 3, { insteadOf: 'm2' });
     await at.store.chooseBranch(choice('m2'));
@@ -63,7 +63,7 @@ export function branchContract(makePlace: MakePlace): void {
     expect(await ids()).toEqual(['m1', 'r1', 'm3', 'r3']);
   });
 
-  test('C30 while a run of the chat is open no branch is made or chosen', async () => {
+  test('C264 while a run of the chat is open no branch is made or chosen', async () => {
     await start(1);
     await converse(at.store, 2, { insteadOf: 'm1' });
     await at.store.postMessage(message({ commandId: 'c9', messageId: 'm9', runId: 'r9', ts: 9 }));

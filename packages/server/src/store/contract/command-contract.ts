@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANSWER, lease, type MakePlace, message, START, storeUnderTest } from './place-contract.ts';
 
-/** What people ask of the store. */
+/** The commands of people to the store. */
 export function commandContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   const cancel = (commandId = 'stop', ts = 2_000) =>

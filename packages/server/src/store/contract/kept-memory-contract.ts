@@ -9,7 +9,7 @@ const memory = (app: string, name: string, value: string, updated_at = 1): KeptM
   updated_at,
 });
 
-/** What people want to be known of them. */
+/** The memories of a person. */
 export function keptMemoryContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 

@@ -13,7 +13,7 @@ const offered = (id: string, more: Partial<KeptRule> = {}): OfferedRule => {
   return { rule: offer, of, text: `Allow ${id}` };
 };
 
-/** What people have allowed or forbidden for good. */
+/** The rules of people: calls that they always allow or deny. */
 export function ruleContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 

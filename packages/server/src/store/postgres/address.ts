@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** Where a Postgres is and who asks there. Never holds the password in a field that is printed. */
+/** The address and user of a Postgres. Never holds the password in a field that is printed. */
 export interface Address {
   readonly config: ClientConfig;
   /** The schema that the address names; it is made when it is missing. */

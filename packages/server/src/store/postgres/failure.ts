@@ -12,12 +12,12 @@ export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseError && CONFLICTS.includes(error.code ?? '');
 }
 
-/** What the driver throws that is no answer of the database is a failure of the connection. */
+/** An error of the driver that is no answer of the database is a failure of the connection. */
 export function isLost(error: unknown): boolean {
   return !(error instanceof DatabaseError) || LOST.test(error.code ?? '');
 }
 
-/** What Postgres says of its own disk. */
+/** The codes of Postgres for problems of its disk. */
 const TROUBLES: Readonly<Record<string, StoreErrorCode>> = {
   '53100': 'store_full',
   '58030': 'store_failed',

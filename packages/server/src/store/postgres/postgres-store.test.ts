@@ -177,8 +177,14 @@ test('L35 a Postgres that cannot be had is told in one sentence, without the pas
     [`postgres://with_password:s3cret@${host}/postgres`, /refused the password of with_password\. Correct/],
     [`postgres://with_password@${host}/postgres`, /requires a password for with_password\. Add it/],
     [`postgres://nobody:s3cret@${host}/postgres`, /does not let nobody in.*Correct the user/],
-    [`postgres://postgres:s3cret@${host}/nowhere`, /has no database nowhere\. Make it \(createdb nowhere\)/],
-    [`postgres://postgres:s3cret@nowhere.invalid/x`, /no host for Postgres at nowhere\.invalid:5432/],
+    [
+      `postgres://postgres:s3cret@${host}/nowhere`,
+      /has no database nowhere\. Create it \(createdb nowhere\)/,
+    ],
+    [
+      `postgres://postgres:s3cret@nowhere.invalid/x`,
+      /host of Postgres at nowhere\.invalid:5432 was not found/,
+    ],
     [`postgres://postgres:s3cret@${hostname}:9/x`, /Postgres at 127\.0\.0\.1:9 does not respond\. Start it/],
     [
       `postgres://${reader}:s3cret@${host}/postgres?schema=closed`,
@@ -188,7 +194,10 @@ test('L35 a Postgres that cannot be had is told in one sentence, without the pas
       `postgres://${reader}:s3cret@${host}/postgres?options=-csearch_path%3Dnone`,
       /names no schema.*\?schema=/,
     ],
-    [`postgres://postgres:s3cret@${host}/postgres?schema=a-b`, /has small letters, digits and _, not a-b/],
+    [
+      `postgres://postgres:s3cret@${host}/postgres?schema=a-b`,
+      /must be lowercase letters, digits and _, not a-b/,
+    ],
     ['postgres://postgres:s3cret@exa mple:port/x', /can't be read\. It looks like postgres:\/\/user/],
     ['mysql://root:s3cret@localhost/x', /^A Postgres address looks like postgres:\/\/user/],
   ];

@@ -34,7 +34,7 @@ export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
     await drive(ask, migrate({ place, elsewhere, version, sealer }));
     await ask('COMMIT');
   } finally {
-    // What was not committed goes with the session.
+    // Uncommitted changes are lost with the session.
     await client.end().catch(() => {});
   }
 }

@@ -13,7 +13,7 @@ export interface SchemaVersion {
 export interface MigrateOptions {
   /** Names the database in what people read. */
   readonly place: string;
-  /** What to set to use another database. */
+  /** The variable that selects another database. */
   readonly elsewhere: string;
   readonly version: SchemaVersion;
   readonly sealer: Sealer;

@@ -7,7 +7,7 @@ export type ChatEntry = { readonly seq: number; readonly id: string; readonly ts
   | { readonly kind: 'revert'; readonly payload: ChatRevert }
 );
 
-/** What a chat keeps of an undone call. */
+/** The record of an undone call in a chat. */
 export type ChatRevert = Pick<Revert, 'tool_use_id' | 'ok'>;
 
 /** The messages of a chat by its events, each with what was undone of it since. Pure. */

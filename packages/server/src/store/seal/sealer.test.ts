@@ -45,5 +45,5 @@ test('S1 a key that is not here is named', () => {
   );
   // Also when the name of the key was changed.
   expect(() => sealer.open(sealed, sealer.keyId, 'here')).toThrow(/can't be decrypted/);
-  expect(() => createSealer(new Uint8Array(31))).toThrow('A data key has 32 bytes, not 31.');
+  expect(() => createSealer(new Uint8Array(31))).toThrow('A data key must have 32 bytes, not 31.');
 });

@@ -55,7 +55,7 @@ export function createSealer(key: Uint8Array): Sealer {
   };
 }
 
-/** Whether a row has the seal of what it says: `about` names all that must not be changed. A planted row has none. */
+/** True if a row has the seal of what it says: `about` names all that must not be changed. A planted row has none. */
 export function isSealed(sealer: Sealer, row: Row, about: string): boolean {
   try {
     return sealer.open(text(row, 'seal'), text(row, 'key_id'), about) === '';

@@ -2,7 +2,7 @@ import { queryOf, type Row, type Tx } from '../tx.ts';
 import { toStoreError } from './failure.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
-/** What the file or its disk refuses is thrown as a StoreError. */
+/** Throws errors of the file or its disk as a StoreError. */
 export interface Connection {
   /** Runs one statement outside of a transaction. */
   ask(sql: string): Row[];
@@ -84,6 +84,6 @@ function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // What made the body throw says more.
+    // The error of the body says more.
   }
 }

@@ -35,7 +35,7 @@ function makeKey(folder: string, file: string): Uint8Array {
     linkSync(draft, file);
     sync(folder);
   } catch (error) {
-    // What node:fs throws has a code.
+    // Errors of node:fs have a code.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });

@@ -97,7 +97,7 @@ test('H50 the files of a database and its key are for nobody else, whatever the 
     );
     expect(made.filter((each) => !each.endsWith(' 600'))).toEqual([]);
     expect(statSync(data).mode & 0o777).toBe(0o700);
-    // What an earlier version left readable is tightened when it is opened.
+    // A file that an earlier version left readable is made private when it is opened.
     for (const name of readdirSync(data)) chmodSync(join(data, name), 0o644);
     openDataKey(data);
     const again = openSqliteStore(path, { sealer: SEALER });

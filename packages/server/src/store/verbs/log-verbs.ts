@@ -125,7 +125,7 @@ export function* readEvents(
   return rows.map((row) => storedEvent(sealer, runId, row));
 }
 
-/** What was decided in a run after an event of it. */
+/** The decisions in a run after one of its events. */
 export function* readDecisions(sealer: Sealer, runId: string, afterSeq: number): Tx<StoredEvent[]> {
   const rows = yield [
     `SELECT seq, fence, payload, key_id, ts FROM run_events

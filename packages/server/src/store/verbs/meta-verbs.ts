@@ -1,6 +1,6 @@
 import { type Tx, text } from '../tx.ts';
 
-// What a store knows about itself.
+// The facts of a store about itself.
 
 export function* getMeta(name: string): Tx<string | undefined> {
   const [row] = yield ['SELECT value FROM meta WHERE name = ?', name];

@@ -17,7 +17,7 @@ import * as sessions from './session-verbs.ts';
 import * as titles from './title-verbs.ts';
 import * as trust from './trust-verbs.ts';
 
-/** What a database must be able to do to be a store. */
+/** The operations that a database must offer to be a store. */
 export interface Driver {
   readonly dialect: Dialect;
   /** Runs a body as one transaction: all of it or, when it throws, nothing. It may be made and run again. */

@@ -3,7 +3,7 @@ import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 import { holdChat, openRun } from './chat-rows.ts';
 
-/** Where the name of a chat is from: its first message, a model, or a person. */
+/** The source of a chat's name: its first message, a model, or a person. */
 export type TitleFrom = 'message' | 'model' | 'person';
 
 /** Writes the name of a chat, sealed. One from a model holds only in the place of one from a message. */

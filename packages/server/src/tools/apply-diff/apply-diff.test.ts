@@ -54,11 +54,11 @@ test('A90 without a line there must be one place', () => {
   expect(apply(lines('a'), block('b', 'x')).said[0]).toMatch(/not in the file/);
 });
 
-test('A90 an exact place further away is better than a near one with other white space', () => {
+test('A480 an exact place further away is better than a near one with other white space', () => {
   expect(apply(lines('  a', 'b', 'a'), block('a', 'x', 1)).text).toBe(lines('  a', 'b', 'x'));
 });
 
-test('A90 new lines follow the indentation that was found', () => {
+test('A480 new lines follow the indentation that was found', () => {
   const file = lines('class A {', '    run() {', '        go();', '    }', '}');
   const diff = block('run() {\n    go();\n}', 'run() {\n    if (x) {\n        go();\n    }\n\n}', 2);
   expect(apply(file, diff).text).toBe(
@@ -70,18 +70,18 @@ test('A90 new lines follow the indentation that was found', () => {
   expect(apply(lines('        if (a) {', '            b();', '        }'), out).text).toBe(lines('    b();'));
 });
 
-test('A90 typographic quotes and other white space are found', () => {
+test('A480 typographic quotes and other white space are found', () => {
   expect(apply(lines('say(“hi”);  // …'), block('say("hi"); // ...', 'bye();')).text).toBe(lines('bye();'));
 });
 
-test('A90 numbers that were copied are dropped, unless the file has them', () => {
+test('A480 numbers that were copied are dropped, unless the file has them', () => {
   const file = lines('a', 'b', 'c', 'b');
   expect(apply(file, block('4 | b', '4 | x')).text).toBe(lines('a', 'b', 'c', 'x'));
   expect(apply(file, block(' 2 | b\n 3 | c', ' 2 | x', 2)).text).toBe(lines('a', 'x', 'b'));
   expect(apply(lines('1 | a'), block('1 | a', '1 | b')).text).toBe(lines('1 | b'));
 });
 
-test('A90 blocks go by their lines in the file before the diff, in whatever order', () => {
+test('A481 blocks go by their lines in the file before the diff, in whatever order', () => {
   const file = lines('x', 'x', 'x', 'x');
   const diff = [block('x', 'd', 4), block('x', 'a\na\na', 1), block('x', '', 2)].join('\n');
   expect(apply(file, diff)).toEqual({ text: lines('a', 'a', 'a', 'x', 'd'), said: [5, 1, 4] });
@@ -160,7 +160,7 @@ const anyHunk = fc.record({
   fresh: fc.array(anyLine, { maxLength: 4 }),
 });
 
-test('A90 to apply a generated edit gives the edited file', () => {
+test('A481 to apply a generated edit gives the edited file', () => {
   const edits = fc.record({
     hunks: fc.array(anyHunk, { minLength: 1, maxLength: 6 }),
     shuffle: fc.infiniteStream(fc.nat()),

@@ -56,7 +56,7 @@ const change = fc.record({
   text: fc.option(text.map((words) => words.join(' '))),
 });
 
-test('A111 whatever changed before, what is found is what a new index finds', () => {
+test('A475 whatever changed before, what is found is what a new index finds', () => {
   fc.assert(
     fc.property(
       fc.array(change, { maxLength: 12 }),

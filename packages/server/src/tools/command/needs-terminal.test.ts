@@ -13,7 +13,7 @@ test.each([
   'docker exec --tty web ls',
   'kubectl exec -t pod -- ls',
   'ssh -tt host top',
-])('V30 %s needs a terminal', (command) => expect(needsTerminal(command)).toBe(true));
+])('V240 %s needs a terminal', (command) => expect(needsTerminal(command)).toBe(true));
 
 test.each([
   '',
@@ -26,4 +26,4 @@ test.each([
   'topic',
   'grep -rn tty src',
   './stty.sh',
-])('V30 %s needs none', (command) => expect(needsTerminal(command)).toBe(false));
+])('V240 %s needs none', (command) => expect(needsTerminal(command)).toBe(false));

@@ -11,7 +11,7 @@ import { createExecuteCommand, type ExecuteCommandOptions } from './execute-comm
 import { loadTerminals } from './run-in-terminal.ts';
 import { findBubblewrap } from './sandbox.ts';
 
-/** Whether this machine has bubblewrap, and lets it make namespaces. */
+/** True if this machine has bubblewrap, and lets it make namespaces. */
 function works(): boolean {
   try {
     const bubblewrap = findBubblewrap(process.env);
@@ -97,7 +97,7 @@ test.skipIf(lackingBoth)('V33 a terminal is one there, too', async () => {
   expect(said).toMatch(/Output:\n40 120\n/);
 });
 
-test.skipIf(lacking)('A220 a folder that became a link is not entered there either', async () => {
+test.skipIf(lacking)('A484 a folder that became a link is not entered there either', async () => {
   const place = makeSwappedFolder('.');
   const tool = createExecuteCommand({ sandbox: 'bwrap' });
   const { content } = await tool.run({ command: 'touch ran', cwd: 'sub' }, place.ctx);

@@ -43,14 +43,14 @@ test.skipIf(lacking).each([
   expect((await execute(makeWorkFolder(), command, { terminal })).trimEnd().split('\n').at(-1)).toBe(said);
 });
 
-test.skipIf(lacking)('V30 what asks there finds the end of its input, again and again', async () => {
+test.skipIf(lacking)('V241 what asks there finds the end of its input, again and again', async () => {
   expect(await execute(makeWorkFolder(), 'cat; read x || echo nothing; read y || echo more')).toBe(
     'The command ended with exit code 0.\nOutput:\nnothing\nmore\n',
   );
 });
 
 test.skipIf(lacking)(
-  'V30 what it prints is told as it comes and without the signs of a terminal',
+  'V242 what it prints is told as it comes and without the signs of a terminal',
   async () => {
     const work = makeWorkFolder();
     const said = await execute(
@@ -66,7 +66,7 @@ test.skipIf(lacking)(
 );
 
 test.skipIf(lacking)(
-  'V30 of a long output the beginning and the end are kept, and all of the end',
+  'V242 of a long output the beginning and the end are kept, and all of the end',
   async () => {
     const said = await execute(makeWorkFolder(), 'seq 1 200000');
     expect(said).toMatch(/\n1\n2\n/);
@@ -75,7 +75,7 @@ test.skipIf(lacking)(
   },
 );
 
-test.skipIf(lacking)('V30 keys stay hidden, and a signal is told as shells do', async () => {
+test.skipIf(lacking)('V242 keys stay hidden, and a signal is told as shells do', async () => {
   vi.stubEnv('MILLRACE_SECRET', 'hidden-value');
   const work = makeWorkFolder();
   expect(await execute(work, 'env')).not.toContain('hidden-value');

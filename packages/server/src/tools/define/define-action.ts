@@ -12,9 +12,9 @@ export interface ActionContext {
 /** Something that the server does when a person presses a button that a message offered. */
 export interface Action {
   readonly name: string;
-  /** What is wrong with the data, in words. */
+  /** The problem with the data, in words. */
   check(data: unknown): string | undefined;
-  /** What it says, the model reads. Its data has been checked. What it throws is told to the person. */
+  /** Performs the action. The model reads the result; the person reads what it throws. Its data has been checked. */
   run(data: unknown, ctx: ActionContext): Promise<{ readonly content: string }>;
 }
 

@@ -14,13 +14,13 @@ import type {
 /** A tool as its author writes it: the schema of its input is the type of its input everywhere else. */
 export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown> {
   readonly name: string;
-  /** What the model reads. */
+  /** The description for the model. */
   readonly description: string;
   readonly input: Input;
   readonly effect: ToolEffect;
   /** Tells whether a person is asked before it runs, where no rule says otherwise. Without it: unless its effect is `read`. */
   readonly approval?: 'allow' | 'ask' | ((input: z.output<Input>) => 'allow' | 'ask');
-  /** What a person reads, such as "Post to #growth". */
+  /** The title of a call for a person, such as "Post to #growth". */
   readonly title?: (input: z.output<Input>) => string;
   /** True when a person is asked each time, whatever rules allow. */
   readonly asksAlways?: boolean;
@@ -28,7 +28,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly destructive?: boolean | ((input: z.output<Input>) => boolean);
   /** True when it works on the workspace of this machine. */
   readonly local?: boolean;
-  /** Which arguments name files or have a command, so that rules can be about them. */
+  /** The arguments that name files or contain a command, so that rules can apply to them. */
   readonly targets?: ToolTargets & { readonly paths?: readonly (keyof z.input<Input> & string)[] };
   /** How a page counts its calls when it folds several into one line. Without it each stands alone. */
   readonly folds?: FoldKind;
@@ -44,27 +44,27 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly ends?: boolean;
   /** True when it always takes long: the model goes on at once, and the result comes as a message of its own. */
   readonly background?: boolean;
-  /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
+  /** After this many milliseconds it continues as if it were `background`. Default 5,000; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
   /** After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background. */
   readonly timeLimitMs?: number;
-  /** What stands in the answer in the place of a call while it runs. */
+  /** Returns the embed in the answer in place of a call while it runs. */
   readonly embed?: (input: z.output<Input>, toolUseId: string) => CallEmbed;
-  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  /** Returns instructions for the model while the calls of this tool have left these embeds. Pure. */
   readonly instructions?: (embeds: readonly CallEmbed[]) => string;
-  /** What a call that polls is at: calls with another key are not the same call again. */
+  /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   readonly loopKey?: (input: z.output<Input>) => string;
-  /** What a call would change in files, for the person who is asked. It reads the workspace and never writes. */
+  /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */
   preview?(input: z.output<Input>, ctx: PreviewContext): Promise<ToolPreview>;
   /** The schema of what an outcome keeps as `undo`. Without it anything. */
   readonly undo?: Undo;
   /** Undoes a call by what its outcome kept as `undo`. Asked again for what it has done, it succeeds and changes nothing. */
   revert?(input: z.output<Input>, undo: z.output<Undo>, ctx: RevertContext): Promise<string | ToolOutcome>;
-  /** What it gives back, the model reads. What it throws, too. */
+  /** Runs the call. The model reads what it returns or throws. */
   run(input: z.output<Input>, ctx: ToolContext): Promise<string | ToolOutcome>;
 }
 
-/** What providers take for the name of a tool. */
+/** The names that providers accept for a tool. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Makes a tool. Throws at once when its name is none that a model can call. */
@@ -109,7 +109,7 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
   };
 }
 
-/** What rules judge is what runs: a schema must not read another file or command into an input than stands there. */
+/** The problem when a schema would change a file name or command of an input: rules must judge what runs. */
 function changedTarget(targets: ToolTargets = {}, given: ToolInput, read: ToolInput): string | undefined {
   const { paths = [], lists = [], command, cwd } = targets;
   const names = [...paths, ...lists, command, cwd].filter((name) => name !== undefined);

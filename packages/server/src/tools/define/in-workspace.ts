@@ -9,7 +9,7 @@ export interface WorkspacePlace {
   readonly root: string;
   /** From the root, with slashes; `.` for the root itself. */
   readonly name: string;
-  /** What it was when it was looked at. What is opened later must be looked at again. */
+  /** Its kind at the time of the look. An entry that is opened later must be checked again. */
   readonly kind: EntryKind | undefined;
 }
 

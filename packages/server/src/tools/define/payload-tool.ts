@@ -9,7 +9,7 @@ type DataOf<Type extends string> = Type extends keyof PayloadTypes ? PayloadType
 /** The definition that `payloadTool` takes. */
 export interface PayloadToolDefinition<Type extends string, Input extends z.ZodObject> {
   readonly name: string;
-  /** What the model reads. */
+  /** The description for the model. */
   readonly description: string;
   /** The type of the payload. */
   readonly type: Type;

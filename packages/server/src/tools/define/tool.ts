@@ -85,7 +85,7 @@ export interface ToolContext {
   spawn(task: SpanTask): Promise<string>;
   /** Asks the model of the run, outside of its conversation, and resolves with the text of its answer. */
   model(request: ToolQuestion): Promise<string>;
-  /** What the run is and what it did last, without its content. */
+  /** The model, the mode and the last event types of the run, without its content. */
   facts(): Promise<RunFacts>;
   /**
    * Asks the person, who sees the question at the call, and resolves with the answer; never rejects. The tool keeps running
@@ -95,7 +95,7 @@ export interface ToolContext {
   ask(form: ToolForm): Promise<FormAnswer>;
 }
 
-/** What an inverse is given. */
+/** The context of `revert`. */
 export type RevertContext = Pick<ToolContext, 'runId' | 'toolUseId' | 'key' | 'workspace' | 'signal'>;
 
 /** The outcome of a call: what the model reads, and what the log and the screen get beside it. */
@@ -110,18 +110,18 @@ export interface ToolOutcome extends Suggestions {
   readonly threw?: string;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
-  /** What the model reads from now on instead of all that came before its call. When nothing did, the call has failed. */
+  /** A summary that the model reads from now on instead of everything before its call. When nothing did, the call has failed. */
   readonly summary?: string;
   /**
-   * What `revert` needs, as JSON of 256 KB at most; with more, or without any, the call can't be undone. Neither the model nor a
+   * The data for `revert`, as JSON of 256 KB at most; with more, or without any, the call can't be undone. Neither the model nor a
    * browser sees it.
    */
   readonly undo?: unknown;
   /** The version of each file that the model knows from now on, by its path from the root on; null for one that is not there. */
   readonly seen?: SeenFiles;
-  /** What the model sees beside the content. Only the newest few are shown to it again. */
+  /** Images for the model beside the content. Only the newest few are shown to it again. */
   readonly images?: readonly FeedbackImage[];
-  /** What stands in the answer's text in the place of the call, as JSON. */
+  /** The embed in the answer's text in place of the call, as JSON. */
   readonly embed?: CallEmbed;
   /** How many lines of files it has changed, for the person. */
   readonly changed?: ChangedLines;
@@ -137,7 +137,7 @@ export type PreviewedFile =
       /** Undefined when there is none. */
       readonly before: { readonly text: string; readonly version: string } | undefined;
       readonly after: string;
-      /** What else is to be known, in one sentence. */
+      /** A note about the change, in one sentence. */
       readonly note?: string;
     }
   | { readonly path: string; readonly problem: string };
@@ -169,7 +169,7 @@ export interface Tool {
   readonly destructive?: boolean | ((input: ToolInput) => boolean);
   /** True when it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
-  /** Which arguments name files or have a command, so that rules can be about them. */
+  /** The arguments that name files or contain a command, so that rules can apply to them. */
   readonly targets?: ToolTargets;
   /** How a page counts its calls when it folds several into one line. Without it each stands alone. */
   readonly folds?: FoldKind;
@@ -185,26 +185,26 @@ export interface Tool {
   readonly ends?: boolean;
   /** True when it always takes long: the model goes on at once, and the result comes as a message of its own. */
   readonly background?: boolean;
-  /** After so many milliseconds it goes on as if it were `background`. 5,000 unless given; Infinity to wait for it. */
+  /** After this many milliseconds it continues as if it were `background`. Default 5,000; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
   /**
    * After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background.
    * Waiting for the workspace, for a person and for a sub-agent does not count.
    */
   readonly timeLimitMs?: number;
-  /** What a person reads of a call with a valid input. */
+  /** The title of a call with a valid input, for a person. */
   title?(input: ToolInput): string;
-  /** What is wrong with an input, in words for the model. Without it every object will do. */
+  /** Returns the problem with an input, in words for the model. Without it every object is valid. */
   check?(input: unknown): string | undefined;
-  /** What a call would change in files, for the person who is asked. It reads the workspace and never writes. */
+  /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */
   preview?(input: ToolInput, ctx: PreviewContext): Promise<ToolPreview>;
   /** The call of another tool that this one comes to: then rules and modes are about that one, too. */
   standsFor?(input: ToolInput): ToolCall | undefined;
-  /** What stands in the answer in the place of a call while it runs. */
+  /** Returns the embed in the answer in place of a call while it runs. */
   embed?(input: ToolInput, toolUseId: string): CallEmbed;
-  /** What the model is told as long as the calls of this tool so far left these embeds. Pure. */
+  /** Returns instructions for the model while the calls of this tool have left these embeds. Pure. */
   instructions?(embeds: readonly CallEmbed[]): string;
-  /** What a call that polls is at: calls with another key are not the same call again. */
+  /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   loopKey?(input: ToolInput): string;
   /** Called when a run is over, in the process that ended it: lets go what was held for it. Never throws. */
   release?(runId: string): void;
@@ -213,6 +213,6 @@ export interface Tool {
    * then it must succeed and change nothing.
    */
   revert?(input: ToolInput, undo: unknown, ctx: RevertContext): Promise<ToolOutcome>;
-  /** What it gives back, the model reads. What it throws, too. Its input has been checked. */
+  /** Runs the call. The model reads what it returns or throws. Its input has been checked. */
   run(input: ToolInput, ctx: ToolContext): Promise<ToolOutcome>;
 }

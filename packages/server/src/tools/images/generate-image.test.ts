@@ -57,7 +57,7 @@ test.each(WAYS)(
   },
 );
 
-test('T67 nothing is asked for, and nothing paid, where nothing can be written or read', async () => {
+test('T294 nothing is asked for, and nothing paid, where nothing can be written or read', async () => {
   const { root, ctx } = makeWorkFolder({ 'a.txt': 'text', 'a.png': PNG });
   mkdirSync(join(root, 'folder.png'));
   symlinkSync('/etc/passwd', join(root, 'link.png'));
@@ -85,7 +85,7 @@ test('T67 nothing is asked for, and nothing paid, where nothing can be written o
   );
 });
 
-test('T67 what is of another kind than the path says, or too large, is not kept', async () => {
+test('T295 what is of another kind than the path says, or too large, is not kept', async () => {
   const { root, ctx } = makeWorkFolder();
   const input = { prompt: 'A heron', path: 'b.png' };
   await expect(gives(JPEG).run(input, ctx)).rejects.toThrow(

@@ -78,7 +78,7 @@ test('T63 a command of the data folder comes first, and each is read anew', asyn
   expect(await told(tool.run({ command: 'b' }, ctx))).toMatch(/New\.$/);
 });
 
-test('T63 an unknown command lists those that there are', async () => {
+test('T292 an unknown command lists those that there are', async () => {
   const { ctx, data } = folders(
     { '.millrace/commands/review.md': REVIEW, '.millrace/commands/no name.md': 'x' },
     { 'commands/plain.md': 'x' },
@@ -91,7 +91,7 @@ test('T63 an unknown command lists those that there are', async () => {
   );
 });
 
-test('T63 what leads elsewhere or can not be used is told, and nothing outside is read', async () => {
+test('T293 what leads elsewhere or can not be used is told, and nothing outside is read', async () => {
   const { ctx, root, data } = folders({
     '.millrace/commands/broken.md': '---\na: [\n---\nx',
     '.millrace/commands/empty.md': '---\ndescription: x\n---\n',
@@ -123,7 +123,7 @@ test.each([
   ['Nothing asked.', '', 'Nothing asked.'],
   ['Say $1.', '$ARGUMENTS', 'Say $ARGUMENTS.'],
   ['$ARGUMENTSX $1', '', '$ARGUMENTSX '],
-])('T63 %j filled with %j', (text, args, filled) => {
+])('T291 %j filled with %j', (text, args, filled) => {
   expect(fillCommand(text, args)).toBe(filled);
 });
 

@@ -75,7 +75,7 @@ test('X10 the file is written whole, for its owner only, and read back; without 
   ]);
 });
 
-test('X30 a change leaves what it does not say, but hands no secret to another program or host', () => {
+test('X260 a change leaves what it does not say, but hands no secret to another program or host', () => {
   const env = { KEY: 'k', OTHER: 'o' };
   const program = { command: 'x', args: ['a'], env, approval: 'allow' as const };
   expect(changeServer(program, { disabled: true })).toEqual({ config: { ...program, disabled: true } });

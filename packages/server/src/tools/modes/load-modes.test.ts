@@ -46,7 +46,7 @@ test('A61 what is no mode is skipped and told once, and takes no place', async (
   const { modes, problems } = await load('one', 'one', 'file');
   expect(names(modes)).toEqual(['chat=Chat', 'code=Code', 'good=Good']);
   expect(problems).toEqual([
-    expect.stringMatching(/Big\.md is skipped\. The name of its file must be/),
+    expect.stringMatching(/Big\.md is skipped\. Its file name must be/),
     expect.stringMatching(/chat\.md is skipped\. Line 2: name must be/),
     expect.stringMatching(/folder\.md is skipped\. It is not a regular file/),
     expect.stringMatching(/huge\.md is skipped\. A mode may have 500000 bytes/),

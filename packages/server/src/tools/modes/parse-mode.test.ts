@@ -70,7 +70,11 @@ test.each([
     /^Line 5: a mode has no "tool", only name, .* Remove it\.$/,
   ],
   ['a key that is no text', withLine(5, '[a]: b'), /^Line 5: a mode has no ""/],
-  ['the same key twice', withLine(3, 'name: B'), /^Line 3: this is no YAML \(Map keys must be unique\)/],
+  [
+    'the same key twice',
+    withLine(3, 'name: B'),
+    /^Line 3: this is not valid YAML \(Map keys must be unique\)/,
+  ],
   ['no name', withLine(2, ''), /^Line 1: name is missing\. Add a line "name: …"\.$/],
   ['an empty name', withLine(2, 'name:'), /^Line 2: name must be one line/],
   ['a name of two lines', withLine(2, 'name: |\n  a\n  b'), /^Line 2: name must be one line/],
@@ -79,7 +83,7 @@ test.each([
   ['an alias', withLine(2, 'name: *x'), /^Line 2: name must be one line/],
   ['no description', withLine(3, ''), /^Line 1: description is missing/],
   ['no tools', withLine(4, ''), /^Line 1: tools is missing\. Add "tools: \*" for all/],
-  ['empty tools', withLine(4, 'tools:'), /^Line 4: tools must be \* or names of tools.*, not ""\.$/],
+  ['empty tools', withLine(4, 'tools:'), /^Line 4: tools must be \* or a list of tool names.*, not ""\.$/],
   ['a tool that is none', withLine(4, 'tools: read file'), /^Line 4: .*, not "read file"\.$/],
   ['a star in the middle', withLine(4, 'tools: r*d'), /^Line 4: .*, not "r\*d"\.$/],
   ['tools of lists', withLine(4, 'tools: [[a]]'), /^Line 4: tools must be/],
@@ -88,7 +92,11 @@ test.each([
     withLine(5, 'must_use_tools: maybe'),
     /^Line 5: must_use_tools must be true or false\.$/,
   ],
-  ['a colon in a value', withLine(3, 'description: Reads: code'), /^Line 3: this is no YAML .* Quotes/],
+  [
+    'a colon in a value',
+    withLine(3, 'description: Reads: code'),
+    /^Line 3: this is not valid YAML .* Try quotes/,
+  ],
   ['no block', 'name: a', /^Line 1: begin with a line "---"/],
   ['an open block', '---\nname: a\n', /^Line 1: end the keys with a second line "---"/],
   ['a block of one text', '---\nhello\n---\nDo.', /^Line 2: write a key and its value/],
@@ -99,19 +107,19 @@ test.each([
   ],
   ['long instructions', FILE + LONG, /^The instructions may have 100000 characters/],
   ['a long block', withLine(5, `# ${LONG}`), /^Line 6: the keys may take 8000 characters/],
-  ['deep lists', withLine(5, `a: ${'['.repeat(3000)}`), /^Line 5: this is no YAML/],
-])('A60 %s is told with its line and the fix', (_, text, problem) => {
+  ['deep lists', withLine(5, `a: ${'['.repeat(3000)}`), /^Line 5: this is not valid YAML/],
+])('A471 %s is told with its line and the fix', (_, text, problem) => {
   expect(problemOf(text)).toMatch(problem);
   expect(problemOf(text)).not.toContain('\n');
 });
 
-test('A60 a file must be called so that its mode can be named', () => {
+test('A471 a file must be called so that its mode can be named', () => {
   for (const slug of ['', 'A', 'a b', '../a', 'a'.repeat(41)])
     expect(problemOf(FILE, slug)).toMatch(/lowercase letters/);
   expect(problemOf(FILE, 'a-1')).toBeUndefined();
 });
 
-test('A60 no text throws, and a problem is one line', () => {
+test('A471 no text throws, and a problem is one line', () => {
   const line = fc.constantFrom(
     '---',
     'name: a',

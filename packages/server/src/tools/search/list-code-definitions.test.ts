@@ -103,7 +103,7 @@ test('A110 of a folder the files directly in it are read, and no links', async (
 });
 
 test('A110 a language that is not known is told, and a folder without code', async () => {
-  expect(await list({ 'a.cob': '' }, 'a.cob')).toMatch(/language of a.cob is not known.*\bts\b/);
+  expect(await list({ 'a.cob': '' }, 'a.cob')).toMatch(/language of a.cob is not supported.*\bts\b/);
   expect(await list({ 'a.txt': '' }, '.')).toMatch(/directly contains no files in a supported language/);
 });
 

@@ -74,7 +74,7 @@ test('A109 links are told and not followed, and what lies outside is refused', a
   symlinkSync(work.root, join(work.root, 'src/loop'));
   expect(await list(work, '.', true)).toEqual(['out (link)', 'src/', 'src/a', 'src/loop (link)']);
   await expect(list(work, 'out')).rejects.toThrow(/is a link that leads out of/);
-  await expect(list(work, '../')).rejects.toThrow(/has "\.\."/);
+  await expect(list(work, '../')).rejects.toThrow(/contains "\.\."/);
   await expect(list(work, 'src/a')).rejects.toThrow(/is a file/);
   await expect(list(work, 'nothing')).rejects.toThrow(/There is no "nothing"/);
 });

@@ -70,14 +70,14 @@ test('A220 what is written stays inside', async () => {
   expect(readdirSync(place.outside)).toEqual(before);
 });
 
-test('A220 a command in a folder that is a link by now does not run at all', async () => {
+test('A484 a command in a folder that is a link by now does not run at all', async () => {
   const place = makeSwappedFolder();
   const said = await say(createExecuteCommand(), { command: 'touch ran', cwd: 'sub' }, place.ctx);
   expect(readdirSync(place.outside)).not.toContain('ran');
   expect(said).toMatch(/nothing was run/i);
 });
 
-test('A220 links inside the workspace count, too', async () => {
+test('A484 links inside the workspace count, too', async () => {
   const place = makeSwappedFolder('.git');
   mkdirSync(join(place.root, '.git'));
   await say(createExecuteCommand(), { command: 'touch ran', cwd: 'sub' }, place.ctx);

@@ -47,7 +47,7 @@ test.each(WAYS)(
   },
 );
 
-test('T60 the question of a sub-agent is its result, and offers the person nothing', async () => {
+test('T299 the question of a sub-agent is its result, and offers the person nothing', async () => {
   const question = { question: 'Which colour?', follow_up: LIST };
   agent = await scriptedAgent({
     script: (_, n) =>

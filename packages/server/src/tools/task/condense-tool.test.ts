@@ -46,7 +46,7 @@ test.each(WAYS)(
       'saw the second bird',
       'Your summary now replaces what came before. Continue with the task.',
     ]);
-    expect(lastRequest()).toContain(`in short:\\n\\n${SUMMARY}`);
+    expect(lastRequest()).toContain(`conversation so far:\\n\\n${SUMMARY}`);
     expect(lastRequest()).toContain('Find herons');
     expect(lastRequest()).not.toMatch(/owls|bird/);
     await agent.until(await agent.send('And now?'), 'completed');

@@ -51,13 +51,13 @@ test.each(WAYS)(
   },
 );
 
-test('T65 the same call has the same file, another one another', async () => {
+test('T298 the same call has the same file, another one another', async () => {
   const { root } = makeWorkFolder();
   const tool = make(root, root);
   for (const key of ['a', 'a', 'b']) await tool.run({ ...BUG, title: '!?' }, toolContext({ key }));
   expect(readdirSync(join(root, 'reports')).map((name) => name.slice(0, 4))).toEqual(['bug-', 'bug-']);
   const { content } = await tool.run(BUG, toolContext());
-  expect(content).toMatch(/kept in ~\/reports\/the-page/);
+  expect(content).toMatch(/saved as ~\/reports\/the-page/);
   expect(readdirSync(join(root, 'reports'))).toHaveLength(3);
 });
 

@@ -33,7 +33,7 @@ test('A64 switch_mode asks with the name of the mode, and says which one holds',
 
 test('A64 a mode that is none is refused with the list, before anybody is asked', () => {
   const tool = switchModeTool(builtInModes);
-  expect(refuses(tool, { mode_slug: 'architect' })).toContain('The modes are chat, code.');
+  expect(refuses(tool, { mode_slug: 'architect' })).toContain('Available modes: chat, code.');
   expect(tool.input_schema).toMatchObject({ properties: { mode_slug: { enum: ['chat', 'code'] } } });
 });
 

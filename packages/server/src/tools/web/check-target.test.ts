@@ -125,7 +125,7 @@ test.each([
   'http://[3fff::1]/',
   'http://[100::1]/',
   'http://[5f00::1]/',
-])('G1 %s is not on the public internet', async (url) => {
+])('G230 %s is not on the public internet', async (url) => {
   expect(await codeOf(url)).toBe('private_address');
 });
 
@@ -174,7 +174,7 @@ test.each([
   expect((await checkTarget(url, options)).addresses).toEqual(addresses);
 });
 
-test('G1 no way to write an inner IPv4 address makes it public', async () => {
+test('G230 no way to write an inner IPv4 address makes it public', async () => {
   const inner = fc.oneof(
     fc.tuple(fc.constantFrom(0, 10, 127), fc.nat(255)),
     fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 })),
@@ -205,7 +205,7 @@ test('G1 no way to write an inner IPv4 address makes it public', async () => {
   );
 });
 
-test('G1 what is no address is not public', () => {
+test('G230 what is no address is not public', () => {
   fc.assert(fc.property(fc.string(), (text) => !isPublicAddress(text) || /^[\d.]+$|:/.test(text)));
 });
 

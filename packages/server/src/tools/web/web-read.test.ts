@@ -82,8 +82,8 @@ test.each([
 test.each([
   ['/a.pdf', /is a PDF/],
   ['/hidden.pdf', /is a PDF/],
-  ['/a.png', /no text but image\/png/],
-  ['/zeros', /can not be read/],
+  ['/a.png', /binary \(image\/png/],
+  ['/zeros', /can't be read/],
   ['/none', /status 404/],
   ['/deep', /too large or too deep/],
   ['http://169.254.169.254/', /not on the public internet/],
@@ -98,7 +98,7 @@ test('G11 a page that can not be read hides no other, and together they have 50,
   expect(is_error).toBeUndefined();
   const [long, pdf, text] = json.requests;
   expect(long.output[0].markdown).toHaveLength(12_500);
-  expect(long.output[0].markdown).toMatch(/x\n\n\(The page goes on; the rest was left out\.\)$/);
+  expect(long.output[0].markdown).toMatch(/x\n\n\(The rest of the page was left out\.\)$/);
   expect(pdf).toMatchObject({ output: [], error: expect.stringMatching(/PDF/) });
   expect(text.output[0].markdown).toBe('plain <b>text</b>');
   expect((await read('/long')).page.markdown).toHaveLength(50_000);

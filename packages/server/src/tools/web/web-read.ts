@@ -90,7 +90,7 @@ async function pageOf({ headers, body, url }: Fetched, signal: AbortSignal): Pro
     return readablePage(decodePage(body, headers['content-type']), url, signal);
   const isText = TEXT.test(type) || type === '';
   if (!isText || (isBinary && !isMarked(body)))
-    throw new Error(`This is ${type || 'a binary file'}, not text, so it can't be read here.`);
+    throw new Error(`This can't be read here: it is binary (${type || 'of an unknown type'}).`);
   return { title: titleOf(url), markdown: decodePage(body, headers['content-type']) };
 }
 

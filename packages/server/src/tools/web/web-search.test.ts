@@ -167,7 +167,7 @@ test.each([
   [
     'a page that is no engine',
     async () => searxngEngine((await serveWeb((_, r) => send(r, 'text/html', '<p>'))).url),
-    /no list of results/,
+    /other than a list of results/,
   ],
   [
     'an engine that fails',
@@ -178,7 +178,7 @@ test.each([
     'an engine that leads elsewhere',
     async () =>
       searxngEngine((await serveWeb((_, r) => r.writeHead(302, { location: 'http://10.0.0.1/' }).end())).url),
-    /from address to address/,
+    /redirects too many times/,
   ],
 ] as const)('G9 %s is told', async (_, engine, words) => {
   expect(await search(await engine(), 'eggs')).toMatchObject({

@@ -202,7 +202,7 @@ test.each([true, false])(
   },
 );
 
-test('A80 hostile paths are refused, not read as something else', async () => {
+test('A485 hostile paths are refused, not read as something else', async () => {
   plantLinks();
   const workspace = openWorkspace(root);
   // Plain names on the file systems of Linux.
@@ -280,13 +280,13 @@ test.each([
   ['/w//etc/passwd', 'etc/passwd'],
   ['/w2/a', undefined],
   ['/w/../a', undefined],
-])('A80 the names of %s: %s', (path, names) => {
+])('A485 the names of %s: %s', (path, names) => {
   const found = (): string => pathNames(path, '/w', 'linux').join('/') || '.';
   if (names === undefined) expect(found).toThrow();
   else expect(found()).toBe(names);
 });
 
-test.each(['NUL', 'a/con.txt', 'ab:c', 'a*', 'x|y'])('A80 Windows does not take the name %s', (path) => {
+test.each(['NUL', 'a/con.txt', 'ab:c', 'a*', 'x|y'])('A485 Windows does not take the name %s', (path) => {
   expect(() => pathNames(path, '/w', 'win32')).toThrow(/Windows/);
 });
 
@@ -335,7 +335,7 @@ test('A81 a folder that is swapped for a link all the time never lets anything o
   symlinkSync(outside, join(root, 'y'));
   const before = canary();
   let stop = false;
-  // What was made while it was away stands in its place, and may be made once more.
+  // A folder that was made meanwhile is in its place, and may be made once more.
   const put = (from: string, to: string): void => {
     try {
       rmSync(join(root, to), { recursive: true, force: true });

@@ -68,7 +68,7 @@ export interface ResolvedPath {
 
 /**
  * The folder that tools work on. Paths begin at its root. Nothing outside of it is read or written, and no link is followed.
- * What can't be done is a `WorkspaceError`.
+ * Failures are `WorkspaceError`s.
  */
 export interface Workspace {
   readonly root: string;

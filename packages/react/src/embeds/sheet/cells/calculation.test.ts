@@ -84,7 +84,7 @@ test('D82 a result that takes several cells fills the empty ones', () => {
   ]);
 });
 
-test('D82 ranges end with the sheet, and what looks at too much is not calculated', () => {
+test('D363 ranges end with the sheet, and what looks at too much is not calculated', () => {
   expect(readFormula('=SUM(B:B)+SUM(A2:XFD9)', 5, 3, getTokens)).toEqual({
     text: '=SUM(B1:B5)+SUM(A2:C5)',
     areas: [

@@ -114,7 +114,7 @@ test('A225 no reader finds a cell that runs, whatever it takes for a separator',
   );
 });
 
-test('A225 what is copied has no cell that calls or fetches, and is as it was otherwise', () => {
+test('A488 what is copied has no cell that calls or fetches, and is as it was otherwise', () => {
   expect(guardCopied(['- dash', '@user', '−1', '=HYPERLINK("x")'])).toEqual([
     '- dash',
     '@user',
