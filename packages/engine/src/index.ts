@@ -56,23 +56,19 @@ export {
   type Content,
   contentGrid,
   contentHash,
-  contentRefOf,
   contentText,
-  isContentAddress,
   type SheetContent,
-  streamRef,
 } from './content/content.ts';
 export {
   ContentError,
   type ContentListener,
   type ContentLoader,
   type ContentStore,
-  checkAddress,
 } from './content/content-store.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
 export { contentLoader } from './document/content-loader.ts';
 export { docText } from './document/doc-text.ts';
-export { type DocElement, type DocHeading, type DocNode, docTree } from './document/doc-tree.ts';
+export { type DocElement, type DocNode, docTree } from './document/doc-tree.ts';
 export type {
   EmbedKind,
   EmbedNodeAttrs,
@@ -262,7 +258,6 @@ export {
   apiProblem,
   chatChanges,
   chatList,
-  chatSummary,
   checkpointList,
   decisionAnswer,
   decisionProblem,
@@ -270,7 +265,6 @@ export {
   linkPreview,
   memoryList,
   messageList,
-  messageRecord,
   modeList,
   modelList,
   restoreAnswer,
@@ -342,11 +336,10 @@ export {
   type StreamSuggestions,
 } from './run/payloads.ts';
 export { printEmbed } from './run/print-embed.ts';
-export { hitlDecision, runEvent, storedEvent } from './run/run-event-schemas.ts';
+export { storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,
   type ApprovalRequest,
-  type ApprovalWithdrawn,
   type CallEmbed,
   type ChangedLines,
   type Checkpoint,
@@ -374,15 +367,11 @@ export {
   type Suggestions,
   type ToolComplete,
   type ToolProgress,
-  type ToolStart,
-  type ToolUncertain,
 } from './run/run-events.ts';
 export { type AiSdkStreamOptions, toAiSdkStream } from './run/to-ai-sdk-stream.ts';
 export { toBlockEvents } from './run/to-block-events.ts';
 export { toChatEvents } from './run/to-chat-events.ts';
-export { withoutOldAttempts } from './run/without-old-attempts.ts';
 export { buildTimeline } from './timeline/build-timeline.ts';
-export { groupBySpan } from './timeline/group-by-span.ts';
 export type {
   MessageContent,
   ReasoningPart,

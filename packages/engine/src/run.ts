@@ -18,6 +18,7 @@ export {
   createChatRequest,
   type DecisionAnswer,
   type DecisionProblem,
+  type DecisionRequest,
   decisionRequest,
   type InstructionInfo,
   type KeptMemory,
