@@ -34,15 +34,14 @@ function importedNames(name: string): string[] {
     .flatMap(([, list = '']) => words(list));
 }
 
-/** The names in the code of the documents that people write: between backticks, and in blocks. */
-function documentedNames(): readonly string[] {
+/** The code of the documents that people write: between backticks, and in blocks. */
+function codeOfDocuments(): readonly string[] {
   const documents = ['README.md', 'ARCHITECTURE.md', ...['docs', 'packages'].flatMap(projectFiles)];
   return documents
     .filter((file) => file.endsWith('.md') && !/^docs\/(api|adr)\//.test(file))
     .flatMap((file) =>
-      Array.from(read(file).matchAll(/^```tsx?\n[\s\S]*?^```|`[^`\n]+`/gm), ([code]) => words(code)),
-    )
-    .flat();
+      Array.from(read(file).matchAll(/^```tsx?\n[\s\S]*?^```|`[^`\n]+`/gm), ([code]) => code),
+    );
 }
 
 /** The exports that nothing leads to: neither a name of `known` nor, if they are types, the signature of one that is reached. */
@@ -65,7 +64,12 @@ test.each(PACKAGES)(
       .filter(({ signature }) => signature === '')
       .map((each) => each.name);
     expect(
-      unreached(exports, [...fixed, ...inherited, ...importedNames(name), ...documentedNames()]),
+      unreached(exports, [
+        ...fixed,
+        ...inherited,
+        ...importedNames(name),
+        ...codeOfDocuments().flatMap(words),
+      ]),
     ).toEqual([]);
   },
 );
@@ -97,4 +101,12 @@ test('H68 every name of the engine stands in a subpath', () => {
     ),
   );
   expect(namesOf('@millrace/engine').filter((name) => !parts.has(name))).toEqual([]);
+});
+
+test('H68 the root of the engine has the fixed names and those that documents take from it, and no others', () => {
+  const blocks = codeOfDocuments().filter(
+    (code) => code.startsWith('```') && code.includes("'@millrace/engine'"),
+  );
+  const named = new Set([...(FIXED.get('@millrace/engine') ?? []), ...blocks.flatMap(words)]);
+  expect(namesOf('@millrace/engine').filter((name) => !named.has(name))).toEqual([]);
 });

@@ -2,11 +2,10 @@
 import '@millrace/react/styles.css';
 import '@millrace/react/math.css';
 import '@millrace/react/tokens.css';
-import type { BlockEvent } from '@millrace/engine';
 import { parseAssistantMessage, type ToolUse } from '@millrace/engine/calls';
 import { createPartialJson, type PartialJson } from '@millrace/engine/json';
 import { type MarkdownTree, parseMarkdown } from '@millrace/engine/markdown';
-import { calculateNextState, type TextBlock } from '@millrace/engine/message';
+import { type BlockEvent, calculateNextState, type TextBlock } from '@millrace/engine/message';
 import { createSseDecoder, type SseEvent } from '@millrace/engine/sse';
 import { buildTimeline as groupsOf, type ToolCallPart } from '@millrace/engine/timeline';
 import {

@@ -2,10 +2,9 @@ import {
   applyRunEvent,
   type ContentBlock,
   createRunState,
-  type RunState,
-  runBlocks,
   type StoredEvent,
 } from '../../../packages/engine/src/index.ts';
+import { type RunState, runBlocks } from '../../../packages/engine/src/run.ts';
 import type { RunRow, RunStore } from '../../../packages/server/src/index.ts';
 import type { Memory } from '../../../packages/server/src/store/memory/memory.ts';
 

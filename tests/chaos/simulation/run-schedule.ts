@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '../../../packages/engine/src/index.ts';
+import type { ApprovalRequest } from '../../../packages/engine/src/run.ts';
 import { createBus } from '../../../packages/server/src/agent/log/bus.ts';
 import { openMemoryStore } from '../../../packages/server/src/index.ts';
 import {

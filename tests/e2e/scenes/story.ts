@@ -1,4 +1,6 @@
-import { argsHash, type HitlDecision, type NewEvent } from '../../../packages/engine/src/index.ts';
+import { argsHash } from '../../../packages/engine/src/approval.ts';
+import type { HitlDecision } from '../../../packages/engine/src/index.ts';
+import type { NewEvent } from '../../../packages/engine/src/run.ts';
 import type { WrittenRun } from './written-run.ts';
 
 /** What a model and its tools do in a run, in the words of a story. */

@@ -1,4 +1,4 @@
-import type { RepeatedCalls } from '@millrace/engine';
+import type { RepeatedCalls } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 
 /** What is repeated and how often, in a few words that claim no failure. Pure. */

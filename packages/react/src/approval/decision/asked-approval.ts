@@ -1,10 +1,5 @@
-import {
-  type ApprovalRequest,
-  type HitlDecision,
-  type InterruptResult,
-  isDoomLoopInterrupt,
-  type RepeatedCalls,
-} from '@millrace/engine';
+import { type HitlDecision, type InterruptResult, isDoomLoopInterrupt } from '@millrace/engine';
+import type { ApprovalRequest, RepeatedCalls } from '@millrace/engine/run';
 
 /** What a card needs to know of a question: all that the server said, or what the interrupt itself tells. Pure. */
 export function askedApproval(toolCallId: string, result: InterruptResult): ApprovalRequest {

@@ -1,4 +1,5 @@
-import { printEmbed, type RunTool, type TimelineItem } from '@millrace/engine';
+import type { TimelineItem } from '@millrace/engine';
+import { printEmbed, type RunTool } from '@millrace/engine/run';
 import { Fragment, type ReactNode } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import type { CitedSource } from '../../document/citations/cited-source.ts';

@@ -1,10 +1,6 @@
-import {
-  type ContentBlock,
-  isInterruptResult,
-  type RunTool,
-  type TimelineItem,
-  type ToolUseBlock,
-} from '@millrace/engine';
+import { type ContentBlock, isInterruptResult, type TimelineItem } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';

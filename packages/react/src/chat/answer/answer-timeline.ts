@@ -1,16 +1,13 @@
 import {
-  type ApprovalRequest,
   buildTimeline,
   type InterruptResult,
   type ItemStatus,
-  interruptOf,
-  type RunTool,
   type TimelineGroup,
   type TimelineItem,
   type ToolCallItem,
-  type ToolResultBlock,
-  type ToolUseBlock,
 } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
+import { type ApprovalRequest, interruptOf, type RunTool } from '@millrace/engine/run';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
 import { strings } from '../../words/strings.ts';

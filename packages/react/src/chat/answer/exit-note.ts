@@ -1,4 +1,4 @@
-import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
 import { strings } from '../../words/strings.ts';
 
 // All that a chat keeps of the end of a command are these words of its result.

@@ -1,4 +1,5 @@
-import type { RunTool, ToolResultBlock } from '@millrace/engine';
+import type { ToolResultBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 import type { Answer } from './answer.ts';
 

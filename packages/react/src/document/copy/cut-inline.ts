@@ -1,4 +1,4 @@
-import type { InlineNode } from '@millrace/engine';
+import type { InlineNode } from '@millrace/engine/document';
 
 /**
  * What stands between two places of inline content, with its marks. Text counts its characters and every other inline is one;

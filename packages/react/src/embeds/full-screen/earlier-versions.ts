@@ -1,4 +1,4 @@
-import { contentText } from '@millrace/engine';
+import { contentText } from '@millrace/engine/document';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 
 /** What a file looked like before: the contents of embeds of the same path that stand before this one, the oldest first. Pure. */

@@ -1,4 +1,4 @@
-import type { CallEmbed } from '@millrace/engine';
+import type { CallEmbed } from '@millrace/engine/run';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 
 /** What a tool calls a call of it, if it has words for it and they do not fail. */

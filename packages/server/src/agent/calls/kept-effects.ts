@@ -1,4 +1,4 @@
-import type { ToolComplete } from '@millrace/engine';
+import type { ToolComplete } from '@millrace/engine/run';
 import type { Tool, ToolOutcome } from '../../tools/define/tool.ts';
 
 /** What `tool_complete` keeps of an outcome, beside what it says. */

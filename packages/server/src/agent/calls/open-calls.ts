@@ -1,4 +1,5 @@
-import type { RunState, RunStep, RunThread, RunTool, ToolUseBlock } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import type { RunState, RunStep, RunThread, RunTool } from '@millrace/engine/run';
 
 /** A call that has no result yet. */
 export interface OpenCall {

@@ -1,4 +1,4 @@
-import type { RunEnd } from '@millrace/engine';
+import type { RunEnd } from '@millrace/engine/run';
 import { ModelError } from '../../models/adapter/model.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { allOpenCalls, type OpenCall } from '../calls/open-calls.ts';

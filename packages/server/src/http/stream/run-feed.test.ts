@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunEvent } from '@millrace/engine';
+import type { RunEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBus, runTopic } from '../../agent/log/bus.ts';
 import type { Clock } from '../../agent/log/clock.ts';

@@ -1,4 +1,4 @@
-import type { ProviderInfo } from '@millrace/engine';
+import type { ProviderInfo } from '@millrace/engine/run';
 import type { ImageModel } from '../adapter/image-model.ts';
 import type { KeyCheck, Model } from '../adapter/model.ts';
 import type { ProviderAccess, ProviderReach } from '../adapter/provider.ts';

@@ -1,4 +1,5 @@
-import type { ApprovalDecision, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalDecision } from '@millrace/engine/run';
 import { aboutDecision } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ApprovalRow, RunStore } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { ChatSummary, SentMessage } from '@millrace/engine';
+import type { ChatSummary, SentMessage } from '@millrace/engine/run';
 import { aboutMessage, aboutTitle } from '../seal/about.ts';
 import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
 import type { Sealer } from '../seal/sealer.ts';

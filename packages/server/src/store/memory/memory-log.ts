@@ -1,4 +1,5 @@
-import type { NewEvent, StoredEvent } from '@millrace/engine';
+import type { StoredEvent } from '@millrace/engine';
+import type { NewEvent } from '@millrace/engine/run';
 import { aboutEvent } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Claim, RunRow } from '../store.ts';

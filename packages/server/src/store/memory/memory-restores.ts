@@ -1,4 +1,4 @@
-import type { RestoreAnswer } from '@millrace/engine';
+import type { RestoreAnswer } from '@millrace/engine/run';
 import type { BeginRestoreResult, NewUndo, RestoreRow, RestoreStore } from '../restore-store.ts';
 import { aboutRestore } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';

@@ -1,4 +1,4 @@
-import type { KeptRule } from '@millrace/engine';
+import type { KeptRule } from '@millrace/engine/approval';
 import { aboutRule } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { RuleStore } from '../store.ts';

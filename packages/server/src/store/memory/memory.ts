@@ -1,4 +1,4 @@
-import type { PolicyScope } from '@millrace/engine';
+import type { PolicyScope } from '@millrace/engine/approval';
 import type { RestoreRow } from '../restore-store.ts';
 import type { ChatEntry } from '../seal/message-records.ts';
 import type { ApprovalRow, NewSession, RunRow } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { KeptRule } from '@millrace/engine';
+import type { KeptRule } from '@millrace/engine/approval';
 import {
   aboutCommand,
   aboutDecision,

@@ -1,4 +1,5 @@
-import type { CallEmbed, ToolTargets } from '@millrace/engine';
+import type { ToolTargets } from '@millrace/engine/approval';
+import type { CallEmbed } from '@millrace/engine/run';
 import * as z from 'zod';
 import type {
   PreviewContext,

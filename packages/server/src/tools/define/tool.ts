@@ -1,13 +1,12 @@
+import type { FeedbackImage, ToolTargets } from '@millrace/engine/approval';
 import type {
   CallEmbed,
   ChangedLines,
-  FeedbackImage,
   FormQuestion,
   SeenFiles,
   SpanTask,
   Suggestions,
-  ToolTargets,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**

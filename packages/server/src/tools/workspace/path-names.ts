@@ -1,4 +1,4 @@
-import { looseNames } from '@millrace/engine';
+import { looseNames } from '@millrace/engine/approval';
 import { quotePath, WorkspaceError } from './workspace-error.ts';
 
 // What the file systems of today take.
