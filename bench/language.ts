@@ -1,4 +1,4 @@
-import { detectLanguage } from '@millrace/engine';
+import { detectLanguage } from '@millrace/engine/document';
 import hljs from 'highlight.js';
 import { printTable, times, whole } from './table.ts';
 

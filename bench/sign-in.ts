@@ -1,4 +1,4 @@
-import { KEY_HEADER } from '@millrace/engine';
+import { KEY_HEADER } from '@millrace/engine/run';
 
 export interface SignedIn {
   readonly port: number;

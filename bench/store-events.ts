@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { RunEvent } from '@millrace/engine';
+import type { RunEvent } from '@millrace/engine/run';
 import { signIn } from './sign-in.ts';
 import { openRun, type Place } from './store-places.ts';
 import { printTable, whole } from './table.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunEvent } from '@millrace/engine';
+import type { RunEvent } from '@millrace/engine/run';
 import { openRun, type Place } from './store-places.ts';
 import { printTable } from './table.ts';
 

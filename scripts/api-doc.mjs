@@ -178,7 +178,7 @@ function isRoot(entry) {
 }
 
 function section({ name, doc, signature }) {
-  return ['### ' + name, '', doc, '', '```typescript', signature, '```', ''].join('\n');
+  return [`### ${name}`, '', doc, '', '```typescript', signature, '```', ''].join('\n');
 }
 
 function firstSentence(doc) {

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, layers, dead code, the size of the first page. Each step is one program; all run, then the failures are told.
+// `npm run check`: types, lint, layers, dead code, the sizes of the first page and of the libraries. Each step is one program; all run, then the failures are told.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +21,7 @@ export const STEPS = {
   'dead code': ['knip'],
   layers: ['vitest', 'run', '--reporter=dot', 'tests/layers.test.ts'],
   'first page': ['node', 'scripts/bundle-size.mjs'],
+  sizes: ['node', 'scripts/library-size.mjs', '--check'],
 };
 
 /** Runs one step; its output is shown only when it fails. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ModeList, WorkspaceInfo } from '@millrace/engine';
+import type { ModeList, WorkspaceInfo } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signInWith } from '../fixtures/sign-in.ts';
 import { killCommands, startCommand } from './support/command.ts';

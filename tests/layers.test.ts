@@ -141,7 +141,8 @@ function place(path: string): { package: string; folder: string; file: string } 
 /** The files that ship, without tests, contract suites and configurations. */
 function productFiles(): string[] {
   const isCode = (file: string): boolean => /^packages\/\w+\/(src|web)\/.*\.(tsx?|css)$/.test(file);
-  const isTest = (file: string): boolean => /\.test\.tsx?$|-contract\.ts$|\/contract\/|\.config\.ts$/.test(file);
+  const isTest = (file: string): boolean =>
+    /\.test\.tsx?$|-contract\.ts$|\/contract\/|\.config\.ts$/.test(file);
   return projectFiles('packages').filter((file) => isCode(file) && !isTest(file));
 }
 

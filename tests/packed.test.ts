@@ -1,10 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { transformSync } from 'rolldown/utils';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEntries } from '../scripts/api-doc.mjs';
 import { root } from './support/project-files.ts';
 
 // What `npm pack` makes of the packages, in a folder that has nothing else of ours: no sources, no workspace. What the packages say
@@ -94,6 +98,90 @@ test('C35 the packages run in plain Node: a server, a client of it, and pieces w
     tray: expect.stringContaining('How can I help?'),
     defined: expect.stringContaining('Mill'),
   });
+});
+
+test('H67 plain Node imports every part of the engine by its own address', async () => {
+  const parts = [...readEntries()].filter(([entry]) => entry.startsWith('@millrace/engine'));
+  const values = parts.map(([entry, list]) => [
+    entry,
+    list.flatMap(({ name, isType }) => (isType ? [] : name)),
+  ]);
+  const code = `const all = {};
+for (const path of ${JSON.stringify(parts.map(([entry]) => entry))}) all[path] = Object.keys(await import(path));
+console.log(JSON.stringify(all));`;
+  writeFileSync(join(app, 'parts.mjs'), code);
+  const { stdout } = await run(process.execPath, ['parts.mjs'], { cwd: app });
+  const sorted = (all: object): object =>
+    Object.fromEntries(Object.entries(all).map(([entry, names]) => [entry, names.toSorted()]));
+  expect(sorted(JSON.parse(stdout))).toEqual(sorted(Object.fromEntries(values)));
+});
+
+/** Folders of the engine, and packages of others, that a part loads when nothing is left out. */
+const LOADED = {
+  sse: ['wire'],
+  json: ['json'],
+  calls: ['calls'],
+  message: ['json', 'message'],
+  markdown: ['character-entities', 'markdown'],
+  timeline: ['approval', 'timeline'],
+};
+
+test.each(Object.entries(LOADED))('H67 the part %s loads only %s', async (part, loaded) => {
+  const bundle = await rolldown({
+    input: join(app, `node_modules/@millrace/engine/dist/${part}.js`),
+    ...{ cwd: app, treeshake: false, logLevel: 'silent' },
+  });
+  const { output } = await bundle.generate();
+  await bundle.close();
+  const ids = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const places = ids.map((id) => /(?:engine\/dist|.*node_modules)\/([\w-]+)\//.exec(id)?.[1] ?? '');
+  expect([...new Set(places)].filter((place) => place !== '').sort()).toEqual(loaded);
+});
+
+/** The code of a package's README, block by block, as files that Node runs. */
+function quickStarts(name: string): string[] {
+  const readme = readFileSync(join(app, `node_modules/@millrace/${name}/README.md`), 'utf8');
+  return Array.from(readme.matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm), ([, kind, code = ''], i) => {
+    const file = `quick-${name}-${i}.mjs`;
+    // Node knows no style sheets.
+    const source = code.replace(/^import '.*\.css';$/gm, '');
+    writeFileSync(join(app, file), transformSync(`quick.${kind}`, source).code);
+    return file;
+  });
+}
+
+test('H71 the quick starts of the engine run as they stand', async () => {
+  const imports = quickStarts('engine').map((file) => `import './${file}';\n`);
+  expect(imports.length).toBe(7);
+  writeFileSync(join(app, 'quick-engine.mjs'), imports.join(''));
+  const { stdout } = await run(process.execPath, ['quick-engine.mjs'], { cwd: app });
+  const told = ["text: 'Hello'", 'greeting Hello', "path: 'a.ts'", "name: 'read_file'", 'in_progress'];
+  for (const words of [...told, '<strong>bo</strong>', "toolName: 'read_file'"])
+    expect(stdout).toContain(words);
+});
+
+test('H71 the quick starts of the components draw', async () => {
+  const [help, answer] = quickStarts('react');
+  const code = `import { createElement as h } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Help } from './${help}';
+import { Answer } from './${answer}';
+console.log(renderToString(h(Help)), renderToString(h(Answer, { text: '# Title' })));`;
+  writeFileSync(join(app, 'quick-react.mjs'), code);
+  const { stdout } = await run(process.execPath, ['quick-react.mjs'], { cwd: app });
+  expect(stdout).toMatch(/Ask about this page[\s\S]*Your question[\s\S]*mr-timeline[\s\S]*Title/);
+});
+
+test('H71 the quick start of the server serves', async () => {
+  const [file = ''] = quickStarts('server');
+  const child = spawn(process.execPath, [file], { cwd: app, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [link] = await once(child.stdout, 'data');
+    expect((await fetch(new URL('/healthz', String(link)))).status).toBe(200);
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
 });
 
 test.each(['bundler', 'nodenext'])(

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyRunEvent, type ChatSummary, createRunState, runText, type SentMessage } from '@millrace/engine';
+import { applyRunEvent, createRunState, runText } from '@millrace/engine';
+import type { ChatSummary, SentMessage } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEvents } from '../fixtures/running-server.ts';
 import { signInWith } from '../fixtures/sign-in.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import type { BlockEvent, Citation, StopDetails, StopReason } from '../../packages/engine/src/index.ts';
+import type { BlockEvent, Citation, StopDetails, StopReason } from '../../packages/engine/src/message.ts';
 import {
   askFollowupQuestionTool,
   attemptCompletionTool,

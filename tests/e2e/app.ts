@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { KEY_HEADER } from '../../packages/engine/src/index.ts';
+import { KEY_HEADER } from '../../packages/engine/src/run.ts';
 import { KEY_NAME } from '../../packages/react/src/client/page-key.ts';
 import { DocumentView } from '../../packages/react/src/document/document-view.tsx';
 import { root } from '../support/project-files.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RunEvent } from '../../packages/engine/src/index.ts';
+import type { RunEvent } from '../../packages/engine/src/run.ts';
 import { type AgentApp, say, test } from './agent-app.ts';
 import { expect, signIn, watchProblems } from './app.ts';
 import { ask, POST as CALL, calls, card, deciding, press, reload, settled, theEnd, unfold } from './cards.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { approvalInterrupt } from '../../packages/engine/src/index.ts';
+import { approvalInterrupt } from '../../packages/engine/src/approval.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
 import { violations } from './look.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DecisionRequest } from '../../packages/engine/src/index.ts';
+import type { DecisionRequest } from '../../packages/engine/src/run.ts';
 import { test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { ask, calls, card, POST, press, reload, resultTold, theEnd } from './cards.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OfferedRule } from '../../packages/engine/src/index.ts';
+import type { OfferedRule } from '../../packages/engine/src/approval.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { ask, calls, card, deciding, POST, press, reload, settled, theEnd, unfold } from './cards.ts';

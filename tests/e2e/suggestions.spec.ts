@@ -1,4 +1,4 @@
-import type { MessageRecord } from '../../packages/engine/src/index.ts';
+import type { MessageRecord } from '../../packages/engine/src/run.ts';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { theEnd } from './cards.ts';

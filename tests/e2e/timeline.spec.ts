@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import {
-  approvalInterrupt,
-  doomLoopInterrupt,
-  type MessageContent,
-} from '../../packages/engine/src/index.ts';
+import { approvalInterrupt, doomLoopInterrupt } from '../../packages/engine/src/approval.ts';
+import type { MessageContent } from '../../packages/engine/src/index.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
 import { violations as found } from './look.ts';
 import type { Shown, TimelinePage } from './timeline/page.tsx';

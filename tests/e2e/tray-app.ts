@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import type { BlockEvent } from '../../packages/engine/src/index.ts';
+import type { BlockEvent } from '../../packages/engine/src/message.ts';
 import {
   createServer,
   defineAction,

@@ -1,4 +1,5 @@
-import { type ApprovalRequest, argsHash, type MessageRecord } from '../../packages/engine/src/index.ts';
+import { argsHash } from '../../packages/engine/src/approval.ts';
+import type { ApprovalRequest, MessageRecord } from '../../packages/engine/src/run.ts';
 import type { Claim, Store } from '../../packages/server/src/index.ts';
 import { type AgentApp, type Part, say } from './agent-app.ts';
 import type { Call } from './cards.ts';

@@ -2,7 +2,12 @@
 import '@millrace/react/styles.css';
 import '@millrace/react/math.css';
 import '@millrace/react/tokens.css';
-import type { BlockEvent } from '@millrace/engine';
+import { parseAssistantMessage, type ToolUse } from '@millrace/engine/calls';
+import { createPartialJson, type PartialJson } from '@millrace/engine/json';
+import { type MarkdownTree, parseMarkdown } from '@millrace/engine/markdown';
+import { type BlockEvent, calculateNextState, type TextBlock } from '@millrace/engine/message';
+import { createSseDecoder, type SseEvent } from '@millrace/engine/sse';
+import { buildTimeline as groupsOf, type ToolCallPart } from '@millrace/engine/timeline';
 import {
   buildTimeline,
   ChatTray,
@@ -112,3 +117,15 @@ export const model: Model = {
   },
 };
 export const serve = () => createServer({ store: openMemoryStore(), models: [model], port: 0 });
+
+// The parts of the engine, each by its own address.
+export const tree: MarkdownTree = parseMarkdown('a');
+export const json: PartialJson = createPartialJson();
+export const calls = parseAssistantMessage('a').filter(
+  (block): block is ToolUse => block.type === 'tool_use',
+);
+export const text = (block: TextBlock): string => block.text;
+export const steps = (parts: readonly ToolCallPart[]) => groupsOf(parts);
+export const decoder = (onEvent: (event: SseEvent) => void) => createSseDecoder({ onEvent });
+// @ts-expect-error: an event that is not there
+calculateNextState(undefined, { type: 'mesage_start' });

@@ -1,4 +1,4 @@
-import type { ModeList, ModelList } from '@millrace/engine';
+import type { ModeList, ModelList } from '@millrace/engine/run';
 import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { navigate, type Route } from './base/route.ts';

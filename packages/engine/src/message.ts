@@ -14,6 +14,7 @@ export {
   createReconstructorState,
   type ReconstructorState,
 } from './message/calculate-next-state.ts';
+export type { CallReason, CallReasonCode } from './message/call-reason.ts';
 export { joinDeltas } from './message/join-deltas.ts';
 export type {
   ChatMessage,

@@ -5,6 +5,7 @@ export type {
   ThinkingStep,
   ToolCallPart,
 } from './timeline/message-content.ts';
+export { readTodos, type Todo, type TodoLine } from './timeline/read-todos.ts';
 export { subagentTitle } from './timeline/subagent-title.ts';
 export type {
   ItemStatus,
@@ -13,3 +14,4 @@ export type {
   TimelineItem,
   ToolCallItem,
 } from './timeline/timeline-item.ts';
+export { timelineItemOf } from './timeline/timeline-item-of.ts';

@@ -1,6 +1,5 @@
 export {
   buildTimeline,
-  type EmbedKind,
   type HitlDecision,
   type InterruptActionRequest,
   type InterruptResult,
@@ -15,6 +14,7 @@ export {
   type TimelineItem,
   type ToolCallItem,
 } from '@millrace/engine';
+export type { EmbedKind } from '@millrace/engine/document';
 export { DoomLoopApprovalToolUI } from './approval/card/doom-loop-approval.tsx';
 export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/card/generic-hitl-approval.tsx';
 export type { HitlPhase, HitlPhaseEvent } from './approval/decision/hitl-phase.ts';

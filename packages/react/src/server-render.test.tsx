@@ -1,4 +1,4 @@
-import { doomLoopInterrupt } from '@millrace/engine';
+import { doomLoopInterrupt } from '@millrace/engine/approval';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RunState, runBlocks, type StoredEvent } from '@millrace/engine';
+import type { StoredEvent } from '@millrace/engine';
+import { type RunState, runBlocks } from '@millrace/engine/run';
 
 /** What a run's log says of one call, as far as effects are concerned. */
 export interface CallRecord {

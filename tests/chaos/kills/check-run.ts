@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  isRunEnd,
-  type MessageRecord,
-  type RunState,
-  runBlocks,
-  runText,
-  type StoredEvent,
-  type ToolUseBlock,
-} from '@millrace/engine';
+import { runText, type StoredEvent } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import { isRunEnd, type MessageRecord, type RunState, runBlocks } from '@millrace/engine/run';
 import type { CallRecord } from './call-record.ts';
 import type { Findings } from './findings.ts';
 import { groupBy } from './group-by.ts';

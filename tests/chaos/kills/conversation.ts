@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageRecord, SentMessage } from '@millrace/engine';
+import type { MessageRecord, SentMessage } from '@millrace/engine/run';
 import { type CallRecord, callRecords } from './call-record.ts';
 import { checkRun } from './check-run.ts';
 import type { Device } from './device.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KEY_HEADER } from '../../../packages/engine/src/index.ts';
+import { KEY_HEADER } from '../../../packages/engine/src/run.ts';
 import type { Random } from './random.ts';
 
 export interface Answer {

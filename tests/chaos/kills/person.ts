@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { DecisionAnswer, DecisionProblem, HitlDecision, RunState, RunTool } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { DecisionAnswer, DecisionProblem, RunState, RunTool } from '@millrace/engine/run';
 import type { Device } from './device.ts';
 import type { Findings } from './findings.ts';
 import type { CallInput } from './plan.ts';

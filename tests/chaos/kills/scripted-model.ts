@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import type { Model, ModelMessage } from '@millrace/server';
 import { nextCalls, type ToldCall, textOf } from './plan.ts';
 import { createRandom } from './random.ts';

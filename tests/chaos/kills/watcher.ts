@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  applyRunEvent,
-  createRunState,
-  createSseDecoder,
-  formatPosition,
-  isRunEnd,
-  type RunState,
-  type SseEvent,
-  type StoredEvent,
-} from '@millrace/engine';
+import { applyRunEvent, createRunState, createSseDecoder, type StoredEvent } from '@millrace/engine';
+import { formatPosition, isRunEnd, type RunState } from '@millrace/engine/run';
+import type { SseEvent } from '@millrace/engine/sse';
 import type { Device } from './device.ts';
 import type { Findings } from './findings.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { argsHash, type RunState, type StoredEvent } from '../../../packages/engine/src/index.ts';
+import { argsHash } from '../../../packages/engine/src/approval.ts';
+import type { StoredEvent } from '../../../packages/engine/src/index.ts';
+import type { RunState } from '../../../packages/engine/src/run.ts';
 import { type FinalRun, followUpOf, threadsOf } from './course.ts';
 import { TOOLS } from './scenario.ts';
 import { must } from './violation.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageRecord, RunState } from '../../../packages/engine/src/index.ts';
+import type { MessageRecord, RunState } from '../../../packages/engine/src/run.ts';
 import {
   checkBegun,
   checkCheckpoints,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { argsHash, type HitlDecision, type StoredEvent } from '../../../packages/engine/src/index.ts';
+import { argsHash } from '../../../packages/engine/src/approval.ts';
+import type { HitlDecision, StoredEvent } from '../../../packages/engine/src/index.ts';
 import { type FinalRun, threadsOf } from './course.ts';
 import type { Effect } from './ledger.ts';
 import { TOOLS } from './scenario.ts';

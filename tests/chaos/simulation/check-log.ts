@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { historyProblem } from '../../../fixtures/check-history.ts';
+import { type ContentBlock, runText, type StoredEvent } from '../../../packages/engine/src/index.ts';
 import {
-  type ContentBlock,
   isRunEnd,
   type MessageRecord,
   type RunState,
   type RunStep,
   runBlocks,
-  runText,
-  type StoredEvent,
-} from '../../../packages/engine/src/index.ts';
+} from '../../../packages/engine/src/run.ts';
 import type { ModelRequest } from '../../../packages/server/src/index.ts';
 import { threadsOf } from './course.ts';
 import type { Asked } from './ledger.ts';

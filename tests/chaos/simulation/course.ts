@@ -2,10 +2,9 @@ import {
   applyRunEvent,
   type ContentBlock,
   createRunState,
-  type RunState,
-  runBlocks,
   type StoredEvent,
 } from '../../../packages/engine/src/index.ts';
+import { type RunState, runBlocks } from '../../../packages/engine/src/run.ts';
 import type { RunRow } from '../../../packages/server/src/index.ts';
 import type { Stored } from './stored.ts';
 

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../../packages/engine/src/index.ts';
+import type { NewEvent } from '../../../packages/engine/src/run.ts';
 import type { KnownBug } from './seeded-bug.ts';
 
 const isCut = (event: NewEvent): boolean =>

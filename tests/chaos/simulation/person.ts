@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '../../../packages/engine/src/index.ts';
+import type { HitlDecision } from '../../../packages/engine/src/index.ts';
+import type { ApprovalRequest } from '../../../packages/engine/src/run.ts';
 import { CHATS_TOPIC, newsTopic, runTopic } from '../../../packages/server/src/agent/log/bus.ts';
 import type { DecideResult } from '../../../packages/server/src/index.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BlockEvent } from '../../../packages/engine/src/index.ts';
+import type { BlockEvent } from '../../../packages/engine/src/message.ts';
 import { type Model, ModelError, type ModelRequest } from '../../../packages/server/src/index.ts';
 import type { Part, Scenario, Script, ScriptedCall } from './scenario.ts';
 

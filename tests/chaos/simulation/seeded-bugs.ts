@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../../packages/engine/src/index.ts';
+import type { RunEvent } from '../../../packages/engine/src/run.ts';
 import type { Claim } from '../../../packages/server/src/index.ts';
 import { LOOP_BUGS } from './loop-bugs.ts';
 import type { KnownBug } from './seeded-bug.ts';

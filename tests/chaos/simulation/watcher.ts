@@ -2,10 +2,9 @@ import {
   applyRunEvent,
   createRunState,
   createSseDecoder,
-  isRunEnd,
-  type RunState,
   type StoredEvent,
 } from '../../../packages/engine/src/index.ts';
+import { isRunEnd, type RunState } from '../../../packages/engine/src/run.ts';
 import type { Bus } from '../../../packages/server/src/agent/log/bus.ts';
 import type { Clock } from '../../../packages/server/src/agent/log/clock.ts';
 import { createRunFeed } from '../../../packages/server/src/http/stream/run-feed.ts';

@@ -1,7 +1,8 @@
 import { createElement as h } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createMessageParser, type ParsedMessage } from '../../../packages/engine/src/index.ts';
+import type { ParsedMessage } from '../../../packages/engine/src/document.ts';
+import { createMessageParser } from '../../../packages/engine/src/index.ts';
 import { DocumentView } from '../../../packages/react/src/index.ts';
 
 /** What one piece of text has cost: how often a node of the document was looked into, and what has changed on the page. */

@@ -1,5 +1,5 @@
 import '@millrace/react/styles.css';
-import type { SuggestedAction } from '@millrace/engine';
+import type { SuggestedAction } from '@millrace/engine/run';
 import { ChatTray, createClient, payloadUI, ToolCallCard, useGeneralChat } from '@millrace/react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';

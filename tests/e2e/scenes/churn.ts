@@ -1,4 +1,4 @@
-import { describeRule, type OfferedRule, ruleFor } from '../../../packages/engine/src/index.ts';
+import { describeRule, type OfferedRule, ruleFor } from '../../../packages/engine/src/approval.ts';
 import type { Store } from '../../../packages/server/src/index.ts';
 import { type StoryCall, storyOf } from './story.ts';
 import { writeRun } from './written-run.ts';

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '../../../packages/engine/src/index.ts';
+import type { MessageRecord } from '../../../packages/engine/src/run.ts';
 import type { Store } from '../../../packages/server/src/index.ts';
 import { storyOf } from './story.ts';
 import { writeRun } from './written-run.ts';

@@ -1,12 +1,6 @@
-import {
-  type ApprovalRequest,
-  applyRunEvent,
-  argsHash,
-  createRunState,
-  type MessageRecord,
-  type NewEvent,
-  type RunEnd,
-} from '../../../packages/engine/src/index.ts';
+import { argsHash } from '../../../packages/engine/src/approval.ts';
+import { applyRunEvent, createRunState } from '../../../packages/engine/src/index.ts';
+import type { ApprovalRequest, MessageRecord, NewEvent, RunEnd } from '../../../packages/engine/src/run.ts';
 import { answerOf } from '../../../packages/server/src/agent/log/answer-of.ts';
 import type { Claim, Store } from '../../../packages/server/src/index.ts';
 

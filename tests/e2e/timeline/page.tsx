@@ -1,6 +1,5 @@
 import '@millrace/react/styles.css';
-import type { HitlDecision, MessageContent, ThinkingStep } from '@millrace/engine';
-import { buildTimeline } from '@millrace/engine';
+import { buildTimeline, type HitlDecision, type MessageContent, type ThinkingStep } from '@millrace/engine';
 import {
   HitlContext,
   type HitlRuntime,

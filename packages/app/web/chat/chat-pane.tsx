@@ -1,4 +1,4 @@
-import type { ChatSummary, ModeList, ModelList, OpenDevice } from '@millrace/engine';
+import type { ChatSummary, ModeList, ModelList, OpenDevice } from '@millrace/engine/run';
 import {
   type Client,
   Composer,

@@ -1,4 +1,4 @@
-import type { PromptCard } from '@millrace/engine';
+import type { PromptCard } from '@millrace/engine/run';
 import { CodeXml, Hand, type LucideIcon, Sheet, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../base/strings.ts';

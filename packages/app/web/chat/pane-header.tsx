@@ -1,4 +1,4 @@
-import type { OpenDevice } from '@millrace/engine';
+import type { OpenDevice } from '@millrace/engine/run';
 import { Menu, MonitorSmartphone, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../base/strings.ts';

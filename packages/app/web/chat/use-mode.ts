@@ -1,4 +1,4 @@
-import type { ModeList } from '@millrace/engine';
+import type { ModeList } from '@millrace/engine/run';
 import { type ChatState, chatMode } from '@millrace/react';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@millrace/engine';
+import type { ModelInfo } from '@millrace/engine/run';
 import type { OpenChat, SendOptions, TurnActions } from '@millrace/react';
 import { useMemo } from 'react';
 import { strings } from '../base/strings.ts';

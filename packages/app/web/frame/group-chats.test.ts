@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@millrace/engine';
+import type { ChatSummary } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { groupChats } from './group-chats.ts';
 

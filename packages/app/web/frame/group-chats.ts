@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@millrace/engine';
+import type { ChatSummary } from '@millrace/engine/run';
 
 export type ChatGroupName = 'today' | 'yesterday' | 'week' | 'older';
 

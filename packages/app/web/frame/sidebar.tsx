@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@millrace/engine';
+import type { ChatSummary } from '@millrace/engine/run';
 import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type SettingsSection, settingsPath } from '../base/settings-sections.ts';

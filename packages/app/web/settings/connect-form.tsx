@@ -1,4 +1,4 @@
-import type { ProviderStatus, SettingsRequest } from '@millrace/engine';
+import type { ProviderStatus, SettingsRequest } from '@millrace/engine/run';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { strings } from '../base/strings.ts';

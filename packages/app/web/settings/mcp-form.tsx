@@ -1,4 +1,4 @@
-import type { McpServerChange } from '@millrace/engine';
+import type { McpServerChange } from '@millrace/engine/run';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { strings } from '../base/strings.ts';
 import { splitCommand } from './split-command.ts';

@@ -1,4 +1,4 @@
-import type { McpServerChange, McpServerInfo, McpServerList } from '@millrace/engine';
+import type { McpServerChange, McpServerInfo, McpServerList } from '@millrace/engine/run';
 import { ApiError, type Client } from '@millrace/react';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { KeptMemory, MemoryRequest } from '@millrace/engine';
+import type { KeptMemory, MemoryRequest } from '@millrace/engine/run';
 import { ApiError, type Client } from '@millrace/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../base/strings.ts';

@@ -1,4 +1,4 @@
-import type { ModelList, ProviderStatus, ServerSettings, SettingsRequest } from '@millrace/engine';
+import type { ModelList, ProviderStatus, ServerSettings, SettingsRequest } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ChatSummary, RuleInfo } from '@millrace/engine';
+import type { ChatSummary, RuleInfo } from '@millrace/engine/run';
 import { ApiError, type Client } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../base/strings.ts';

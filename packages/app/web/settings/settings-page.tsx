@@ -1,5 +1,5 @@
 import './settings.css';
-import type { ChatSummary, ModelList } from '@millrace/engine';
+import type { ChatSummary, ModelList } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { ArrowLeft, Menu } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { CheckpointList } from '@millrace/engine';
+import type { CheckpointList } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { useEffect, useState } from 'react';
 import { strings } from '../base/strings.ts';

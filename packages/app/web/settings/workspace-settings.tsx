@@ -1,4 +1,4 @@
-import type { WorkspaceInfo } from '@millrace/engine';
+import type { WorkspaceInfo } from '@millrace/engine/run';
 import { type Client, InstructionFiles } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../base/strings.ts';

@@ -85,7 +85,7 @@ export const sentMessage = z.object({
 /** The schema of `SignInAnswer`. */
 export const signInAnswer = z.object({ key: text }) satisfies z.ZodMiniType<SignInAnswer>;
 
-export const chatSummary = z.object({
+const chatSummary = z.object({
   id: text,
   title: text,
   updated_at: count,
@@ -124,7 +124,7 @@ const unusualStop = z.object({
   details: maybe(stopDetails),
 }) satisfies z.ZodMiniType<UnusualStop>;
 
-export const messageRecord = z.object({
+const messageRecord = z.object({
   seq: count,
   id: text,
   ts: count,

@@ -69,6 +69,7 @@ export const decisionRequest = z.strictObject({
     }),
   ),
 });
+/** A decision about a call that waits for a person. */
 export type DecisionRequest = z.infer<typeof decisionRequest>;
 
 /** Undoes one call of a run, or without `tool_use_id` all that can be undone, the newest first. */

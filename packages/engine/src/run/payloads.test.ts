@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { CustomPayload, ToolHistoryEntry } from '../index.ts';
+import type { CustomPayload, ToolHistoryEntry } from '../run.ts';
 import { payloadOf } from './payloads.ts';
 
 declare module './payloads.ts' {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ChatEvent, encodeSse } from '@millrace/engine';
+import { encodeSse } from '@millrace/engine';
+import type { ChatEvent } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';

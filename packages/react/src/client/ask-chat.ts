@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatRequest } from '@millrace/engine';
+import type { ChatEvent, ChatRequest } from '@millrace/engine/run';
 import { strings } from '../words/strings.ts';
 import { ApiError, refusal } from './api-error.ts';
 import { type FollowOptions, followStream, isPassing, streamAt } from './follow-stream.ts';

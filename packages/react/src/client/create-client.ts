@@ -1,3 +1,4 @@
+import type { StoredEvent } from '@millrace/engine';
 import type {
   ActionAnswer,
   ActionRequest,
@@ -24,11 +25,10 @@ import type {
   ServerSettings,
   SettingsRequest,
   SignInAnswer,
-  StoredEvent,
   UseInstructionsRequest,
   WorkspaceDiff,
   WorkspaceInfo,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { strings } from '../words/strings.ts';
 import { ApiError, refusal } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';

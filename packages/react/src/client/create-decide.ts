@@ -1,4 +1,5 @@
-import type { ApprovalRequest, DecisionAnswer, DecisionProblem, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest, DecisionAnswer, DecisionProblem } from '@millrace/engine/run';
 import { ApiError } from './api-error.ts';
 import { withRetry } from './with-retry.ts';
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeSse, type SseEvent } from '@millrace/engine';
+import { encodeSse } from '@millrace/engine';
+import type { SseEvent } from '@millrace/engine/sse';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';
 import { followStream, streamAt } from './follow-stream.ts';

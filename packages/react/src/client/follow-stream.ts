@@ -1,4 +1,5 @@
-import { createSseDecoder, type SseEvent } from '@millrace/engine';
+import { createSseDecoder } from '@millrace/engine';
+import type { SseEvent } from '@millrace/engine/sse';
 import { ApiError, refusal } from './api-error.ts';
 
 export interface FollowOptions {

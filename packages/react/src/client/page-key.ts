@@ -1,4 +1,4 @@
-import { KEY_HEADER } from '@millrace/engine';
+import { KEY_HEADER } from '@millrace/engine/run';
 
 /**
  * Keeps the page key: the half of a session that no cookie carries. A page keeps it in the storage of its origin, so every

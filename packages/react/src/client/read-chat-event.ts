@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@millrace/engine';
+import type { ChatEvent } from '@millrace/engine/run';
 
 /** The fields without which an event of a chat says nothing, and what they are. */
 const NEEDED: Readonly<Record<ChatEvent['type'], Readonly<Record<string, string>>>> = {

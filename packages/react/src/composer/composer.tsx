@@ -1,4 +1,4 @@
-import type { ModeInfo, ModelInfo } from '@millrace/engine';
+import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { isTouch } from '../page/is-touch.ts';

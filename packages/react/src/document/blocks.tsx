@@ -1,4 +1,4 @@
-import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine';
+import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/engine/document';
 import { memo, type ReactNode } from 'react';
 import { EmbedGroup } from '../embeds/box/embed-group.tsx';
 import { areOneRow, embedsFrom } from '../embeds/embeds-from.ts';

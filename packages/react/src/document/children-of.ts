@@ -1,4 +1,4 @@
-import type { BlockNode } from '@millrace/engine';
+import type { BlockNode } from '@millrace/engine/document';
 
 /** The blocks inside a block. Pure. */
 export function childrenOf(block: BlockNode): readonly BlockNode[] {

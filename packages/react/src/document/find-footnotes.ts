@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode, MessageDoc } from '@millrace/engine';
+import type { BlockNode, InlineNode, MessageDoc } from '@millrace/engine/document';
 import { childrenOf } from './children-of.ts';
 
 type Node<Type extends string> = (BlockNode | InlineNode) & { readonly type: Type };

@@ -1,4 +1,4 @@
-import type { BlockNode, ItemNode } from '@millrace/engine';
+import type { BlockNode, ItemNode } from '@millrace/engine/document';
 import { childrenOf } from './children-of.ts';
 
 /**

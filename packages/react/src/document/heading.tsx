@@ -1,4 +1,4 @@
-import type { BlockNode } from '@millrace/engine';
+import type { BlockNode } from '@millrace/engine/document';
 import type { References } from './citations/cited-blocks.ts';
 import { type Outline, shownLevel } from './heading-outline.ts';
 import { Inline } from './inline.tsx';

@@ -1,4 +1,4 @@
-import type { InlineNode, Mark } from '@millrace/engine';
+import type { InlineNode, Mark } from '@millrace/engine/document';
 import { memo, type ReactNode } from 'react';
 import { RemoteImage } from '../embeds/box/remote-image.tsx';
 import type { References } from './citations/cited-blocks.ts';

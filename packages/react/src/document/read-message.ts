@@ -1,4 +1,5 @@
-import { createMessageParser, type MessageParser, type ParsedMessage } from '@millrace/engine';
+import { createMessageParser } from '@millrace/engine';
+import type { MessageParser, ParsedMessage } from '@millrace/engine/document';
 import { detachText } from '../embeds/detach-text.ts';
 
 const TAIL = 64;

@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@millrace/engine';
+import type { ParsedMessage } from '@millrace/engine/document';
 import { useRef } from 'react';
 import { type Reading, readMessage } from './read-message.ts';
 

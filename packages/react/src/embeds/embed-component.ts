@@ -1,4 +1,5 @@
-import type { Content, EmbedKind, EmbedNodeAttrs, OwnEmbedKinds } from '@millrace/engine';
+import type { EmbedNodeAttrs, OwnEmbedKinds } from '@millrace/engine';
+import type { Content, EmbedKind } from '@millrace/engine/document';
 import { type ComponentType, type Context, createContext } from 'react';
 
 /** The props of a component that draws embeds. */

@@ -1,4 +1,5 @@
-import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import type { Content } from '@millrace/engine/document';
 import type { EmbedExtras } from './embed-extras.ts';
 
 export interface ShelvedEmbed {

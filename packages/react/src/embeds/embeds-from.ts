@@ -1,4 +1,4 @@
-import type { BlockNode, EmbedNode } from '@millrace/engine';
+import type { BlockNode, EmbedNode } from '@millrace/engine/document';
 
 /** The embeds of one kind that stand together from a place on; none when the one before belongs to them. As `groupEmbeds`. Pure. */
 export function embedsFrom(nodes: readonly BlockNode[], place: number): readonly EmbedNode[] {

@@ -1,4 +1,4 @@
-import type { CallReason } from '@millrace/engine';
+import type { CallReason } from '@millrace/engine/message';
 
 const SCOPES = {
   user: 'One of your rules',

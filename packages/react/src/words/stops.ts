@@ -1,4 +1,4 @@
-import type { UnusualStop } from '@millrace/engine';
+import type { UnusualStop } from '@millrace/engine/message';
 
 /** Why an answer is over, for a person: one sentence, and where it helps what to do. */
 export interface StopWords {

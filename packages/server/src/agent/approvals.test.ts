@@ -1,4 +1,5 @@
-import { type HitlDecision, type KeptRule, ruleFor } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import { type KeptRule, ruleFor } from '@millrace/engine/approval';
 import { afterEach, expect, test } from 'vitest';
 import {
   type AgentParts,

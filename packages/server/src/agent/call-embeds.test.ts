@@ -1,4 +1,5 @@
-import { applyRunEvent, createRunState, parseMessage, printEmbed, runText } from '@millrace/engine';
+import { applyRunEvent, createRunState, parseMessage, runText } from '@millrace/engine';
+import { printEmbed } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,6 @@
-import type { CallReason, ContentBlock, RunState, ToolResultBlock } from '@millrace/engine';
+import type { ContentBlock } from '@millrace/engine';
+import type { CallReason, ToolResultBlock } from '@millrace/engine/message';
+import type { RunState } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Checkpoint, HitlDecision, StoredEvent } from '@millrace/engine';
+import type { HitlDecision, StoredEvent } from '@millrace/engine';
+import type { Checkpoint } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { makeSavedFolder } from '../../../../fixtures/saved-folder.ts';
 import {

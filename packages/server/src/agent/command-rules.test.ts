@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HitlDecision, KeptRule } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { KeptRule } from '@millrace/engine/approval';
 import { afterEach, expect, test } from 'vitest';
 import {
   resultsIn,

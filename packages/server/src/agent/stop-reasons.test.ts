@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';

@@ -1,4 +1,4 @@
-import { type ActionAnswer, actionAnswer, type MessageRecord } from '@millrace/engine';
+import { type ActionAnswer, actionAnswer, type MessageRecord } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';

@@ -1,11 +1,5 @@
-import type {
-  ApprovalRequest,
-  ChatSummary,
-  HitlDecision,
-  MessageRecord,
-  RuleList,
-  StoredEvent,
-} from '@millrace/engine';
+import type { HitlDecision, StoredEvent } from '@millrace/engine';
+import type { ApprovalRequest, ChatSummary, MessageRecord, RuleList } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';

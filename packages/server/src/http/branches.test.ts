@@ -1,4 +1,4 @@
-import type { ChatSummary, MessageRecord } from '@millrace/engine';
+import type { ChatSummary, MessageRecord } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import type { Model, ModelRequest } from '../models/adapter/model.ts';

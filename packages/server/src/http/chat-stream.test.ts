@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Chat } from '@ai-sdk/react';
-import {
-  type ChatEvent,
-  type ChatMessage,
-  createMessageReconstructor,
-  type MessageRecord,
-  type SseEvent,
-} from '@millrace/engine';
+import { type ChatMessage, createMessageReconstructor } from '@millrace/engine';
+import type { ChatEvent, MessageRecord } from '@millrace/engine/run';
+import type { SseEvent } from '@millrace/engine/sse';
 import { DefaultChatTransport, type UIMessage } from 'ai';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anthropicEvent, anthropicWire } from '../../../../fixtures/anthropic-wire.ts';

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSseDecoder } from '@millrace/engine';
 import {
   type ChatSummary,
   type CheckpointList,
   checkpointList,
-  createSseDecoder,
   type MessageRecord,
   type RestoreAnswer,
   restoreAnswer,
   type WorkspaceDiff,
   workspaceDiff,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';

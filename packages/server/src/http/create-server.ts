@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine';
+import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine/run';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';

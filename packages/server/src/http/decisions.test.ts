@@ -1,4 +1,4 @@
-import { decisionAnswer, decisionProblem } from '@millrace/engine';
+import { decisionAnswer, decisionProblem } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { KEY_HEADER } from '@millrace/engine';
+import { KEY_HEADER } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import { talker } from '../../../../fixtures/talker.ts';

@@ -1,4 +1,4 @@
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../../../fixtures/postgres.mjs';

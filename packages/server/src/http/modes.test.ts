@@ -1,4 +1,4 @@
-import { modeList } from '@millrace/engine';
+import { modeList } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';

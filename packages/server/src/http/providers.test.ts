@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Chat } from '@ai-sdk/react';
-import type { ChatEvent } from '@millrace/engine';
+import type { ChatEvent } from '@millrace/engine/run';
 import { DefaultChatTransport, type UIMessage } from 'ai';
 import { afterEach, expect, test } from 'vitest';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';

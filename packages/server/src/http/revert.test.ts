@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiProblem, createSseDecoder, messageList, revertAnswer, storedEvent } from '@millrace/engine';
+import { createSseDecoder } from '@millrace/engine';
+import { apiProblem, messageList, revertAnswer, storedEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';

@@ -3,16 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  applyRunEvent,
-  createRunState,
-  createSseDecoder,
-  type MessageRecord,
-  type RunEvent,
-  runText,
-  type SseEvent,
-  type StoredEvent,
-} from '@millrace/engine';
+import { applyRunEvent, createRunState, createSseDecoder, runText, type StoredEvent } from '@millrace/engine';
+import type { MessageRecord, RunEvent } from '@millrace/engine/run';
+import type { SseEvent } from '@millrace/engine/sse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeviceHeaders, signInWith } from '../../../../fixtures/sign-in.ts';
 import { TALK, talker } from '../../../../fixtures/talker.ts';

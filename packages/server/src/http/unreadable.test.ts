@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChatSummary, MessageRecord, RuleInfo } from '@millrace/engine';
+import type { ChatSummary, MessageRecord, RuleInfo } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveOn } from '../../../../fixtures/bad-day.ts';
 import { talker } from '../../../../fixtures/talker.ts';

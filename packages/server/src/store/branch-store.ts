@@ -1,4 +1,4 @@
-import type { ChooseBranchRequest } from '@millrace/engine';
+import type { ChooseBranchRequest } from '@millrace/engine/run';
 
 /** A person's wish to see another branch of a chat. */
 export interface BranchChoice {

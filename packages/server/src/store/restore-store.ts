@@ -1,4 +1,4 @@
-import type { RestoreAnswer } from '@millrace/engine';
+import type { RestoreAnswer } from '@millrace/engine/run';
 
 /** A person's wish to go back. */
 export interface NewRestore {

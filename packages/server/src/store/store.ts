@@ -1,15 +1,14 @@
+import type { HitlDecision, StoredEvent } from '@millrace/engine';
+import type { KeptRule } from '@millrace/engine/approval';
 import type {
   ChatSummary,
-  HitlDecision,
   KeptMemory,
-  KeptRule,
   MessageRecord,
   NewEvent,
   Revert,
   RunEnd,
   SentMessage,
-  StoredEvent,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
 import type { RestoreStore } from './restore-store.ts';
 import type { TrustedFile } from './trust-rows.ts';

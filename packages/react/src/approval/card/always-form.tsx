@@ -1,4 +1,5 @@
-import type { OfferedRule, PolicyRule } from '@millrace/engine';
+import type { PolicyRule } from '@millrace/engine';
+import type { OfferedRule } from '@millrace/engine/approval';
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';

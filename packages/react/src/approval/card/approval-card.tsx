@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { ALL_DECISIONS, repeats } from '../decision/asked-approval.ts';
 import { AskCard } from './ask-card.tsx';
 import { CardStates, type CardStatesProps } from './card-states.tsx';

@@ -1,4 +1,5 @@
-import type { HitlDecision, OfferedRule } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { OfferedRule } from '@millrace/engine/approval';
 import { ChevronDown, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../../words/strings.ts';

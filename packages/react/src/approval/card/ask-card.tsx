@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { Hand, Pencil, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';

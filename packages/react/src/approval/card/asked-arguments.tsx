@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { useMemo, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import { ChangeView, changeLines } from '../diff/change-view.tsx';

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { strings } from '../../words/strings.ts';
 import type { Sheet } from '../controls/use-sheet.ts';

@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { QuietButton } from '../controls/quiet-button.tsx';

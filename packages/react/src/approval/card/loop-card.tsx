@@ -1,4 +1,5 @@
-import type { HitlDecision, RepeatedCalls } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { RepeatedCalls } from '@millrace/engine/run';
 import { Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';

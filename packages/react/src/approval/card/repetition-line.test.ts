@@ -1,4 +1,5 @@
-import { checkRepetition, type RepetitionEntry } from '@millrace/engine';
+import { checkRepetition } from '@millrace/engine';
+import type { RepetitionEntry } from '@millrace/engine/approval';
 import { expect, test } from 'vitest';
 import { repetitionLine } from './repetition-line.ts';
 

@@ -1,4 +1,4 @@
-import type { RepeatedCalls } from '@millrace/engine';
+import type { RepeatedCalls } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 
 /** Names the repeated call and how often it was made, in a few words that claim no failure. Pure. */

@@ -1,10 +1,5 @@
-import {
-  type ApprovalRequest,
-  type HitlDecision,
-  type InterruptResult,
-  isDoomLoopInterrupt,
-  type RepeatedCalls,
-} from '@millrace/engine';
+import { type HitlDecision, type InterruptResult, isDoomLoopInterrupt } from '@millrace/engine';
+import type { ApprovalRequest, RepeatedCalls } from '@millrace/engine/run';
 
 /** The request that the interrupt of another server tells of. Pure. */
 export function askedApproval(toolCallId: string, result: InterruptResult): ApprovalRequest {

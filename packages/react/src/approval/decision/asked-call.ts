@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { createContext } from 'react';
 
 /** A question to a person about a call. */

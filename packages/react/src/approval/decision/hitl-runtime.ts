@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { createContext } from 'react';
 import type { DecisionResult } from '../../client/create-decide.ts';
 

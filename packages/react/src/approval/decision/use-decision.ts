@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { use, useEffect, useRef, useState } from 'react';
 import type { DecisionResult } from '../../client/create-decide.ts';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,4 @@
-import type { ProposedChange, ProposedFile } from '@millrace/engine';
+import type { ProposedChange, ProposedFile } from '@millrace/engine/run';
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,4 @@
-import type { ChangedLines } from '@millrace/engine';
+import type { ChangedLines } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 
 /** "+9 −2", which a screen reader says in words. */

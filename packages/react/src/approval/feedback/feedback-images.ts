@@ -1,4 +1,4 @@
-import type { FeedbackImage } from '@millrace/engine';
+import type { FeedbackImage } from '@millrace/engine/approval';
 
 /** The kinds of image that a model can look at. */
 export const IMAGE_TYPES: readonly FeedbackImage['media_type'][] = [

@@ -1,4 +1,4 @@
-import type { FeedbackImage } from '@millrace/engine';
+import type { FeedbackImage } from '@millrace/engine/approval';
 import { strings } from '../../words/strings.ts';
 import { fitWithin, isImageType } from './feedback-images.ts';
 

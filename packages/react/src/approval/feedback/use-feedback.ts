@@ -1,4 +1,5 @@
-import type { FeedbackImage, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { FeedbackImage } from '@millrace/engine/approval';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import { hasRoom, MOST_IMAGES } from './feedback-images.ts';

@@ -1,4 +1,5 @@
-import type { RunTool, ToolUseBlock } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';

@@ -1,4 +1,6 @@
-import { printEmbed, type RunTool, type TimelineItem, type ToolUseBlock } from '@millrace/engine';
+import type { TimelineItem } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import { printEmbed, type RunTool } from '@millrace/engine/run';
 import { memo, type ReactNode } from 'react';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { ShownText } from '../../approval/shown/shown-text.tsx';

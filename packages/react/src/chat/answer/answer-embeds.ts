@@ -1,4 +1,5 @@
-import { type MessageRecord, parseMessage, printEmbed } from '@millrace/engine';
+import { parseMessage } from '@millrace/engine';
+import { type MessageRecord, printEmbed } from '@millrace/engine/run';
 import type { ShelvedEmbed } from '../../embeds/embed-shelf.ts';
 import { recordAnswer } from './answer.ts';
 import { answerTexts } from './answer-texts.ts';

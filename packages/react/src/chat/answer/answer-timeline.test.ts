@@ -1,11 +1,6 @@
-import type {
-  CallReason,
-  ContentBlock,
-  RunTool,
-  TimelineItem,
-  ToolResultBlock,
-  ToolUseBlock,
-} from '@millrace/engine';
+import type { ContentBlock, TimelineItem } from '@millrace/engine';
+import type { CallReason, ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';

@@ -1,12 +1,7 @@
-import {
-  type ItemStatus,
-  type RunTool,
-  type TimelineGroup,
-  type TimelineItem,
-  type ToolCallItem,
-  type ToolUseBlock,
-  timelineItemOf,
-} from '@millrace/engine';
+import type { ItemStatus, TimelineGroup, TimelineItem, ToolCallItem } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
+import { timelineItemOf } from '@millrace/engine/timeline';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';

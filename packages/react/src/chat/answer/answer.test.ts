@@ -1,11 +1,6 @@
-import {
-  applyRunEvent,
-  createRunState,
-  type MessageRecord,
-  type NewEvent,
-  type RunState,
-  type ToolUseBlock,
-} from '@millrace/engine';
+import { applyRunEvent, createRunState } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import type { MessageRecord, NewEvent, RunState } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { onlyWaits, waitingCalls } from '../state/waiting-calls.ts';
 import { type AnswerBlock, liveAnswer, recordAnswer } from './answer.ts';

@@ -1,18 +1,14 @@
+import type { ContentBlock, CustomPayload, PartialJsonValue } from '@millrace/engine';
+import type { TokenUsage, ToolResultBlock, UnusualStop } from '@millrace/engine/message';
 import {
   type CondensedContext,
-  type ContentBlock,
-  type CustomPayload,
   type MessageRecord,
-  type PartialJsonValue,
   type RunState,
   type RunStep,
   type RunThread,
   type RunTool,
   runStop,
-  type TokenUsage,
-  type ToolResultBlock,
-  type UnusualStop,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 
 /**
  * A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has

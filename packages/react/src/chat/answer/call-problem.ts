@@ -1,4 +1,4 @@
-import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
 import { strings } from '../../words/strings.ts';
 
 const LONGEST = 160;

@@ -1,4 +1,5 @@
-import type { RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { type CallFacts, callState } from './call-state.ts';
 

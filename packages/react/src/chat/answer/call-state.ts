@@ -1,4 +1,5 @@
-import type { RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
+import type { RunTool } from '@millrace/engine/run';
 import type { StepState } from '../../timeline/step/step-details.ts';
 import type { Answer } from './answer.ts';
 

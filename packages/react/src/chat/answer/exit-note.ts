@@ -1,4 +1,4 @@
-import type { ToolResultBlock } from '@millrace/engine';
+import type { ToolResultBlock } from '@millrace/engine/message';
 import { strings } from '../../words/strings.ts';
 
 /** The exit code with which a command ended, unless it is 0. It is no failure of the call: the model is told, too. Pure. */

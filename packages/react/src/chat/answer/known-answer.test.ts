@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { knownAnswer } from './known-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { type Answer, recordAnswer } from './answer.ts';
 
 const known = new WeakMap<MessageRecord, { readonly over: string; readonly answer: Answer }>();

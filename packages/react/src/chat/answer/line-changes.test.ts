@@ -1,4 +1,4 @@
-import type { ApprovalRequest, ProposedFile, RunTool } from '@millrace/engine';
+import type { ApprovalRequest, ProposedFile, RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { lineChanges } from './line-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangedLines, ProposedChange, RunTool } from '@millrace/engine';
+import type { ChangedLines, ProposedChange, RunTool } from '@millrace/engine/run';
 import type { CallState } from './call-state.ts';
 
 /** Until it has run, all that is known is what the person was shown. */

@@ -1,10 +1,5 @@
-import {
-  applyRunEvent,
-  createRunState,
-  type NewEvent,
-  type RunState,
-  type TimelineItem,
-} from '@millrace/engine';
+import { applyRunEvent, createRunState, type TimelineItem } from '@millrace/engine';
+import type { NewEvent, RunState } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { act } from 'react';

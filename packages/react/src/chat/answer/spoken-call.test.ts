@@ -1,4 +1,4 @@
-import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
 import { expect, test } from 'vitest';
 import type { CallFacts } from './call-state.ts';
 import { spokenCall } from './spoken-call.ts';

@@ -1,4 +1,4 @@
-import type { CondensedContext } from '@millrace/engine';
+import type { CondensedContext } from '@millrace/engine/run';
 import { ChevronRight } from 'lucide-react';
 import { DocumentView } from '../../document/document-view.tsx';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,4 @@
-import type { CheckpointList, RestoreAnswer, RestoreRequest, WorkspaceDiff } from '@millrace/engine';
+import type { CheckpointList, RestoreAnswer, RestoreRequest, WorkspaceDiff } from '@millrace/engine/run';
 import { History } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { LineCounts } from '../../approval/diff/line-counts.tsx';

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@millrace/engine';
+import type { TokenUsage } from '@millrace/engine/message';
 import { RotateCw } from 'lucide-react';
 import { memo, type ReactNode, use } from 'react';
 import { strings } from '../../words/strings.ts';

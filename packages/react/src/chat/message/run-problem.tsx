@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { Square, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { problemWords } from '../../client/api-error.ts';

@@ -1,4 +1,4 @@
-import type { StopDetails, UnusualStop } from '@millrace/engine';
+import type { StopDetails, UnusualStop } from '@millrace/engine/message';
 import { Ban, CirclePause, Scissors } from 'lucide-react';
 import { use } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';

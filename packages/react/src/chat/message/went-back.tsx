@@ -1,4 +1,4 @@
-import type { RestoreAnswer } from '@millrace/engine';
+import type { RestoreAnswer } from '@millrace/engine/run';
 import { useRef, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import type { GoBack } from './go-back.tsx';

@@ -1,4 +1,4 @@
-import type { InstructionInfo } from '@millrace/engine';
+import type { InstructionInfo } from '@millrace/engine/run';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { strings } from '../../words/strings.ts';
 

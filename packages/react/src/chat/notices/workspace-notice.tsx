@@ -1,4 +1,4 @@
-import type { WorkspaceInfo } from '@millrace/engine';
+import type { WorkspaceInfo } from '@millrace/engine/run';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Client } from '../../client/create-client.ts';

@@ -1,4 +1,4 @@
-import type { PresentationCategories as Categories } from '@millrace/engine';
+import type { PresentationCategories as Categories } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 
 /** Each category with its articles. Links say where they lead. */

@@ -5,7 +5,7 @@ import type {
   SuggestedAction,
   SuggestedValue,
   ToolHistoryEntry,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { fields, flag, list, type Read, text } from './read-fields.ts';
 
 const field = fields({ name: text, type: text }, { description: text, required: flag });

@@ -1,4 +1,4 @@
-import type { SchemaProposal as Proposal } from '@millrace/engine';
+import type { SchemaProposal as Proposal } from '@millrace/engine/run';
 import { Check } from 'lucide-react';
 import { strings } from '../../words/strings.ts';
 

@@ -1,4 +1,4 @@
-import type { StreamSuggestions as Suggested } from '@millrace/engine';
+import type { StreamSuggestions as Suggested } from '@millrace/engine/run';
 import { strings } from '../../words/strings.ts';
 
 /** Each stream, why it is suggested, and what it would search for. */

@@ -1,4 +1,4 @@
-import type { ToolHistoryEntry } from '@millrace/engine';
+import type { ToolHistoryEntry } from '@millrace/engine/run';
 import { ChevronDown, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Arguments, printValue } from '../../approval/card/arguments.tsx';

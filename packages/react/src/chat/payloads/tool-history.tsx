@@ -1,4 +1,4 @@
-import type { ToolHistoryEntry } from '@millrace/engine';
+import type { ToolHistoryEntry } from '@millrace/engine/run';
 import { ToolCallCard } from './tool-call-card.tsx';
 
 /** A card for each call. */

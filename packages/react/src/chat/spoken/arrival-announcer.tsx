@@ -1,4 +1,4 @@
-import type { RunTool } from '@millrace/engine';
+import type { RunTool } from '@millrace/engine/run';
 import { useEffect, useRef, useState } from 'react';
 import { withEscapes } from '../../approval/shown/show-hidden.ts';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,5 @@
-import { type MarkdownBlock, parseMarkdown } from '@millrace/engine';
+import { parseMarkdown } from '@millrace/engine';
+import type { MarkdownBlock } from '@millrace/engine/markdown';
 import { strings } from '../../words/strings.ts';
 
 /** A text under this length is read out as it is. */

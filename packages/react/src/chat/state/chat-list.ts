@@ -1,4 +1,4 @@
-import type { ChatSummary, OpenDevice } from '@millrace/engine';
+import type { ChatSummary, OpenDevice } from '@millrace/engine/run';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
 

@@ -1,4 +1,4 @@
-import { createRunState, type MessageRecord } from '@millrace/engine';
+import { createRunState, type MessageRecord } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { chatMode } from './chat-mode.ts';
 import { contextFill } from './context-fill.ts';

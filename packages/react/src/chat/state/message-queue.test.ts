@@ -1,4 +1,4 @@
-import type { ChatSummary, SendMessageRequest } from '@millrace/engine';
+import type { ChatSummary, SendMessageRequest } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { turns } from '../../../../../fixtures/turns.ts';

@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@millrace/engine';
+import type { ChatSummary } from '@millrace/engine/run';
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';

@@ -1,4 +1,4 @@
-import type { CallRecord, ChatSummary, MessageRecord } from '@millrace/engine';
+import type { CallRecord, ChatSummary, MessageRecord } from '@millrace/engine/run';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import { createOpenChat } from './open-chat.ts';

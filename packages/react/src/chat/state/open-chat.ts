@@ -1,12 +1,11 @@
+import { applyRunEvent, createRunState } from '@millrace/engine';
 import {
-  applyRunEvent,
   type ChatSummary,
-  createRunState,
   isRunEnd,
   type MessageRecord,
   type RunState,
   type SuggestedAction,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';

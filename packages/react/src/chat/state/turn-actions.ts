@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@millrace/engine';
+import type { ModelInfo } from '@millrace/engine/run';
 import { createContext } from 'react';
 
 /** The actions on the turns of a chat. Each rejects with an error that says why it could not. */

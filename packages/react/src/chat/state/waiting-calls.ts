@@ -1,4 +1,4 @@
-import type { RunState, RunThread, RunTool } from '@millrace/engine';
+import type { RunState, RunThread, RunTool } from '@millrace/engine/run';
 
 /** The calls of a run that a person must decide, also those of its sub-agents, in the order of asking. Pure. */
 export function waitingCalls(run: RunState | undefined): RunTool[] {

@@ -1,4 +1,4 @@
-import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine';
+import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine/run';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBrief } from '../../page/use-brief.ts';
 import { strings } from '../../words/strings.ts';

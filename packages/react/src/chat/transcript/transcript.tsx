@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../../document/copy/copy-selection.ts';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { useState } from 'react';
 
 /** From here on a chat is a long one. */

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { useMemo } from 'react';
 import type { EmbedList } from '../../embeds/embed-list.ts';
 import { answerEmbeds } from '../answer/answer-embeds.ts';

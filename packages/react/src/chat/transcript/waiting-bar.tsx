@@ -1,4 +1,4 @@
-import type { RunTool } from '@millrace/engine';
+import type { RunTool } from '@millrace/engine/run';
 import { Hand } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';

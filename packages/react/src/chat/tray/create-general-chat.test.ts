@@ -1,4 +1,4 @@
-import type { ChatEvent, SuggestedAction } from '@millrace/engine';
+import type { ChatEvent, SuggestedAction } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../client/api-error.ts';
 import type { ChatHooks, ChatQuestion } from '../../client/ask-chat.ts';

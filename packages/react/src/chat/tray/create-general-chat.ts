@@ -1,4 +1,4 @@
-import type { SuggestedAction } from '@millrace/engine';
+import type { SuggestedAction } from '@millrace/engine/run';
 import { createState } from '../../client/create-state.ts';
 import { withRetry } from '../../client/with-retry.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@millrace/engine';
+import type { ChatEvent } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { applyChatEvent, endingOf, NOTHING_YET, type Streaming } from './general-chat-state.ts';
 

@@ -1,15 +1,13 @@
-import {
-  type ChatEvent,
-  type ChatResponsePayload,
-  type CustomPayload,
-  readStopDetails,
-  type SuggestedAction,
-  type SuggestedValue,
-  type ToolHistoryEntry,
-  type ToolProgress,
-  type UnusualStop,
-  unusualStop,
-} from '@millrace/engine';
+import type { CustomPayload } from '@millrace/engine';
+import { readStopDetails, type UnusualStop, unusualStop } from '@millrace/engine/message';
+import type {
+  ChatEvent,
+  ChatResponsePayload,
+  SuggestedAction,
+  SuggestedValue,
+  ToolHistoryEntry,
+  ToolProgress,
+} from '@millrace/engine/run';
 import { readSuggestedActions, readSuggestedValues, readToolHistory } from '../payloads/read-payloads.ts';
 
 /** A message of a chat that knows only text and tools. */

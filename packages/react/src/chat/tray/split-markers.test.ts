@@ -1,4 +1,4 @@
-import { type ToolHistoryEntry, toolMarker } from '@millrace/engine';
+import { type ToolHistoryEntry, toolMarker } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitMarkers, withoutHalfMarker } from './split-markers.ts';

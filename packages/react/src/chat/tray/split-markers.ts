@@ -1,4 +1,4 @@
-import type { ToolHistoryEntry } from '@millrace/engine';
+import type { ToolHistoryEntry } from '@millrace/engine/run';
 
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string }

@@ -1,4 +1,4 @@
-import type { ToolHistoryEntry } from '@millrace/engine';
+import type { ToolHistoryEntry } from '@millrace/engine/run';
 import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';
 import { DocumentView } from '../../document/document-view.tsx';

@@ -1,4 +1,5 @@
-import { createMessageParser, type MessageDoc, type MessageParser } from '@millrace/engine';
+import { createMessageParser } from '@millrace/engine';
+import type { MessageDoc, MessageParser } from '@millrace/engine/document';
 import { lengthOf, textBefore } from './inline-length.ts';
 
 /** A place in a document: a block, and how much of its text stands before. */

@@ -1,4 +1,4 @@
-import type { Citation } from '@millrace/engine';
+import type { Citation } from '@millrace/engine/message';
 
 /** A source that a passage of an answer rests on. */
 export interface CitedSource {

@@ -1,4 +1,4 @@
-import type { InlineNode } from '@millrace/engine';
+import type { InlineNode } from '@millrace/engine/document';
 
 /** The text of an inline as places count it: one that has no text of its own is one sign. */
 const textOf = (node: InlineNode): string => (node.type === 'text' ? node.text : '\uFFFC');

@@ -1,4 +1,4 @@
-import type { Citation, TextBlock } from '@millrace/engine';
+import type { Citation, TextBlock } from '@millrace/engine/message';
 import { type CitedSource, citedSource } from './cited-source.ts';
 
 /** A citation at a place of a text: behind the passage that rests on it. */

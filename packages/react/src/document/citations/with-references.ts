@@ -1,4 +1,4 @@
-import type { InlineNode } from '@millrace/engine';
+import type { InlineNode } from '@millrace/engine/document';
 import type { References } from './cited-blocks.ts';
 import { lengthOf, textBefore } from './inline-length.ts';
 

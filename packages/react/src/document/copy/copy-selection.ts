@@ -1,4 +1,4 @@
-import { type BlockNode, type Content, printBlocks } from '@millrace/engine';
+import { type BlockNode, type Content, printBlocks } from '@millrace/engine/document';
 import { type ClipboardEvent, type RefObject, useLayoutEffect } from 'react';
 import { markdownHtml } from './markdown-html.ts';
 import { partIn } from './part-in.ts';

@@ -1,4 +1,5 @@
-import { type InlineNode, parseMessage, printBlocks } from '@millrace/engine';
+import { parseMessage } from '@millrace/engine';
+import { type InlineNode, printBlocks } from '@millrace/engine/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutInline } from './cut-inline.ts';

@@ -1,4 +1,4 @@
-import type { InlineNode } from '@millrace/engine';
+import type { InlineNode } from '@millrace/engine/document';
 
 /**
  * The inline content between two indexes, with its marks. Text counts its characters and every other inline is one;

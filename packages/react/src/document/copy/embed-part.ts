@@ -1,4 +1,10 @@
-import { type BlockNode, type Content, contentGrid, contentText, type EmbedNode } from '@millrace/engine';
+import {
+  type BlockNode,
+  type Content,
+  contentGrid,
+  contentText,
+  type EmbedNode,
+} from '@millrace/engine/document';
 import { partIn } from './part-in.ts';
 
 export interface EmbedPart {

@@ -1,4 +1,4 @@
-import type { BlockNode, Content, ItemNode } from '@millrace/engine';
+import type { BlockNode, Content, ItemNode } from '@millrace/engine/document';
 import { findFootnotes } from '../find-footnotes.ts';
 import { cutInline } from './cut-inline.ts';
 import { embedPart } from './embed-part.ts';

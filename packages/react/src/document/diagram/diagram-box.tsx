@@ -1,4 +1,4 @@
-import { contentText } from '@millrace/engine';
+import { contentText } from '@millrace/engine/document';
 import { type ComponentType, useRef, useState } from 'react';
 import type { EmbedProps } from '../../embeds/embed-component.ts';
 import { strings } from '../../words/strings.ts';

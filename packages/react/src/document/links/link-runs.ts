@@ -1,4 +1,4 @@
-import type { Mark } from '@millrace/engine';
+import type { Mark } from '@millrace/engine/document';
 import type { DrawnInline } from '../citations/with-references.ts';
 
 type Link = Mark & { readonly type: 'link' };

@@ -1,4 +1,4 @@
-import { contentText } from '@millrace/engine';
+import { contentText } from '@millrace/engine/document';
 import { strings } from '../../words/strings.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { SafeLink } from '../safe-link.tsx';

@@ -1,4 +1,4 @@
-import { codePreview } from '@millrace/engine';
+import { codePreview } from '@millrace/engine/document';
 import { useRef } from 'react';
 import { strings } from '../../words/strings.ts';
 import type { EmbedProps } from '../embed-component.ts';

@@ -1,4 +1,4 @@
-import { contentText, docPreview } from '@millrace/engine';
+import { contentText, docPreview } from '@millrace/engine/document';
 import { strings } from '../../words/strings.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { EmbedFrame } from './embed-frame.tsx';

@@ -1,4 +1,5 @@
-import { type EmbedNodeAttrs, type EmbedStatus, parseMessage } from '@millrace/engine';
+import { type EmbedNodeAttrs, parseMessage } from '@millrace/engine';
+import type { EmbedStatus } from '@millrace/engine/document';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type EmbedComponents, EmbedsProvider } from '../embed-component.ts';

@@ -1,4 +1,5 @@
-import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import type { Content } from '@millrace/engine/document';
 import { Ban, CircleAlert, Maximize2 } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { strings } from '../../words/strings.ts';

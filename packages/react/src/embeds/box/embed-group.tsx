@@ -1,4 +1,4 @@
-import type { EmbedNode, ParsedMessage } from '@millrace/engine';
+import type { EmbedNode, ParsedMessage } from '@millrace/engine/document';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,4 @@
-import type { EmbedKind } from '@millrace/engine';
+import type { EmbedKind } from '@millrace/engine/document';
 import type { EmbedComponent } from '../embed-component.ts';
 import { CallBox } from './call-box.tsx';
 import { CodeBox } from './code-box.tsx';

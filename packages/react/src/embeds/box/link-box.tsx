@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@millrace/engine';
+import type { LinkPreview } from '@millrace/engine/run';
 import { createContext, use, useState } from 'react';
 import { strings } from '../../words/strings.ts';
 import type { EmbedProps } from '../embed-component.ts';

@@ -1,4 +1,4 @@
-import { contentGrid, sheetPreview } from '@millrace/engine';
+import { contentGrid, sheetPreview } from '@millrace/engine/document';
 import { strings } from '../../words/strings.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { gridDirection } from '../sheet/grid-direction.ts';

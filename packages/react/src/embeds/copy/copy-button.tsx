@@ -1,4 +1,5 @@
-import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import type { Content } from '@millrace/engine/document';
 import { Check, Copy } from 'lucide-react';
 import { useBrief } from '../../page/use-brief.ts';
 import { strings } from '../../words/strings.ts';

@@ -1,4 +1,5 @@
-import { contentHash, parseMessage } from '@millrace/engine';
+import { parseMessage } from '@millrace/engine';
+import { contentHash } from '@millrace/engine/document';
 import { expect, test } from 'vitest';
 import { EMBED_TYPE, embedFlavours, gridText } from './embed-flavours.ts';
 import { fileName } from './file-name.ts';

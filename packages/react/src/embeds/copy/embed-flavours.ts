@@ -1,12 +1,12 @@
+import type { EmbedNodeAttrs } from '@millrace/engine';
 import {
   type Content,
   contentGrid,
   contentHash,
   contentText,
   docText,
-  type EmbedNodeAttrs,
   embedMarkdown,
-} from '@millrace/engine';
+} from '@millrace/engine/document';
 import { guardCopied } from '../sheet/cells/print-cells.ts';
 
 export const EMBED_TYPE = 'application/x-openmates-embed+json';

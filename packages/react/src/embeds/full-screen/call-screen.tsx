@@ -1,4 +1,4 @@
-import { contentText } from '@millrace/engine';
+import { contentText } from '@millrace/engine/document';
 import { Answers } from '../box/call-box.tsx';
 import { readCall } from '../box/read-call.ts';
 import { CopyButton } from '../copy/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { contentText } from '@millrace/engine';
+import { contentText } from '@millrace/engine/document';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 
 /** The earlier versions of a file: the contents of embeds of the same path before this one, the oldest first. Pure. */

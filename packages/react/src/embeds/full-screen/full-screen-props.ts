@@ -1,4 +1,5 @@
-import type { Content, EmbedNodeAttrs } from '@millrace/engine';
+import type { EmbedNodeAttrs } from '@millrace/engine';
+import type { Content } from '@millrace/engine/document';
 import type { EmbedExtra } from '../embed-extras.ts';
 
 /** The props of a full screen. It is drawn again when the content grows. */

@@ -1,4 +1,4 @@
-import type { EmbedKind } from '@millrace/engine';
+import type { EmbedKind } from '@millrace/engine/document';
 import type { ComponentType } from 'react';
 import type { FullScreenProps } from './full-screen-props.ts';
 

@@ -1,4 +1,4 @@
-import { contentGrid, embedMarkdown } from '@millrace/engine';
+import { contentGrid, embedMarkdown } from '@millrace/engine/document';
 import { use } from 'react';
 import { strings } from '../../words/strings.ts';
 import { AskAbout } from '../ask-about.ts';

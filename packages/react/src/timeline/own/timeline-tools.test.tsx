@@ -1,4 +1,4 @@
-import { approvalInterrupt } from '@millrace/engine';
+import { approvalInterrupt } from '@millrace/engine/approval';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CallBody } from '../tool/call-body.tsx';

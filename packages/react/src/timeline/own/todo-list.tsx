@@ -1,4 +1,4 @@
-import { readTodos } from '@millrace/engine';
+import { readTodos } from '@millrace/engine/timeline';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { strings } from '../../words/strings.ts';

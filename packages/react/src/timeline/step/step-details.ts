@@ -1,4 +1,5 @@
-import type { FoldKind, ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { ItemStatus, TimelineGroup } from '@millrace/engine';
+import type { FoldKind } from '@millrace/engine/run';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { strings } from '../../words/strings.ts';
 

@@ -1,4 +1,5 @@
-import { subagentTitle, type ToolCallItem } from '@millrace/engine';
+import type { ToolCallItem } from '@millrace/engine';
+import { subagentTitle } from '@millrace/engine/timeline';
 import { strings } from '../../words/strings.ts';
 import type { StepDetails } from './step-details.ts';
 

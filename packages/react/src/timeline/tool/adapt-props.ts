@@ -1,4 +1,5 @@
-import { interruptOf, type ToolCallItem } from '@millrace/engine';
+import type { ToolCallItem } from '@millrace/engine';
+import { interruptOf } from '@millrace/engine/run';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { TimelineToolProps } from './timeline-tool.ts';
 

@@ -1,9 +1,5 @@
-import {
-  approvalInterrupt,
-  doomLoopInterrupt,
-  type InterruptResult,
-  type ItemStatus,
-} from '@millrace/engine';
+import type { InterruptResult, ItemStatus } from '@millrace/engine';
+import { approvalInterrupt, doomLoopInterrupt } from '@millrace/engine/approval';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Timeline } from '../timeline.tsx';

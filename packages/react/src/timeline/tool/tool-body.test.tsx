@@ -1,4 +1,5 @@
-import { type ApprovalRequest, isInterruptResult } from '@millrace/engine';
+import { isInterruptResult } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { GenericHitlApprovalToolUI } from '../../approval/card/generic-hitl-approval.tsx';

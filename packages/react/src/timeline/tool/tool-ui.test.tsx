@@ -1,4 +1,5 @@
-import { approvalInterrupt, type ToolCallItem } from '@millrace/engine';
+import type { ToolCallItem } from '@millrace/engine';
+import { approvalInterrupt } from '@millrace/engine/approval';
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

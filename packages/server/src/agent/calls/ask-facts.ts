@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import type { PreviewContext, Tool, ToolInput } from '../../tools/define/tool.ts';
 import { proposedChangeApart } from '../../tools/jobs/text-jobs.ts';
 

@@ -1,4 +1,5 @@
-import type { BlockEvent, RunState } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
+import type { RunState } from '@millrace/engine/run';
 import { callsOf } from './open-calls.ts';
 
 /** Gives every call of a run an id of its own. */

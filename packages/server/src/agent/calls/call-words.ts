@@ -1,4 +1,4 @@
-import type { CallEmbed } from '@millrace/engine';
+import type { CallEmbed } from '@millrace/engine/run';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 
 /** The tool's title for a call, if it has one and does not fail. */

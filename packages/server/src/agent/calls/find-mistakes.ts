@@ -1,4 +1,5 @@
-import { type RunState, type RunStep, type RunThread, unusualStop } from '@millrace/engine';
+import { unusualStop } from '@millrace/engine/message';
+import type { RunState, RunStep, RunThread } from '@millrace/engine/run';
 import { callsOf, resultsOf } from './open-calls.ts';
 
 /** How often in a row a model may go wrong before a person is asked. */

@@ -1,4 +1,5 @@
-import { type NewEvent, printEmbed, type ToolUseBlock } from '@millrace/engine';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import { type NewEvent, printEmbed } from '@millrace/engine/run';
 import type { ToolInput, ToolOutcome } from '../../tools/define/tool.ts';
 import type { KeptEffects } from './kept-effects.ts';
 

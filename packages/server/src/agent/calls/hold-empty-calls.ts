@@ -1,4 +1,4 @@
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import { CUT_CALL } from '../../models/adapter/cut-call.ts';
 
 type Stop = Extract<BlockEvent, { readonly type: 'content_block_stop' }>;

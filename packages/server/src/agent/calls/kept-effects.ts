@@ -1,4 +1,4 @@
-import type { ToolComplete } from '@millrace/engine';
+import type { ToolComplete } from '@millrace/engine/run';
 import type { Tool, ToolOutcome } from '../../tools/define/tool.ts';
 
 /** The parts of an outcome that `tool_complete` keeps, beside its text. */

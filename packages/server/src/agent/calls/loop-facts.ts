@@ -1,4 +1,4 @@
-import type { RepeatedCalls, RunThread } from '@millrace/engine';
+import type { RepeatedCalls, RunThread } from '@millrace/engine/run';
 import { firstLine } from '../../tools/define/first-line.ts';
 import { callsOf, type OpenCall, resultsOf } from './open-calls.ts';
 

@@ -1,4 +1,4 @@
-import type { RunState } from '@millrace/engine';
+import type { RunState } from '@millrace/engine/run';
 import type { OpenCall } from './open-calls.ts';
 
 /** The call with which a run begins that goes on with a long tool: it stands in no message. Pure. */

@@ -1,4 +1,4 @@
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import type { Tool } from '../../tools/define/tool.ts';
 
 /**

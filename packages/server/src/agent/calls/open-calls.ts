@@ -1,4 +1,5 @@
-import type { RunState, RunStep, RunThread, RunTool, ToolResultBlock, ToolUseBlock } from '@millrace/engine';
+import type { ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
+import type { RunState, RunStep, RunThread, RunTool } from '@millrace/engine/run';
 
 /** A call that has no result yet. */
 export interface OpenCall {

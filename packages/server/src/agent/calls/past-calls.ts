@@ -1,4 +1,5 @@
-import type { RepetitionEntry, RunState, RunThread } from '@millrace/engine';
+import type { RepetitionEntry } from '@millrace/engine/approval';
+import type { RunState, RunThread } from '@millrace/engine/run';
 import type { Tool } from '../../tools/define/tool.ts';
 import { callsOf, resultsOf } from './open-calls.ts';
 

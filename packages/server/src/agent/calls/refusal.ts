@@ -1,4 +1,4 @@
-import type { CallReason } from '@millrace/engine';
+import type { CallReason } from '@millrace/engine/message';
 import type { ToolOutcome } from '../../tools/define/tool.ts';
 
 /** The result of a call that was not run, or did not come to its end: a code for pages, a sentence for the model. */

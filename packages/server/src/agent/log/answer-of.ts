@@ -1,3 +1,5 @@
+import { runText } from '@millrace/engine';
+import type { TokenUsage } from '@millrace/engine/message';
 import {
   type CallRecord,
   type CondensedContext,
@@ -6,9 +8,7 @@ import {
   type RunTool,
   runBlocks,
   runStop,
-  runText,
-  type TokenUsage,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import type { Answer } from '../../store/store.ts';
 
 /** The message that a run leaves in its chat. Pure. */

@@ -1,4 +1,4 @@
-import type { RunThread } from '@millrace/engine';
+import type { RunThread } from '@millrace/engine/run';
 
 /** Gives every block of a message an index of its own: what a model says and results of its calls come at once. */
 export interface BlockIndexes {

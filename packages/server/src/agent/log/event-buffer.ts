@@ -1,4 +1,5 @@
-import { joinDeltas, type RunEvent } from '@millrace/engine';
+import { joinDeltas } from '@millrace/engine/message';
+import type { RunEvent } from '@millrace/engine/run';
 import type { Clock } from './clock.ts';
 
 /** How long deltas are joined before they are appended. */

@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   applyRunEvent,
-  type BlockEvent,
   type ContentBlock,
   createRunState,
   type HitlDecision,
-  type RunState,
-  runBlocks,
-  runStop,
   runText,
-  type StopReason,
   type StoredEvent,
-  unusualStop,
 } from '@millrace/engine';
+import { type BlockEvent, type StopReason, unusualStop } from '@millrace/engine/message';
+import { type RunState, runBlocks, runStop } from '@millrace/engine/run';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';

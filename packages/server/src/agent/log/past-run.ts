@@ -1,10 +1,5 @@
-import {
-  applyRunEvent,
-  createRunState,
-  type Revert,
-  type RunState,
-  type StoredEvent,
-} from '@millrace/engine';
+import { applyRunEvent, createRunState, type StoredEvent } from '@millrace/engine';
+import type { Revert, RunState } from '@millrace/engine/run';
 import type { RunStore } from '../../store/store.ts';
 
 /** A run that has ended, with what can be undone of it. */

@@ -1,4 +1,5 @@
-import { applyRunEvent, createRunState, type NewEvent, type RunEnd, type RunState } from '@millrace/engine';
+import { applyRunEvent, createRunState } from '@millrace/engine';
+import type { NewEvent, RunEnd, RunState } from '@millrace/engine/run';
 import type { Answer, Claim, Durability, Lease, RunRow, RunStore } from '../../store/store.ts';
 import { FencedError } from '../../store/store-error.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from './bus.ts';

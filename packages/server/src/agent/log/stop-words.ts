@@ -1,4 +1,4 @@
-import type { UnusualStop } from '@millrace/engine';
+import type { UnusualStop } from '@millrace/engine/message';
 
 /** Tells a model why another one, its sub-agent, said no more. Pure. */
 export function stopWords({ reason, details }: UnusualStop): string {

@@ -1,4 +1,4 @@
-import type { RunEnd } from '@millrace/engine';
+import type { RunEnd } from '@millrace/engine/run';
 import { ModelError } from '../../models/adapter/model.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { allOpenCalls, type OpenCall } from '../calls/open-calls.ts';
@@ -38,7 +38,8 @@ function stoppedBy(
   { known }: OpenCall,
   overtaken: boolean,
 ): 'stopped_midway' | 'message_instead' | 'run_stopped' {
-  if (known?.status === 'running' || known?.in_doubt || known?.question !== undefined) return 'stopped_midway';
+  if (known?.status === 'running' || known?.in_doubt || known?.question !== undefined)
+    return 'stopped_midway';
   return overtaken ? 'message_instead' : 'run_stopped';
 }
 

@@ -1,4 +1,5 @@
-import { type NewEvent, runStop, runText } from '@millrace/engine';
+import { runText } from '@millrace/engine';
+import { type NewEvent, runStop } from '@millrace/engine/run';
 import { CUT_CALL } from '../../models/adapter/cut-call.ts';
 import type { Tool } from '../../tools/define/tool.ts';
 import type { OpenCall } from '../calls/open-calls.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { argsHash, type NewEvent, type SpanTask } from '@millrace/engine';
+import { argsHash } from '@millrace/engine/approval';
+import type { NewEvent, SpanTask } from '@millrace/engine/run';
 import type { RunFacts, Tool, ToolContext, ToolInput, ToolOutcome } from '../../tools/define/tool.ts';
 import { isInstruction } from '../../tools/workspace/instruction-files.ts';
 import { embedOf, titleOf } from '../calls/call-words.ts';

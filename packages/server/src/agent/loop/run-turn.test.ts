@@ -1,4 +1,6 @@
-import type { BlockEvent, HitlDecision, MessageRecord, RunEvent, StoredEvent } from '@millrace/engine';
+import type { HitlDecision, StoredEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
+import type { MessageRecord, RunEvent } from '@millrace/engine/run';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Model, ModelRequest } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';

@@ -1,4 +1,4 @@
-import type { MessageRecord, SeenFiles } from '@millrace/engine';
+import type { MessageRecord, SeenFiles } from '@millrace/engine/run';
 import { trusted } from '../log/run-log.ts';
 import { type Turn, threadOf } from '../plan/turn.ts';
 

@@ -1,4 +1,5 @@
-import { type BlockEvent, type MessageRecord, runStop } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
+import { type MessageRecord, runStop } from '@millrace/engine/run';
 import {
   type Model,
   ModelError,

@@ -1,4 +1,4 @@
-import type { ContextFill, MessageRecord, NewEvent, RunState } from '@millrace/engine';
+import type { ContextFill, MessageRecord, NewEvent, RunState } from '@millrace/engine/run';
 import { type Model, ModelError, type ModelMessage } from '../../models/adapter/model.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
 import { trusted } from '../log/run-log.ts';

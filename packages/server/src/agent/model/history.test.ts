@@ -1,4 +1,5 @@
-import type { ContentBlock, MessageRecord } from '@millrace/engine';
+import type { ContentBlock } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { toHistory } from './history.ts';
 

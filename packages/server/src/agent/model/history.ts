@@ -1,11 +1,7 @@
-import type {
-  ContentBlock,
-  FeedbackImage,
-  MessageRecord,
-  RunState,
-  RunThread,
-  ToolUseBlock,
-} from '@millrace/engine';
+import type { ContentBlock } from '@millrace/engine';
+import type { FeedbackImage } from '@millrace/engine/approval';
+import type { ToolUseBlock } from '@millrace/engine/message';
+import type { MessageRecord, RunState, RunThread } from '@millrace/engine/run';
 import type { ModelBlock, ModelMessage } from '../../models/adapter/model.ts';
 import { mistakeOf, nudge } from '../calls/find-mistakes.ts';
 import { READ_RESULT } from '../calls/follow-up.ts';

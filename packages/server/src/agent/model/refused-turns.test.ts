@@ -1,4 +1,5 @@
-import type { MessageRecord, UnusualStop } from '@millrace/engine';
+import type { UnusualStop } from '@millrace/engine/message';
+import type { MessageRecord } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';

@@ -1,4 +1,4 @@
-import type { CallEmbed, MessageRecord } from '@millrace/engine';
+import type { CallEmbed, MessageRecord } from '@millrace/engine/run';
 import type { Tool } from '../../tools/define/tool.ts';
 import type { Turn } from '../plan/turn.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { argsHash, type NewEvent } from '@millrace/engine';
+import { argsHash } from '@millrace/engine/approval';
+import type { NewEvent } from '@millrace/engine/run';
 import type { Tool } from '../../tools/define/tool.ts';
 import { changeFacts, schemaFacts } from '../calls/ask-facts.ts';
 import { titleOf } from '../calls/call-words.ts';

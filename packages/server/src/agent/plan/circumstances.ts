@@ -1,4 +1,5 @@
-import type { KeptRule, MessageRecord } from '@millrace/engine';
+import type { KeptRule } from '@millrace/engine/approval';
+import type { MessageRecord } from '@millrace/engine/run';
 import type { Model } from '../../models/adapter/model.ts';
 import type { Tool } from '../../tools/define/tool.ts';
 import type { Mode } from '../../tools/modes/mode.ts';

@@ -1,17 +1,12 @@
+import { checkRepetition, decidePolicy, type HitlDecision } from '@millrace/engine';
 import {
-  type CallReason,
-  checkRepetition,
-  decidePolicy,
   describeRule,
-  type HitlDecision,
   type KeptRule,
   type PolicyDecision,
   type PolicyVerdict,
-  type RepeatedCalls,
-  type RunState,
-  type RunThread,
-  type RunTool,
-} from '@millrace/engine';
+} from '@millrace/engine/approval';
+import type { CallReason } from '@millrace/engine/message';
+import type { RepeatedCalls, RunState, RunThread, RunTool } from '@millrace/engine/run';
 import { targetsOf } from '../../tools/define/targets-of.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import { type Mode, modeAllows } from '../../tools/modes/mode.ts';

@@ -1,4 +1,4 @@
-import type { RunState } from '@millrace/engine';
+import type { RunState } from '@millrace/engine/run';
 import type { Tool } from '../../tools/define/tool.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
 import { orGivenUp } from '../calls/time-limit.ts';

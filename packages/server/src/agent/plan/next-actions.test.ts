@@ -1,10 +1,5 @@
-import {
-  applyRunEvent,
-  createRunState,
-  type HitlDecision,
-  type RunEvent,
-  type RunState,
-} from '@millrace/engine';
+import { applyRunEvent, createRunState, type HitlDecision } from '@millrace/engine';
+import type { RunEvent, RunState } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import type { Tool, ToolEffect } from '../../tools/define/tool.ts';
 import { builtInModes } from '../../tools/modes/built-in-modes.ts';

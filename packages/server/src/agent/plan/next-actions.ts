@@ -1,10 +1,5 @@
-import {
-  type RepeatedCalls,
-  type RunState,
-  type RunThread,
-  type UnusualStop,
-  unusualStop,
-} from '@millrace/engine';
+import { type UnusualStop, unusualStop } from '@millrace/engine/message';
+import type { RepeatedCalls, RunState, RunThread } from '@millrace/engine/run';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import type { Mode } from '../../tools/modes/mode.ts';
 import { hasSaid, lastMistakes, MISTAKES, stuckMessage } from '../calls/find-mistakes.ts';

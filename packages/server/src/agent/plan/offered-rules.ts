@@ -5,7 +5,7 @@ import {
   type PolicyScope,
   type RuleBreadth,
   ruleFor,
-} from '@millrace/engine';
+} from '@millrace/engine/approval';
 import { targetsOf } from '../../tools/define/targets-of.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import type { Law } from './judge-call.ts';

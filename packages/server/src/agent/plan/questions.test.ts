@@ -1,4 +1,5 @@
-import type { HitlDecision, RunTool } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { RunTool } from '@millrace/engine/run';
 import { afterEach, expect, test, vi } from 'vitest';
 import { heldClock } from '../../../../../fixtures/held-clock.ts';
 import {

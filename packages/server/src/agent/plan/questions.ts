@@ -1,4 +1,6 @@
-import { argsHash, type HitlDecision, type NewEvent } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import { argsHash } from '@millrace/engine/approval';
+import type { NewEvent } from '@millrace/engine/run';
 import type { FormAnswer, ToolForm } from '../../tools/define/tool.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
 import type { RunLog } from '../log/run-log.ts';

@@ -1,4 +1,4 @@
-import type { SpanTask } from '@millrace/engine';
+import type { SpanTask } from '@millrace/engine/run';
 import type { RunLog } from '../log/run-log.ts';
 import { callKey } from './next-actions.ts';
 

@@ -1,4 +1,4 @@
-import type { NewEvent, RunState, RunThread } from '@millrace/engine';
+import type { NewEvent, RunState, RunThread } from '@millrace/engine/run';
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts';
 import type { Model } from '../../models/adapter/model.ts';
 import type { Lease, RunRow, Store } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RevertAnswer } from '@millrace/engine';
+import type { RevertAnswer } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import {

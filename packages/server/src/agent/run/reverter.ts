@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Revert, RevertAnswer, RevertedCall, RevertOutcome } from '@millrace/engine';
+import type { Revert, RevertAnswer, RevertedCall, RevertOutcome } from '@millrace/engine/run';
 import type { Claim, RunStore } from '../../store/store.ts';
 import { FencedError } from '../../store/store-error.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';

@@ -1,4 +1,4 @@
-import type { ApiProblem } from '@millrace/engine';
+import type { ApiProblem } from '@millrace/engine/run';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { KEY_HEADER, type SignInAnswer, signInRequest } from '@millrace/engine';
+import { KEY_HEADER, type SignInAnswer, signInRequest } from '@millrace/engine/run';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { SessionStore } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import { type ActionAnswer, type ActionRequest, actionRequest, type SentMessage } from '@millrace/engine';
+import { type ActionAnswer, type ActionRequest, actionRequest, type SentMessage } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import type { ChatStore } from '../../store/store.ts';
 import type { Action } from '../../tools/define/define-action.ts';

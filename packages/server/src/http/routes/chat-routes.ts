@@ -6,7 +6,7 @@ import {
   renameChatRequest,
   type SentMessage,
   sendMessageRequest,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { BranchStore, ChatNameStore } from '../../store/branch-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type AiSdkChatRequest, aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine';
+import { type AiSdkChatRequest, aiSdkChatRequest, type ChatRequest, chatRequest } from '@millrace/engine/run';
 import { type Context, Hono } from 'hono';
 import type { Action } from '../../tools/define/define-action.ts';
 import { jsonBody } from '../request/json-body.ts';

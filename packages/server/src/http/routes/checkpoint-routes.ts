@@ -5,7 +5,7 @@ import {
   type RestoreAnswer,
   restoreRequest,
   type WorkspaceDiff,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { Hono } from 'hono';
 import type { RunStore } from '../../store/store.ts';
 import { jsonBody } from '../request/json-body.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mcpServerInfo, mcpServerList } from '@millrace/engine';
+import { mcpServerInfo, mcpServerList } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { everything, mini } from '../../../../../fixtures/mcp-servers.ts';
 import { type RunningServer, startServer } from '../../../../../fixtures/running-server.ts';

@@ -1,4 +1,4 @@
-import { type McpServerInfo, type McpServerList, mcpServerChange } from '@millrace/engine';
+import { type McpServerInfo, type McpServerList, mcpServerChange } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Mcp, McpRefusal } from '../../tools/mcp/create-mcp.ts';

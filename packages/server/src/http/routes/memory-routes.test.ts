@@ -1,4 +1,4 @@
-import { keptMemory, memoryList } from '@millrace/engine';
+import { keptMemory, memoryList } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { type KeptMemory, type MemoryList, memoryRequest } from '@millrace/engine';
+import { type KeptMemory, type MemoryList, memoryRequest } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import type { KeptMemoryStore } from '../../store/store.ts';
 import { jsonBody } from '../request/json-body.ts';

@@ -42,7 +42,7 @@ import {
   useInstructionsRequest,
   workspaceDiff,
   workspaceInfo,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import * as z from 'zod/mini';
 
 interface Operation {

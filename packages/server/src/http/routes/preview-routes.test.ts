@@ -1,4 +1,4 @@
-import { linkPreview } from '@millrace/engine';
+import { linkPreview } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../../fixtures/running-server.ts';

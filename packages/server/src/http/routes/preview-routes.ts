@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@millrace/engine';
+import type { LinkPreview } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { decodePage, mediaType } from '../../tools/web/decode-page.ts';
 import { FetchRefused } from '../../tools/web/fetch-refused.ts';

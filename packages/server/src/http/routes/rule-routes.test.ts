@@ -1,4 +1,5 @@
-import { type KeptRule, type RuleInfo, ruleFor, ruleInfo, ruleList } from '@millrace/engine';
+import { type KeptRule, ruleFor } from '@millrace/engine/approval';
+import { type RuleInfo, ruleInfo, ruleList } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { beforeEach, expect, test } from 'vitest';

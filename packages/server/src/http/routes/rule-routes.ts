@@ -1,13 +1,5 @@
-import {
-  argsHash,
-  describeRule,
-  folderOf,
-  type KeptRule,
-  type NewRuleRequest,
-  newRuleRequest,
-  type RuleInfo,
-  type RuleList,
-} from '@millrace/engine';
+import { argsHash, describeRule, folderOf, type KeptRule } from '@millrace/engine/approval';
+import { type NewRuleRequest, newRuleRequest, type RuleInfo, type RuleList } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import type { RuleStore } from '../../store/store.ts';
 import { type TargetsByName, targetsOf } from '../../tools/define/targets-of.ts';

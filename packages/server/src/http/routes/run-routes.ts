@@ -7,7 +7,7 @@ import {
   decisionRequest,
   type RevertAnswer,
   revertRequest,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.ts';
 import type { RevertResult } from '../../agent/run/reverter.ts';

@@ -1,4 +1,4 @@
-import { type ServerSettings, settingsRequest } from '@millrace/engine';
+import { type ServerSettings, settingsRequest } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import type { ProviderCatalog } from '../../models/catalog/provider-catalog.ts';
 import { jsonBody } from '../request/json-body.ts';

@@ -1,4 +1,5 @@
-import { type ChatChanges, type ChatSummary, encodeSse } from '@millrace/engine';
+import { encodeSse } from '@millrace/engine';
+import type { ChatChanges, ChatSummary } from '@millrace/engine/run';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { ChatStore } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';

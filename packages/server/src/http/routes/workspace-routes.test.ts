@@ -1,4 +1,4 @@
-import { workspaceInfo } from '@millrace/engine';
+import { workspaceInfo } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { expect, test } from 'vitest';

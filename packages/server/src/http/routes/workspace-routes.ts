@@ -1,4 +1,8 @@
-import { type UseInstructionsRequest, useInstructionsRequest, type WorkspaceInfo } from '@millrace/engine';
+import {
+  type UseInstructionsRequest,
+  useInstructionsRequest,
+  type WorkspaceInfo,
+} from '@millrace/engine/run';
 import { Hono } from 'hono';
 import type { TrustStore } from '../../store/store.ts';
 import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';

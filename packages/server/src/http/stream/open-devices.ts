@@ -1,4 +1,4 @@
-import type { OpenDevice } from '@millrace/engine';
+import type { OpenDevice } from '@millrace/engine/run';
 
 /** The devices that have the app open, on this server. */
 export interface OpenDevices {

@@ -1,13 +1,5 @@
-import {
-  encodeSse,
-  formatPosition,
-  isRunEnd,
-  type LogPosition,
-  type StoredEvent,
-  toAiSdkStream,
-  toBlockEvents,
-  toChatEvents,
-} from '@millrace/engine';
+import { encodeSse, type StoredEvent, toAiSdkStream, toBlockEvents, toChatEvents } from '@millrace/engine';
+import { formatPosition, isRunEnd, type LogPosition } from '@millrace/engine/run';
 import type { FeedLine } from './run-feed.ts';
 
 export const RUN_FORMATS = ['run', 'blocks', 'chat', 'ai-sdk'] as const;

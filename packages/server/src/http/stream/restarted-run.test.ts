@@ -1,4 +1,4 @@
-import type { ChatEvent, RunEvent } from '@millrace/engine';
+import type { ChatEvent, RunEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, readEvents, startServer } from '../../../../../fixtures/running-server.ts';
 import { begin, end, log, step, text } from '../../../../../fixtures/sample-run.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunEvent } from '@millrace/engine';
+import type { RunEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { turns } from '../../../../../fixtures/turns.ts';
 import { createBus, runTopic } from '../../agent/log/bus.ts';

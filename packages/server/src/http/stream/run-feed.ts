@@ -1,4 +1,5 @@
-import { encodeSse, formatPosition, type StoredEvent } from '@millrace/engine';
+import { encodeSse, type StoredEvent } from '@millrace/engine';
+import { formatPosition } from '@millrace/engine/run';
 import { type Bus, runTopic } from '../../agent/log/bus.ts';
 import { type Clock, systemClock } from '../../agent/log/clock.ts';
 import type { RunRow, RunStore } from '../../store/store.ts';

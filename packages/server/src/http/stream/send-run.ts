@@ -1,4 +1,5 @@
-import { encodeSse, type LogPosition, parsePosition } from '@millrace/engine';
+import { encodeSse } from '@millrace/engine';
+import { type LogPosition, parsePosition } from '@millrace/engine/run';
 import type { RunRow } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { createAttempts } from './attempts.ts';

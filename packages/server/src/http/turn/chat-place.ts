@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 
 /** A place in a chat that a person can go back to: right before a message. */
 export interface ChatPlace {

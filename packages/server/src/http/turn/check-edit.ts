@@ -1,4 +1,5 @@
-import type { ApprovalRequest, HitlDecision } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { ApprovalRequest } from '@millrace/engine/run';
 import { inputProblem } from '../../agent/plan/judge-call.ts';
 import type { ApprovalRow, RuleStore, RunStore } from '../../store/store.ts';
 import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RestoreAnswer, RestoreRequest } from '@millrace/engine';
+import type { RestoreAnswer, RestoreRequest } from '@millrace/engine/run';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { WorkspaceLock } from '../../agent/plan/turn.ts';
 import type { Checkpoints, RestoredFiles } from '../../checkpoints/checkpoints.ts';

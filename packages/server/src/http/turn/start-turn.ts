@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentMessage } from '@millrace/engine';
+import type { SentMessage } from '@millrace/engine/run';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { Runner } from '../../agent/run/runner.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';

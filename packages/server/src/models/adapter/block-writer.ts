@@ -1,4 +1,4 @@
-import type { BlockEvent, StartedBlock, UsageUpdate } from '@millrace/engine';
+import type { BlockEvent, StartedBlock, UsageUpdate } from '@millrace/engine/message';
 import { type Stop, stopDelta } from './stop.ts';
 
 /** Why the input of a call can't be used, and what else is to be said about it. */

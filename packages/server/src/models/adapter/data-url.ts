@@ -1,4 +1,4 @@
-import type { FeedbackImage } from '@millrace/engine';
+import type { FeedbackImage } from '@millrace/engine/approval';
 
 /** An image as the address that holds it. Pure. */
 export function dataUrl({ media_type, data }: FeedbackImage): string {

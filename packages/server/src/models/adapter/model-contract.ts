@@ -1,9 +1,5 @@
-import {
-  type BlockEvent,
-  type ContentBlock,
-  calculateNextState,
-  createReconstructorState,
-} from '@millrace/engine';
+import { type ContentBlock, calculateNextState } from '@millrace/engine';
+import { type BlockEvent, createReconstructorState } from '@millrace/engine/message';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { historyProblem } from '../../../../../fixtures/check-history.ts';

@@ -1,4 +1,6 @@
-import type { BlockEvent, FeedbackImage, PromptCard, StopDetails } from '@millrace/engine';
+import type { FeedbackImage } from '@millrace/engine/approval';
+import type { BlockEvent, StopDetails } from '@millrace/engine/message';
+import type { PromptCard } from '@millrace/engine/run';
 
 /** A part of a conversation as it goes to a model, in the words of the log. */
 export type ModelBlock =

@@ -1,4 +1,4 @@
-import { readStopDetails } from '@millrace/engine';
+import { readStopDetails } from '@millrace/engine/message';
 import { ModelError, type ModelErrorCode } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import { CUT_CALL } from './cut-call.ts';
 import { ModelError } from './model.ts';
 import { stopDelta } from './stop.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import { ModelError, type ModelRequest } from './model.ts';
 
 const RETRIES = 3;

@@ -1,4 +1,4 @@
-import { readStopDetails, type StopDetails, type StopReason } from '@millrace/engine';
+import { readStopDetails, type StopDetails, type StopReason } from '@millrace/engine/message';
 
 /** Why a message is over, in the words of the log. */
 export interface Stop {

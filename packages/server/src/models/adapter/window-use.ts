@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@millrace/engine';
+import type { TokenUsage } from '@millrace/engine/message';
 
 /** How many tokens of the window a message and all before it fill: whatever was read, cached or not, and the answer. Pure. */
 export function windowUse(usage: TokenUsage): number {

@@ -1,4 +1,5 @@
-import { type BlockEvent, blockEvent, readStopDetails } from '@millrace/engine';
+import { type BlockEvent, readStopDetails } from '@millrace/engine/message';
+import { blockEvent } from '@millrace/engine/run';
 import * as z from 'zod/mini';
 import { checkKey } from '../adapter/check-key.ts';
 import { knownOutput } from '../adapter/known-output.ts';

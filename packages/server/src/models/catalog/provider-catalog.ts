@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '@millrace/engine';
+import type { ProviderStatus } from '@millrace/engine/run';
 import type { ImageModel } from '../adapter/image-model.ts';
 import type { KeyCheck, Model } from '../adapter/model.ts';
 import type { ProviderCredentials, ProviderReach } from '../adapter/provider.ts';

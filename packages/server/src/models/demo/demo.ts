@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PromptCard } from '@millrace/engine';
+import type { PromptCard } from '@millrace/engine/run';
 import type { Model } from '../adapter/model.ts';
 import { createAnthropicModel } from '../anthropic/anthropic.ts';
 import { csvTable } from './csv-table.ts';

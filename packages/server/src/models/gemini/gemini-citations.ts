@@ -1,4 +1,4 @@
-import type { Citation } from '@millrace/engine';
+import type { Citation } from '@millrace/engine/message';
 import type { GeminiGrounding } from './gemini-chunk.ts';
 
 /** The sources that Gemini names, each once, with the sentences of the answer that rest on it. Pure. */

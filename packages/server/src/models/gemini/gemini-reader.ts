@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BlockEvent, readStopDetails, type UsageUpdate } from '@millrace/engine';
+import { type BlockEvent, readStopDetails, type UsageUpdate } from '@millrace/engine/message';
 import { BlockWriter } from '../adapter/block-writer.ts';
 import { namedStop, type Stop, type StopTable } from '../adapter/stop.ts';
 import type { GeminiCandidate, GeminiChunk, GeminiGrounding, GeminiPart } from './gemini-chunk.ts';

@@ -1,4 +1,4 @@
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import { checkKey } from '../adapter/check-key.ts';
 import { knownWindow } from '../adapter/known-window.ts';
 import { type ListedModel, listModels } from '../adapter/list-models.ts';

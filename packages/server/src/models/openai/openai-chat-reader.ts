@@ -1,4 +1,4 @@
-import type { BlockEvent, UsageUpdate } from '@millrace/engine';
+import type { BlockEvent, UsageUpdate } from '@millrace/engine/message';
 import { BlockWriter } from '../adapter/block-writer.ts';
 import type { ModelRequest } from '../adapter/model.ts';
 import { parseJson } from '../adapter/parse-json.ts';

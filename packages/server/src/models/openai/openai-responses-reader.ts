@@ -1,4 +1,4 @@
-import type { BlockEvent } from '@millrace/engine';
+import type { BlockEvent } from '@millrace/engine/message';
 import { BlockWriter } from '../adapter/block-writer.ts';
 import { parseJson } from '../adapter/parse-json.ts';
 import type { Provider } from '../adapter/provider.ts';

@@ -1,4 +1,4 @@
-import type { UsageUpdate } from '@millrace/engine';
+import type { UsageUpdate } from '@millrace/engine/message';
 
 interface CountedTokens {
   readonly input?: number | undefined;

@@ -1,4 +1,5 @@
-import type { AssistantMessageParser, ToolUse } from '@millrace/engine';
+import type { AssistantMessageParser } from '@millrace/engine';
+import type { ToolUse } from '@millrace/engine/calls';
 import { parseJson } from '../adapter/parse-json.ts';
 import { isOfType, type ToolParameter, takesText } from './tool-parameters.ts';
 

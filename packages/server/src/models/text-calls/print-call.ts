@@ -1,4 +1,4 @@
-import type { Dialect } from '@millrace/engine';
+import type { Dialect } from '@millrace/engine/calls';
 
 export type PrintDialect = Exclude<Dialect, 'auto'>;
 

@@ -1,13 +1,6 @@
-import {
-  AssistantMessageParser,
-  type BlockEvent,
-  type Citation,
-  type Dialect,
-  joinDeltas,
-  MessageTooLargeError,
-  type ToolParameters,
-  type ToolUse,
-} from '@millrace/engine';
+import { AssistantMessageParser, MessageTooLargeError } from '@millrace/engine';
+import type { Dialect, ToolParameters, ToolUse } from '@millrace/engine/calls';
+import { type BlockEvent, type Citation, joinDeltas } from '@millrace/engine/message';
 import { BlockWriter, type CallWords, type ContentBlockEvent } from '../adapter/block-writer.ts';
 import { CallJson } from './call-json.ts';
 import type { ToolParameter } from './tool-parameters.ts';

@@ -1,12 +1,6 @@
-import {
-  type AssistantMessageContent,
-  type BlockEvent,
-  builtInTools,
-  type Dialect,
-  parseAssistantMessage,
-  type ToolUse,
-  type ToolUseBlock,
-} from '@millrace/engine';
+import { type AssistantMessageContent, builtInTools, parseAssistantMessage } from '@millrace/engine';
+import type { Dialect, ToolUse } from '@millrace/engine/calls';
+import type { BlockEvent, ToolUseBlock } from '@millrace/engine/message';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pieces } from '../../../../../fixtures/script.ts';

@@ -1,4 +1,5 @@
-import type { BlockEvent, Dialect, ToolUseBlock } from '@millrace/engine';
+import type { Dialect } from '@millrace/engine/calls';
+import type { BlockEvent, ToolUseBlock } from '@millrace/engine/message';
 import { afterEach, expect, test } from 'vitest';
 import { anthropicWire } from '../../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../../fixtures/fake-provider.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AssistantMessageParser, type BlockEvent, type Dialect } from '@millrace/engine';
+import { AssistantMessageParser } from '@millrace/engine';
+import type { Dialect } from '@millrace/engine/calls';
+import type { BlockEvent } from '@millrace/engine/message';
 import {
   type Model,
   ModelError,

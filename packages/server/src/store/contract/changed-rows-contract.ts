@@ -1,4 +1,6 @@
-import type { KeptRule, MessageRecord, StoredEvent } from '@millrace/engine';
+import type { StoredEvent } from '@millrace/engine';
+import type { KeptRule } from '@millrace/engine/approval';
+import type { MessageRecord } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';

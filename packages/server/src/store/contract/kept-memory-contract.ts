@@ -1,4 +1,4 @@
-import type { KeptMemory } from '@millrace/engine';
+import type { KeptMemory } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { type MakePlace, storeUnderTest } from './place-contract.ts';
 

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@millrace/engine';
+import type { RunEvent } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import { FencedError } from '../store-error.ts';
 import {

@@ -1,4 +1,5 @@
-import type { ApprovalRequest, RunEvent, StoredEvent } from '@millrace/engine';
+import type { StoredEvent } from '@millrace/engine';
+import type { ApprovalRequest, RunEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
 import type { Answer, Claim, Lease, NewDecision, NewMessage, Store } from '../store.ts';

@@ -1,4 +1,4 @@
-import { isRunEnd } from '@millrace/engine';
+import { isRunEnd } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemoryStore } from '../sqlite/open-memory-store.ts';

@@ -1,4 +1,4 @@
-import type { RestoreAnswer } from '@millrace/engine';
+import type { RestoreAnswer } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import type { NewRestore, NewUndo } from '../restore-store.ts';
 import type { Store } from '../store.ts';

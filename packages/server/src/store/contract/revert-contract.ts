@@ -1,4 +1,4 @@
-import type { Revert } from '@millrace/engine';
+import type { Revert } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
 import type { Answer, Claim } from '../store.ts';
 import { FencedError } from '../store-error.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HitlDecision, KeptRule, OfferedRule } from '@millrace/engine';
+import type { HitlDecision } from '@millrace/engine';
+import type { KeptRule, OfferedRule } from '@millrace/engine/approval';
 import { expect, test } from 'vitest';
 import { decision, type MakePlace, request, START, storeUnderTest } from './place-contract.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageRecord, Revert } from '@millrace/engine';
+import type { MessageRecord, Revert } from '@millrace/engine/run';
 import type { Answer } from '../store.ts';
 
 /** An event of a chat: a finished message, or what was undone of one later. */

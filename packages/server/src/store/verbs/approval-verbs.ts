@@ -1,10 +1,5 @@
-import type {
-  ApprovalDecision,
-  ApprovalRequest,
-  HitlDecision,
-  NewEvent,
-  StoredEvent,
-} from '@millrace/engine';
+import type { HitlDecision, StoredEvent } from '@millrace/engine';
+import type { ApprovalDecision, ApprovalRequest, NewEvent } from '@millrace/engine/run';
 import { aboutDecision } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';

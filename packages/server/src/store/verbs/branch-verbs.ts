@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@millrace/engine';
+import type { MessageRecord } from '@millrace/engine/run';
 import type { BranchChoice, ChooseResult } from '../branch-store.ts';
 import { aboutMessage } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';

@@ -1,4 +1,4 @@
-import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine';
+import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine/run';
 import { aboutMessage, aboutRun, aboutTitle } from '../seal/about.ts';
 import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
 import { openOr, type Sealed, UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';

@@ -1,4 +1,4 @@
-import type { NewEvent } from '@millrace/engine';
+import type { NewEvent } from '@millrace/engine/run';
 import { aboutRun } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Claim, FollowUp, HandedOver } from '../store.ts';

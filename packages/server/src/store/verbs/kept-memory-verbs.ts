@@ -1,4 +1,4 @@
-import type { KeptMemory } from '@millrace/engine';
+import type { KeptMemory } from '@millrace/engine/run';
 import { aboutMemory } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';

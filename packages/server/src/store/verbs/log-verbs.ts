@@ -1,4 +1,5 @@
-import type { NewEvent, RunEnd, StoredEvent } from '@millrace/engine';
+import type { StoredEvent } from '@millrace/engine';
+import type { NewEvent, RunEnd } from '@millrace/engine/run';
 import { aboutEvent } from '../seal/about.ts';
 import { openOr, UNREADABLE_EVENT } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptMemory } from '@millrace/engine';
+import type { KeptMemory } from '@millrace/engine/run';
 
 /** What a database reads of which memory it is. */
 export function memoryId(app: string, name: string): string {

@@ -1,4 +1,4 @@
-import type { RestoreAnswer } from '@millrace/engine';
+import type { RestoreAnswer } from '@millrace/engine/run';
 import type {
   BeginRestoreResult,
   BeginUndoResult,

@@ -1,4 +1,5 @@
-import type { Revert, StoredEvent } from '@millrace/engine';
+import type { StoredEvent } from '@millrace/engine';
+import type { Revert } from '@millrace/engine/run';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Claim } from '../store.ts';
 import { FencedError } from '../store-error.ts';

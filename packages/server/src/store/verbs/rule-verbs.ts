@@ -1,4 +1,4 @@
-import type { KeptRule, PolicyScope } from '@millrace/engine';
+import type { KeptRule, PolicyScope } from '@millrace/engine/approval';
 import { aboutRule } from '../seal/about.ts';
 import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';

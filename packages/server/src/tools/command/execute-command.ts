@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { destroys } from '@millrace/engine';
+import { destroys } from '@millrace/engine/approval';
 import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import { inWorkspace, namesTo } from '../define/in-workspace.ts';

@@ -1,4 +1,5 @@
-import type { CallEmbed, FoldKind, ToolTargets } from '@millrace/engine';
+import type { ToolTargets } from '@millrace/engine/approval';
+import type { CallEmbed, FoldKind } from '@millrace/engine/run';
 import * as z from 'zod';
 import type {
   PreviewContext,

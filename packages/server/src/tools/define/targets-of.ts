@@ -1,4 +1,4 @@
-import type { ToolTargets } from '@millrace/engine';
+import type { ToolTargets } from '@millrace/engine/approval';
 import type { Tool } from './tool.ts';
 
 /** The arguments of each tool that rules can be about, by its name. */

@@ -1,15 +1,14 @@
+import type { FeedbackImage, ToolTargets } from '@millrace/engine/approval';
+import type { CallReason } from '@millrace/engine/message';
 import type {
   CallEmbed,
-  CallReason,
   ChangedLines,
-  FeedbackImage,
   FoldKind,
   FormQuestion,
   SeenFiles,
   SpanTask,
   Suggestions,
-  ToolTargets,
-} from '@millrace/engine';
+} from '@millrace/engine/run';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ProposedChange, ProposedFile } from '@millrace/engine';
+import type { ProposedChange, ProposedFile } from '@millrace/engine/run';
 import type { PreviewedFile, ToolPreview } from '../define/tool.ts';
 import { MOST_TEXT, unifiedDiff } from './unified-diff.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangedLines } from '@millrace/engine';
+import type { ChangedLines } from '@millrace/engine/run';
 import { splitLines } from '../lines/lines.ts';
 import { type DiffPart, diffLines } from './diff-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangedLines, SeenFiles } from '@millrace/engine';
+import type { ChangedLines, SeenFiles } from '@millrace/engine/run';
 import * as z from 'zod';
 import { needWorkspace } from '../define/need-workspace.ts';
 import type { RevertContext, ToolContext, ToolOutcome } from '../define/tool.ts';

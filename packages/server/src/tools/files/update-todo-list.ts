@@ -1,4 +1,4 @@
-import { readTodos, type Todo } from '@millrace/engine';
+import { readTodos, type Todo } from '@millrace/engine/timeline';
 import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';

@@ -1,4 +1,4 @@
-import type { KeptMemory } from '@millrace/engine';
+import type { KeptMemory } from '@millrace/engine/run';
 import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';

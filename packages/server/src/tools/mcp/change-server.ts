@@ -1,4 +1,4 @@
-import type { McpServerChange, McpServerConfig } from '@millrace/engine';
+import type { McpServerChange, McpServerConfig } from '@millrace/engine/run';
 import { parseMcpServer } from './mcp-config.ts';
 
 type Secrets = Readonly<Record<string, string | null>>;

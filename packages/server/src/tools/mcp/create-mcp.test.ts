@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { McpServerConfig } from '@millrace/engine';
+import type { McpServerConfig } from '@millrace/engine/run';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   everything,

@@ -1,4 +1,4 @@
-import type { McpServerChange, McpServerConfig, McpServerInfo, McpServerList } from '@millrace/engine';
+import type { McpServerChange, McpServerConfig, McpServerInfo, McpServerList } from '@millrace/engine/run';
 import type { Tool } from '../define/tool.ts';
 import type { AllowedHosts } from '../web/allowed-hosts.ts';
 import { createPinnedFetch } from '../web/pinned-fetch.ts';

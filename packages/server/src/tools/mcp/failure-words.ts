@@ -1,4 +1,4 @@
-import type { McpServerConfig } from '@millrace/engine';
+import type { McpServerConfig } from '@millrace/engine/run';
 import { SdkHttpError } from '@modelcontextprotocol/client';
 
 const SHORTEST_SECRET = 4;

@@ -1,4 +1,4 @@
-import { type McpServerConfig, mcpHttpServer, mcpStdioServer } from '@millrace/engine';
+import { type McpServerConfig, mcpHttpServer, mcpStdioServer } from '@millrace/engine/run';
 import { inEnglish } from '../../in-english.ts';
 
 export type McpServerMap = ReadonlyMap<string, McpServerConfig>;

@@ -1,4 +1,4 @@
-import type { McpServerConfig, McpServerInfo } from '@millrace/engine';
+import type { McpServerConfig, McpServerInfo } from '@millrace/engine/run';
 import type { CallToolResult, ReadResourceResult, Tool } from '@modelcontextprotocol/client';
 import type { ToolContext, ToolInput } from '../define/tool.ts';
 import { failureWords } from './failure-words.ts';

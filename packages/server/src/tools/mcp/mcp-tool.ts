@@ -1,4 +1,4 @@
-import type { McpServerConfig } from '@millrace/engine';
+import type { McpServerConfig } from '@millrace/engine/run';
 import type { Tool as OfferedTool } from '@modelcontextprotocol/client';
 import type { Tool, ToolContext, ToolEffect, ToolInput, ToolOutcome } from '../define/tool.ts';
 import { callName } from './call-name.ts';

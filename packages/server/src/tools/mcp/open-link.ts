@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { McpHttpServer, McpServerConfig, McpStdioServer } from '@millrace/engine';
+import type { McpHttpServer, McpServerConfig, McpStdioServer } from '@millrace/engine/run';
 import {
   Client,
   type ElicitRequest,

@@ -1,4 +1,4 @@
-import type { McpServerConfig } from '@millrace/engine';
+import type { McpServerConfig } from '@millrace/engine/run';
 import { type Progress, SdkError } from '@modelcontextprotocol/client';
 import type { ToolContext } from '../define/tool.ts';
 import { failureWords } from './failure-words.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { McpStdioServer } from '@millrace/engine';
+import type { McpStdioServer } from '@millrace/engine/run';
 import {
   type JSONRPCMessage,
   ReadBuffer,

@@ -1,4 +1,4 @@
-import { looseNames } from '@millrace/engine';
+import { looseNames } from '@millrace/engine/approval';
 import { quotePath, WorkspaceError } from './workspace-error.ts';
 
 // The limits of today's file systems.

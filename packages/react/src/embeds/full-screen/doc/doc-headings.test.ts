@@ -1,4 +1,4 @@
-import { docTree } from '@millrace/engine';
+import { docTree } from '@millrace/engine/document';
 import { expect, test } from 'vitest';
 import { docHeadings } from './doc-headings.ts';
 

@@ -1,4 +1,4 @@
-import type { DocElement, DocNode } from '@millrace/engine';
+import type { DocElement, DocNode } from '@millrace/engine/document';
 
 export interface DocHeadingLine {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { DocElement, DocNode } from '@millrace/engine';
+import type { DocElement, DocNode } from '@millrace/engine/document';
 import { createElement, memo, type ReactNode } from 'react';
 import { SafeLink } from '../../safe-link.tsx';
 import type { DocHeadingLine } from './doc-headings.ts';

@@ -1,4 +1,4 @@
-import { contentText, docText, docTree } from '@millrace/engine';
+import { contentText, docText, docTree } from '@millrace/engine/document';
 import { useMemo, useRef } from 'react';
 import { strings } from '../../../words/strings.ts';
 import { embedName } from '../../box/embed-name.ts';
