@@ -131,7 +131,7 @@ test('L80 a full disk is told once; nothing is lost, and runs go on when there i
     expect.stringMatching(/^There is no room left to write .*millrace\.sqlite\. Free space/),
     'The store works again.',
   ]);
-}, 40_000);
+});
 
 /** Another process that holds the database for writing until it is told to end. */
 async function holdDatabase(): Promise<() => Promise<void>> {
@@ -172,7 +172,7 @@ test('L81 a database that another process holds for long is told once; the serve
   await expectWhole(store, runId, before);
   await expect.poll(() => health(signedIn)).toBe(200);
   expect(told).toEqual([expect.stringMatching(/^Another process holds /), 'The store works again.']);
-}, 40_000);
+});
 
 test('L81 a short lock of another process is not even noticed', async () => {
   const store = openStore();
@@ -248,7 +248,6 @@ test.each([3_600_000, -3_600_000])(
     await expectWhole(store, runId, []);
     expect(told).toEqual([]);
   },
-  30_000,
 );
 
 test('L85 a lease that a wrong clock wrote is over when nobody renews it', async () => {
