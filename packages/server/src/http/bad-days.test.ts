@@ -233,8 +233,8 @@ test.each([3_600_000, -3_600_000])(
     vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_000_000 });
     const store = openStore();
     const [first, second] = [
-      await serve(store, talker(30), { leaseMs: 600 }),
-      await serve(store, talker(30), { leaseMs: 600 }),
+      await serve(store, talker(50), { leaseMs: 1_500 }),
+      await serve(store, talker(50), { leaseMs: 1_500 }),
     ];
     const runId = await first.send();
     await begun(store, runId);
