@@ -120,7 +120,7 @@ test('S3 however late the network is, each device ends with each message once an
       const second = openDevice(client, chatId, false);
       const expected = { texts: ['Hello', WORDS.join('')], ids: 2, live: false };
       for (const { chat } of [first, second]) {
-        await expect.poll(() => shown(chat.getState()), { timeout: 5000, interval: 5 }).toEqual(expected);
+        await expect.poll(() => shown(chat.getState()), { interval: 5 }).toEqual(expected);
       }
       // Nothing that is still on its way may change it.
       await sleep(100);
@@ -143,7 +143,7 @@ test('K35 however late the network is, a restore on one device takes its message
       const settle = async (...texts: string[]): Promise<void> => {
         for (const { chat } of devices)
           await expect
-            .poll(() => shown(chat.getState()), { timeout: 5000, interval: 5 })
+            .poll(() => shown(chat.getState()), { interval: 5 })
             .toEqual({ texts, ids: texts.length, live: false });
       };
       const answer = WORDS.join('');

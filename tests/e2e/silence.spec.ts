@@ -54,11 +54,11 @@ test('U72 a connection that stays lost is told below the answer, which stays, an
   await page.route('**/events', (route) => route.abort());
   await app.restart();
   const line = page.getByText('Reconnecting. The agent keeps working on the server.');
-  await expect(line).toBeVisible({ timeout: 10_000 });
-  await expect(page.locator('.mr-elapsed')).toHaveText(/^0:0[2-9]$/);
+  await expect(line).toBeVisible();
+  await expect(page.locator('.mr-elapsed')).toHaveText(/^0:(0[2-9]|[1-5]\d)$/);
   await expect(thinking(page)).toHaveCount(0);
   expect(await caret(page, 'Almost all of it')).toBe(false);
   await page.unroute('**/events');
-  await expect(line).toHaveCount(0, { timeout: 10_000 });
+  await expect(line).toHaveCount(0);
   await expect(page.getByText('Almost all of it is the Free plan, and')).toHaveCount(1);
 });

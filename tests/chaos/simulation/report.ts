@@ -10,10 +10,16 @@ export const manyMore = Number(process.env['MILLRACE_SCHEDULES'] ?? 0);
 /** All faults at all operations, and more of chance: `npm run test:long`. */
 export const isLong = manyMore > 0 || process.env['MILLRACE_LONG'] === '1';
 
-/** Nobody reads what thousands of servers say while they lose their store, nor where each error comes from. */
-export function quiet(): void {
+/** Nobody reads what thousands of servers say while they lose their store, nor where each error comes from. Returns how to end that. */
+export function quiet(): () => void {
+  const { error } = console;
+  const { stackTraceLimit } = Error;
   console.error = () => {};
   Error.stackTraceLimit = 0;
+  return () => {
+    console.error = error;
+    Error.stackTraceLimit = stackTraceLimit;
+  };
 }
 
 /** Runs a schedule; when it breaks a law the error has the line that replays it. Gives the number of its operations. */
@@ -22,7 +28,8 @@ export async function runReported(schedule: Schedule): Promise<number> {
     return (await runSchedule(schedule)).operations;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    throw new Error(`${said}\nMILLRACE_REPLAY='${printSchedule(schedule)}'`, { cause: error });
+    const again = `MILLRACE_REPLAY='${printSchedule(schedule)}' npx vitest run tests/chaos/simulated-crashes.test.ts`;
+    throw new Error(`${said}\n\nAgain: ${again}`, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, ToolUncertain } from '../../../packages/engine/src/run.ts';
+import type { ApprovalRequest, ToolUncertain } from '../../../packages/engine/src/run/run-events.ts';
 import { createBus } from '../../../packages/server/src/agent/log/bus.ts';
 import { checkCourse } from './check-course.ts';
 import { watchFloor } from './check-floor.ts';

@@ -90,9 +90,7 @@ test('W4 a server in trouble is asked again; one that refuses is not', async () 
     response.end(JSON.stringify({ code: 'signed_out', message: 'Sign in.' }));
   };
   follow();
-  await expect
-    .poll(() => refused, { timeout: 5000 })
-    .toMatchObject({ status: 401, code: 'signed_out', message: 'Sign in.' });
+  await expect.poll(() => refused).toMatchObject({ status: 401, code: 'signed_out', message: 'Sign in.' });
   expect(asked).toHaveLength(3);
 });
 

@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type ActionAnswer, actionAnswer, type MessageRecord } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
+import { turns } from '../../../../fixtures/turns.ts';
 import type { Store } from '../store/store.ts';
 import { type ActionContext, defineAction } from '../tools/define/define-action.ts';
 
@@ -126,6 +128,21 @@ test('H20 an action that fails posts nothing, and may be tried again', async () 
   expect(calls).toHaveLength(2);
 });
 
+/** Sends requests, and waits until the server has taken all of them in. */
+async function arrived<T>(send: () => Promise<T>[]): Promise<Promise<T>[]> {
+  let came = 0;
+  const count = (): void => {
+    came += 1;
+  };
+  subscribe('http.server.request.start', count);
+  const sent = send();
+  await expect.poll(() => came).toBe(sent.length);
+  unsubscribe('http.server.request.start', count);
+  // What they say is read by then, too.
+  await turns(50);
+  return sent;
+}
+
 test('H21 the same command has the same answer and does nothing again', async () => {
   const first = (await (await act()).json()) as ActionAnswer;
   await ended(first);
@@ -140,9 +157,9 @@ test('H21 a command that is sent twice at once runs once', async () => {
   gate = new Promise((resolve) => {
     open = resolve;
   });
-  const both = [act(), act()];
+  const both = await arrived(() => [act(), act()]);
   await expect.poll(() => calls.length).toBe(1);
-  setTimeout(open, 100);
+  open();
   const [first, second] = await Promise.all(both.map(async (each) => (await each).json()));
   expect(second).toEqual(first);
   expect(calls).toHaveLength(1);
@@ -155,9 +172,9 @@ test('H21 a failure reaches everybody who sent the command at once', async () =>
   gate = new Promise((resolve) => {
     open = resolve;
   });
-  const both = [act(), act()];
+  const both = await arrived(() => [act(), act()]);
   await expect.poll(() => calls.length).toBe(1);
-  setTimeout(open, 100);
+  open();
   for (const each of both) expect(await codeOf(await each)).toEqual([502, 'action_failed']);
 });
 

@@ -146,7 +146,7 @@ async function closedWith(socket: Socket): Promise<string> {
 }
 
 test('H47 a connection that does not bring its request is closed: silent, slow headers, a slow body', async () => {
-  await start({ slowMs: 200 });
+  await start({ slowMs: 500 });
   const { host } = new URL(server.url);
   const silent = closedWith(dial(''));
   const headers = closedWith(dial(`GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `));
@@ -207,7 +207,7 @@ test('H47 a request that the server is at work on may take longer', async () => 
       return 'Done.';
     },
   });
-  server = await startServer([talker(0)], undefined, () => ({ limits: { slowMs: 100 }, actions: [action] }));
+  server = await startServer([talker(0)], undefined, () => ({ limits: { slowMs: 500 }, actions: [action] }));
   await server.api('POST', '/api/chats', { id: 'chat' });
   const answer = server.api('POST', '/api/actions', { command_id: 'c', chat_id: 'chat', action: 'slow' });
   await begun;

@@ -114,7 +114,8 @@ test('T68 a picture that is never sent is given up, by the person at once', asyn
   const url = await serve({ ...json('{'), hang: true });
   const stop = new AbortController();
   const waiting = createOpenAiImages({ apiKey: 'k', baseUrl: url }).generate(HERON, stop.signal);
-  setTimeout(() => stop.abort(new Error('stopped')), 50);
+  await expect.poll(() => fake.requests.length).toBe(1);
+  stop.abort(new Error('stopped'));
   await expect(waiting).rejects.toThrow('stopped');
   const slow = createOpenAiImages({ apiKey: 'k', baseUrl: url, timeoutMs: 50 });
   await expect(slow.generate(HERON, never)).rejects.toMatchObject({ code: 'stalled' });

@@ -5,6 +5,7 @@ import { builtInTools, decidePolicy } from '@millrace/engine';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toolContext } from '../../../../../fixtures/tool-context.ts';
+import { turns } from '../../../../../fixtures/turns.ts';
 import { readFileArgs } from '../define/file-args.ts';
 import { targetsOf } from '../define/targets-of.ts';
 import type { Tool, ToolContext, ToolOutcome } from '../define/tool.ts';
@@ -320,7 +321,8 @@ test('A88 a run that is stopped ends the search', async () => {
   const stop = new AbortController();
   const input = { path: 'f', search: '^(a+)+$', replace: 'x', use_regex: true };
   const running = toolOf('search_and_replace').run(input, { ...ctx, signal: stop.signal });
-  setTimeout(() => stop.abort(new Error('stopped')), 50);
+  await turns(50);
+  stop.abort(new Error('stopped'));
   await expect(running).rejects.toThrow('stopped');
 });
 
