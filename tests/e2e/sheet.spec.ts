@@ -261,10 +261,10 @@ test('U18 the sheet can be read by everyone', async ({ page }) => {
   await expect(cell(page, 4, 5)).toHaveText('3.8%');
   await goTo(page, 1, 5);
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown');
-  lookTwice(page, 'sheet-selected');
+  await lookTwice(page, 'sheet-selected');
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.getByRole('button', { name: 'Download' }).click();
-  lookTwice(page, 'sheet-download');
+  await lookTwice(page, 'sheet-download');
 });
 
 test('U18 a narrow screen scrolls the sheet and not the page, and fingers find the cells', async ({

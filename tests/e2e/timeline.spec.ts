@@ -384,7 +384,8 @@ test('U26 the timeline has no violations and fits', async ({ page }) => {
   };
   await show(page, { content, details, revertible: ['q'], status: 'running' });
   await expect(page.locator('[data-waiting]')).toBeVisible();
-  lookTwice(page, 'timeline-narrow');
+  await page.clock.resume();
+  await lookTwice(page, 'timeline-narrow');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   // Nor is anything cut off.
   const ends = await rows(page).evaluateAll((all) =>
