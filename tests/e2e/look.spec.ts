@@ -8,8 +8,8 @@ const page = (style: string, body: string): string =>
 const FAULTS = {
   'words that are faint only in the dark': page('p { color: light-dark(#000, #222); }', '<p>Faint</p>'),
   'words that are faint only in the light': page('p { color: light-dark(#ddd, #fff); }', '<p>Faint</p>'),
-  'a link that is only in the dark like the text beside it': page(
-    'a { text-decoration: none; color: light-dark(#a00, #fff); } p { color: light-dark(#000, #fff); }',
+  'a link that is only in the dark almost like the text beside it': page(
+    'a { text-decoration: none; color: light-dark(#2670c8, #ddd); } p { color: light-dark(#000, #fff); }',
     '<p>Some words and <a href="#x">a link</a> among them.</p>',
   ),
   'a button without a name': page('', '<button></button>'),
@@ -18,7 +18,8 @@ const FAULTS = {
 for (const [name, fault] of Object.entries(FAULTS))
   test(`H61 one look at both themes finds ${name}`, async ({ page }) => {
     await page.setContent(fault);
-    await expect(lookTwice(page, 'fault')).rejects.toThrow(/fault-(light|dark)/);
+    const theme = name.includes('dark') ? 'dark' : 'light';
+    await expect(lookTwice(page, 'fault')).rejects.toThrow(`fault-${theme}`);
   });
 
 test('H61 a page without a fault passes in both themes, by all rules', async ({ page: tab }) => {
