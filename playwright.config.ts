@@ -24,8 +24,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
-  // One more than two cores have: much of a test is waiting.
-  workers: 3,
+  // Two more than two cores have: much of a test is waiting.
+  workers: 4,
   timeout: 60_000,
   // How long a page may take to show something on a busy machine is no verdict.
   expect: { timeout: 15_000 },

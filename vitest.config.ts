@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tests/support/slow-first.ts';
 
 // Without `import`: it would hold for `require` too, and CommonJS packages would get ES modules.
 const conditions = ['millrace-source', 'node'];
@@ -7,8 +8,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // One more than two cores have: many tests wait for other processes.
-    maxWorkers: 3,
+    // Two more than two cores have: many tests wait for other processes.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
     // Modules keep no state that a test may change: the files of a worker share them. Loading them costs more than most tests.
     isolate: false,
     unstubEnvs: true,

@@ -45,3 +45,18 @@ test('C34 a token has its value among the tokens: elsewhere it would be another 
   expect(tokens.size).toBeGreaterThan(20);
   expect(twice).toEqual([]);
 });
+
+test('H61 a theme changes colours and nothing else: CSS asks for it only by light-dark', () => {
+  const sheets = [...library, ...projectFiles('packages/app/web')].filter((file) => file.endsWith('.css'));
+  const rules = sheets.flatMap((file) =>
+    // A rule, or a condition with all that it begins with, that names a theme.
+    Array.from(
+      read(file)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .matchAll(/[^{}]*(?:data-theme|prefers-color-scheme)[^{}]*\{([^{}]*)/g),
+      ([, body = '']) => `${file}: ${body.replace(/\s+/g, ' ').trim()}`,
+    ),
+  );
+  expect(rules.filter((rule) => !/: color-scheme: (light|dark);$/.test(rule))).toEqual([]);
+  expect(rules.length).toBeGreaterThan(1);
+});

@@ -3,7 +3,7 @@ import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provid
 import type { Script } from '../../fixtures/script.ts';
 import { expect, send, test, writing } from './app.ts';
 import { openCall, press, reload, settled, unfold } from './cards.ts';
-import { look } from './look.ts';
+import { lookTwice } from './look.ts';
 
 // One provider for this worker; what it answers is set by each test.
 let fake: FakeProvider;
@@ -46,24 +46,22 @@ const SCRIPT: Script = {
   stop: 'tool_use',
 };
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`R231 a call is seen while its input is written, then with its result, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const events = anthropicWire.stream(SCRIPT);
-    chunks = events.slice(0, Math.floor(events.length * 0.6));
-    hang = true;
-    await send(page, 'Write the file');
-    const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
-    await expect(card).toContainText('writing…');
-    await expect(card).toContainText('src/lines.ts');
-    await expect(card).toContainText('export const line5 = 5;');
-    await expect(card).not.toContainText('line29');
-    await expect(page.getByRole('button', { name: /^Thought about it/ })).toBeVisible();
-    await look(page, `call-writing-${theme}`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await look(page, `call-writing-phone-${theme}`);
-  });
-}
+test('R231 a call is seen while its input is written, then with its result', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const events = anthropicWire.stream(SCRIPT);
+  chunks = events.slice(0, Math.floor(events.length * 0.6));
+  hang = true;
+  await send(page, 'Write the file');
+  const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
+  await expect(card).toContainText('writing…');
+  await expect(card).toContainText('src/lines.ts');
+  await expect(card).toContainText('export const line5 = 5;');
+  await expect(card).not.toContainText('line29');
+  await expect(page.getByRole('button', { name: /^Thought about it/ })).toBeVisible();
+  await lookTwice(page, 'call-writing');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookTwice(page, 'call-writing-phone');
+});
 
 test('R231 a finished call keeps its input, its result and its place after a reload', async ({ page }) => {
   chunks = anthropicWire.stream(SCRIPT);

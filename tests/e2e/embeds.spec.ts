@@ -1,44 +1,42 @@
 import type { Page } from '@playwright/test';
 import { answer, expect, finished, midStream, send } from './app.ts';
 import { asked, CODE, LONG, show, test } from './embeds-app.ts';
-import { look } from './look.ts';
+import { look, lookTwice } from './look.ts';
 import { frames } from './still.ts';
 
 const box = (page: Page, name: RegExp) => page.getByRole('figure', { name });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`D75 previews say what they are and how long, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await show(page, 'all');
-    const code = box(page, /^src\/app\.ts, TypeScript · 15 lines$/);
-    await expect(code.locator('pre')).toHaveText(CODE.split('\n').slice(0, 12).join('\n'));
-    await expect(code).toContainText('3 more lines');
-    const sheet = box(page, /^Churn by plan, Q3, 5 rows · 4 columns$/);
-    await expect(sheet.getByRole('columnheader')).toHaveText(['A', 'B', 'C', 'D']);
-    await expect(sheet.getByRole('rowheader')).toHaveText(['1', '2', '3', '4', '5']);
-    await expect(sheet.getByRole('cell', { name: '18,240' })).toHaveCSS('text-align', 'end');
-    await expect(sheet.getByRole('cell', { name: 'Free' })).toHaveCSS('text-align', 'start');
-    const doc = box(page, /^Why plans churn, \d+ words$/);
-    await expect(doc).not.toContainText('alert');
-    for (const each of [code, sheet, doc])
-      for (const name of ['Copy', 'Full screen'])
-        await expect(each.getByRole('button', { name })).toBeVisible();
-    await look(page, `embeds-${theme}`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.mr-transcript').evaluate((element) => element.scrollTo({ top: 0 }));
-    await look(page, `embeds-phone-${theme}`);
-    const button = await code.getByRole('button', { name: 'Copy' }).boundingBox();
-    expect([button?.width, button?.height]).toEqual([44, 44]);
-    const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(sideways)).toBe(0);
-    // What it is gives way to its name.
-    await page.setViewportSize({ width: 320, height: 640 });
-    const names = await page
-      .locator('figcaption strong')
-      .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth));
-    expect(names).toEqual([false, false, false]);
-  });
-}
+test('D75 previews say what they are and how long', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await show(page, 'all');
+  const code = box(page, /^src\/app\.ts, TypeScript · 15 lines$/);
+  await expect(code.locator('pre')).toHaveText(CODE.split('\n').slice(0, 12).join('\n'));
+  await expect(code).toContainText('3 more lines');
+  const sheet = box(page, /^Churn by plan, Q3, 5 rows · 4 columns$/);
+  await expect(sheet.getByRole('columnheader')).toHaveText(['A', 'B', 'C', 'D']);
+  await expect(sheet.getByRole('rowheader')).toHaveText(['1', '2', '3', '4', '5']);
+  await expect(sheet.getByRole('cell', { name: '18,240' })).toHaveCSS('text-align', 'end');
+  await expect(sheet.getByRole('cell', { name: 'Free' })).toHaveCSS('text-align', 'start');
+  const doc = box(page, /^Why plans churn, \d+ words$/);
+  await expect(doc).not.toContainText('alert');
+  for (const each of [code, sheet, doc])
+    for (const name of ['Copy', 'Full screen'])
+      await expect(each.getByRole('button', { name })).toBeVisible();
+  await lookTwice(page, 'embeds');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.mr-transcript').evaluate((element) => element.scrollTo({ top: 0 }));
+  await lookTwice(page, 'embeds-phone');
+  const button = await code.getByRole('button', { name: 'Copy' }).boundingBox();
+  expect([button?.width, button?.height]).toEqual([44, 44]);
+  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(sideways)).toBe(0);
+  // What it is gives way to its name.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const names = await page
+    .locator('figcaption strong')
+    .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth));
+  expect(names).toEqual([false, false, false]);
+});
 
 test('D369 code that is written is followed in its own box until the reader goes up, and a selection in it stays', async ({
   page,

@@ -1,7 +1,7 @@
 import { anthropicWire } from '../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../fixtures/fake-provider.ts';
 import { expect, finished, send, test } from './app.ts';
-import { look } from './look.ts';
+import { lookTwice } from './look.ts';
 
 const filler = Array.from({ length: 30 }, (_, i) => `Line ${i + 1} of the report.`).join('\n\n');
 const TEXT = `The wheel turns[^wheel], and the race feeds it[^race]. It is old[^wheel].
@@ -59,15 +59,13 @@ test('U28 a number leads to its footnote and back, with the keyboard and in each
   expect(new URL(page.url()).hash).toBe('');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`U28 footnotes have no violations, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await send(page, 'Tell me of the mill');
-    await finished(page);
-    await page.getByRole('link', { name: 'Footnote 2' }).click();
-    await look(page, `footnotes-${theme}`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('link', { name: 'Back to reference 2' }).click();
-    await look(page, `footnotes-phone-${theme}`);
-  });
-}
+test('U28 footnotes have no violations', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await send(page, 'Tell me of the mill');
+  await finished(page);
+  await page.getByRole('link', { name: 'Footnote 2' }).click();
+  await lookTwice(page, 'footnotes');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Back to reference 2' }).click();
+  await lookTwice(page, 'footnotes-phone');
+});

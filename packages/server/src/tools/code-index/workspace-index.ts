@@ -45,6 +45,11 @@ export class WorkspaceIndex {
   /** Looks at the files, as they are now, and then for the question. Calls must not overlap. */
   async search(search: CodeSearch, signal: AbortSignal): Promise<readonly FoundChunk[]> {
     await this.update(signal);
+    return this.find(search);
+  }
+
+  /** Looks for the question in the files as they were at the last search. */
+  find(search: CodeSearch): readonly FoundChunk[] {
     return this.index.search(search);
   }
 
