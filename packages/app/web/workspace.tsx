@@ -3,7 +3,7 @@ import { ApiError, type Client, createChatList, createMessageQueue } from '@mill
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { navigate, type Route } from './base/route.ts';
 import { settingsPath } from './base/settings-sections.ts';
-import { strings } from './base/strings.ts';
+import { usePageWords } from './base/page-words.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
 import { forgetDrafts } from './chat/drafts.ts';
 import { Boundary } from './frame/boundary.tsx';
@@ -19,6 +19,7 @@ export interface WorkspaceProps {
 
 /** Sidebar and chat, side by side; on a small screen the sidebar is a drawer. */
 export function Workspace({ client, route, onSignedOut }: WorkspaceProps) {
+  const strings = usePageWords();
   const list = useMemo(() => createChatList(client), [client]);
   useEffect(() => list.open(), [list]);
   const { chats, devices, status } = useSyncExternalStore(list.subscribe, list.getState);

@@ -103,3 +103,8 @@ export {
   useToolAction,
 } from './timeline/tool/tool-actions.ts';
 export { type ToolShape, type ToolUIProps, type ToolUIs, toolUI } from './timeline/tool/tool-ui.ts';
+export { type Format, formatOf, type PluralForms } from './words/format.ts';
+export { problemOf } from './words/problem-of.ts';
+export { replaceWords, type SomeWords } from './words/replace-words.ts';
+export { english as englishWords } from './words/strings.ts';
+export { useWords, type Words, WordsProvider, type WordsProviderProps } from './words/words-context.ts';

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@millrace/engine';
 import type { ChatView, SendOptions, TurnActions } from '@millrace/react';
 import { useMemo } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 export interface TurnOptions {
   readonly view: ChatView;
@@ -15,6 +15,7 @@ export interface TurnOptions {
 
 /** What a person may do with the turns of a chat. */
 export function useTurns({ view, model, onModel, otherModel, onAsked }: TurnOptions): TurnActions {
+  const strings = usePageWords();
   return useMemo(() => {
     const ask = (text: string, options: SendOptions): Promise<void> => view.send(text, options).then(onAsked);
     return {

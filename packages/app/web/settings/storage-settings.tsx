@@ -1,7 +1,7 @@
 import type { CheckpointList } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { useEffect, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 export interface StorageSettingsProps {
   readonly client: Client;
@@ -13,6 +13,7 @@ export interface StorageSettingsProps {
 
 /** Where everything is kept, what protects it, and how much the saved states of the workspace take. */
 export function StorageSettings({ client, chat, onSignOut }: StorageSettingsProps) {
+  const strings = usePageWords();
   const disk = useDisk(client, chat);
   const [failed, setFailed] = useState(false);
   return (

@@ -2,7 +2,7 @@ import type { ModeInfo, ModelInfo } from '@millrace/engine';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { isTouch } from '../page/is-touch.ts';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 
 export interface ComposerProps {
   readonly text: string;
@@ -33,6 +33,7 @@ export interface ComposerProps {
  * sends.
  */
 export function Composer(props: ComposerProps) {
+  const strings = useWords();
   const { text, onText, onSend, onSendNow = onSend, onStop, phase, placeholder, hint, problem } = props;
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
@@ -116,6 +117,7 @@ export function Composer(props: ComposerProps) {
 }
 
 function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 'mode' | 'onMode'>) {
+  const strings = useWords();
   if (modes.length < 2) return null;
   const current = modes.find(({ slug }) => slug === mode);
   return (
@@ -138,6 +140,7 @@ function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 
 }
 
 function ModelSelect({ models, model, onModel }: Pick<ComposerProps, 'models' | 'model' | 'onModel'>) {
+  const strings = useWords();
   if (models.length < 2) return <span className="mr-model">{models[0]?.name}</span>;
   return (
     <span className="mr-model">

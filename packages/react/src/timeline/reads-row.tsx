@@ -1,6 +1,6 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import { readKind } from './step/arrange-rows.ts';
 import type { DetailsById } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
@@ -16,6 +16,7 @@ export interface ReadsRowProps {
 
 /** Many reads in one line, which opens. */
 export function ReadsRow({ items, details, looksInside, children }: ReadsRowProps) {
+  const strings = useWords();
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? looksInside;
   const id = useId();
@@ -23,7 +24,7 @@ export function ReadsRow({ items, details, looksInside, children }: ReadsRowProp
   return (
     <li className="mr-step" data-state="done">
       <StepHead
-        title={readsLine(items)}
+        title={readsLine(strings, items)}
         state="done"
         details={{
           startedAt: least(times.flatMap(({ startedAt }) => startedAt ?? [])),
@@ -48,7 +49,7 @@ const most = (all: readonly number[]): number | undefined =>
   all.length === 0 ? undefined : Math.max(...all);
 
 /** "Read 6 files, searched 2 times". */
-export function readsLine(items: readonly Pick<ToolCallItem, 'toolName'>[]): string {
+export function readsLine(strings: Words, items: readonly Pick<ToolCallItem, 'toolName'>[]): string {
   const count = (kind: string): number => items.filter((item) => readKind(item) === kind).length;
   const [read, search, list] = [count('read'), count('search'), count('list')];
   const line = [

@@ -1,5 +1,5 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 import { AgentRow } from './agent-row.tsx';
 import { CallRow } from './call-row.tsx';
 import { ReadsRow } from './reads-row.tsx';
@@ -63,6 +63,7 @@ interface StepProps extends SharedProps {
 }
 
 function Step({ group: { parent, children }, parallel, depth, ...shared }: StepProps) {
+  const strings = useWords();
   const { details, tools, running, opened, onToggle } = shared;
   const known = details.get(parent.id);
   if (parent.kind === 'reasoning')

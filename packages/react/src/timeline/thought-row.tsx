@@ -1,6 +1,6 @@
 import type { ReasoningItem } from '@millrace/engine';
 import { memo, useId } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import { isSameRow } from './step/same-step.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
@@ -14,8 +14,9 @@ export interface ThoughtRowProps {
 
 /** What an agent thought or said while it worked: how long, or its first line, and on demand all of it. */
 export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onToggle }: ThoughtRowProps) {
+  const strings = useWords();
   const id = useId();
-  const title = titleOf(item, details);
+  const title = titleOf(strings, item, details);
   const opens = item.text.trim() !== title;
   return (
     <li className="mr-step" data-state={stateOf(item.status, undefined)}>
@@ -37,7 +38,7 @@ export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onTogg
   );
 }, isSameRow);
 
-function titleOf({ text, status }: ReasoningItem, details: StepDetails | undefined): string {
+function titleOf(strings: Words, { text, status }: ReasoningItem, details: StepDetails | undefined): string {
   const { title, startedAt, endedAt } = details ?? {};
   if (title !== undefined) return title;
   if (status === 'running') return strings.thinking;

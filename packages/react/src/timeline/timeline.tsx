@@ -2,7 +2,7 @@ import type { TimelineGroup } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { ShownText } from '../approval/shown/shown-text.tsx';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 import { closeGroups } from './close-groups.ts';
 import { allItems, headerLine, type TurnStatus } from './header-line.ts';
 import { Rows } from './rows.tsx';
@@ -31,6 +31,7 @@ const NO_TOOLS = {};
 
 /** What an agent does and did, step by step, under one line that folds. */
 export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: TimelineProps) {
+  const strings = useWords();
   const { startedAt, endedAt } = turn;
   const items = allItems(turn.groups, details);
   const isOpen = items.some(({ status }) => status === 'running' || status === 'pending');
@@ -49,7 +50,7 @@ export function Timeline({ details = NOTHING, tools = NO_TOOLS, ...turn }: Timel
   useStillText(steps, open);
   if (groups.length === 0) return null;
   const tookMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
-  const { lead, rest, counts } = headerLine({ groups, details, status, tookMs });
+  const { lead, rest, counts } = headerLine(strings, { groups, details, status, tookMs });
   return (
     <div className="mr-timeline" data-status={status}>
       <button

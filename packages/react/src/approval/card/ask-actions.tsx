@@ -1,7 +1,7 @@
 import type { HitlDecision, OfferedRule } from '@millrace/engine';
 import { ChevronDown, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { useSendKeys } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
@@ -24,6 +24,7 @@ export interface AskActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
 
 /** What a person can say, in an order that never changes. What may not be answered is not there. */
 export function AskActions(props: AskActionsProps) {
+  const strings = useWords();
   const { inDoubt, destructive, sending, allowed, rules, decide, explain, onForm, all } = props;
   const sendKeys = useSendKeys();
   const may = (type: HitlDecision['type']): boolean => allowed.includes(type);

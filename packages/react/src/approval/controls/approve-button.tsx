@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { isSendKey, sendKeys } from './keys.ts';
 
 export interface ApproveButtonProps {
@@ -12,6 +12,7 @@ export interface ApproveButtonProps {
 
 /** A yes. Enter alone never gives it, also not with the focus here: it is the key that people press without reading. */
 export function ApproveButton({ children, className, disabled, onApprove, explain }: ApproveButtonProps) {
+  const strings = useWords();
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { FeedbackImage, HitlDecision } from '@millrace/engine';
 import { type ClipboardEvent, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { hasRoom, MOST_IMAGES } from './feedback-images.ts';
 import { readImage } from './read-image.ts';
 
@@ -27,6 +27,7 @@ export interface Feedback {
 
 /** What a person says with a decision: words and images. */
 export function useFeedback(): Feedback {
+  const strings = useWords();
   const [text, setText] = useState('');
   const [images, setImages] = useState<readonly ShownImage[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -44,7 +45,7 @@ export function useFeedback(): Feedback {
     if (taken.current.length >= MOST_IMAGES) return setProblem(strings.imageCount(MOST_IMAGES));
     const name = file.name || strings.pastedImage;
     try {
-      const { image, bitmap } = await readImage(file);
+      const { image, bitmap } = await readImage(strings, file);
       const all = taken.current.map((each) => each.image);
       if (!hasRoom(all, image)) return setProblem(strings.imageTotal(name));
       keep([...taken.current, { id: nextId.current++, name, image, bitmap }]);

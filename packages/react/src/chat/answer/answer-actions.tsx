@@ -6,6 +6,7 @@ import { type EmbedExtras, EmbedExtrasContext } from '../../embeds/embed-extras.
 import { stepWords } from '../../timeline/step/step-words.ts';
 import { RevertButton } from '../../timeline/tool/revert-button.tsx';
 import { type RevertResult, type ToolActions, ToolActionsContext } from '../../timeline/tool/tool-actions.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 
 /** How calls are undone. Without it they can't be. */
@@ -18,11 +19,12 @@ export interface AnswerActionsProps extends Pick<Answer, 'blocks' | 'status'> {
 
 /** Lets a person undo calls of an answer that is finished: at their steps, and where the answer shows a file that they changed. */
 export function AnswerActions({ runId, blocks, status, children }: AnswerActionsProps) {
+  const strings = useWords();
   const revert = use(RevertContext);
   // The same wish, however often it has to be sent.
   const commands = useRef(new Map<string, string>());
   // As a text: it changes only when something in it does.
-  const states = status === 'running' ? '[]' : JSON.stringify(revertStates(blocks));
+  const states = status === 'running' ? '[]' : JSON.stringify(revertStates(strings, blocks));
   const actions = useMemo(() => {
     // It was printed above.
     const calls = JSON.parse(states) as ReturnType<typeof revertStates>;
@@ -87,21 +89,25 @@ interface RevertibleCall {
   readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
 }
 
-function revertStates(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
+function revertStates(strings: Words, blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
   return blocks.flatMap(({ block, tool, spans = [] }) => {
-    const inner = spans.flatMap((span) => revertStates(span.blocks));
+    const inner = spans.flatMap((span) => revertStates(strings, span.blocks));
     if (!tool?.revertible) return inner;
-    const change = block.type === 'tool_use' ? changeOf(block, tool) : undefined;
+    const change = block.type === 'tool_use' ? changeOf(strings, block, tool) : undefined;
     const state = tool.reverted === true ? 'reverted' : 'open';
     return [{ id: tool.tool_use_id, state, ...(change && { change }) }, ...inner];
   });
 }
 
-function changeOf({ id, name, input }: ToolUseBlock, tool: RunTool): RevertibleCall['change'] {
+function changeOf(
+  strings: Words,
+  { id, name, input }: ToolUseBlock,
+  tool: RunTool,
+): RevertibleCall['change'] {
   const { path } = input;
   if (typeof path !== 'string') return undefined;
   const item = { kind: 'tool-call', id, toolName: name, args: input, status: 'completed' } as const;
-  const { title, target } = stepWords(item, { title: tool.title });
+  const { title, target } = stepWords(strings, item, { title: tool.title });
   const by = target === undefined ? title : `${title} ${target}`;
   return { path: path.replace(/^\.\//, ''), by, at: tool.endedAt };
 }

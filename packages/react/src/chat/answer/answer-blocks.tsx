@@ -3,6 +3,7 @@ import { numberSources } from '../../document/citations/number-sources.ts';
 import { SourceList } from '../../document/citations/source-list.tsx';
 import { Timeline } from '../../timeline/timeline.tsx';
 import { bodyTools as ourBodyTools } from '../../timeline/tool/body-tools.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Answer } from './answer.ts';
 import { answerBody } from './answer-body.tsx';
 import { DecideContext } from './answer-hitl.tsx';
@@ -20,7 +21,11 @@ export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'start
 export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {
   const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerViewContext);
   const device = use(DecideContext)?.device();
-  const timeline = useMemo(() => answerTimeline({ blocks, status, device }), [blocks, status, device]);
+  const strings = useWords();
+  const timeline = useMemo(
+    () => answerTimeline({ strings, blocks, status, device }),
+    [strings, blocks, status, device],
+  );
   const { steps, details } = timeline;
   const texts = answerTexts(blocks);
   const sources = numberSources(Array.from(texts.values(), ({ citations }) => citations));

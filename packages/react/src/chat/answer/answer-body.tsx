@@ -4,7 +4,7 @@ import { ShownText } from '../../approval/shown/shown-text.tsx';
 import type { CitedSource } from '../../document/citations/cited-source.ts';
 import { DocumentView } from '../../document/document-view.tsx';
 import { adaptProps } from '../../timeline/tool/adapt-props.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerText } from './answer-texts.ts';
 import { type AnswerTimeline, factsOf, resultsOf } from './answer-timeline.ts';
@@ -80,6 +80,7 @@ interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
 
 /** What a call says to the person reads like any answer. */
 function Spoken({ words, command, messageId, running }: SpokenProps) {
+  const strings = useWords();
   return (
     <>
       <DocumentView text={words} messageId={messageId} running={running} />

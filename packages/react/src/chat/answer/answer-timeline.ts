@@ -13,7 +13,7 @@ import {
 } from '@millrace/engine';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
 import { exitNote } from './exit-note.ts';
@@ -28,6 +28,7 @@ export interface AnswerTimeline {
 }
 
 export interface AnswerFacts {
+  readonly strings: Words;
   readonly blocks: readonly AnswerBlock[];
   readonly status: Answer['status'];
   /** This device, as the server calls it. */
@@ -35,7 +36,7 @@ export interface AnswerFacts {
 }
 
 /** What an answer's timeline shows, from its blocks and what the log tells of its calls. Pure. */
-export function answerTimeline({ blocks, status, device }: AnswerFacts): AnswerTimeline {
+export function answerTimeline({ strings, blocks, status, device }: AnswerFacts): AnswerTimeline {
   const details = new Map<string, StepDetails>();
 
   function threadSteps(
@@ -57,7 +58,7 @@ export function answerTimeline({ blocks, status, device }: AnswerFacts): AnswerT
       const spoken = spokenCall(facts, one);
       if (item?.kind !== 'tool-call' || (spoken !== undefined && !spoken.hasCard)) return [];
       const children = childrenOf(one, facts);
-      details.set(block.id, callDetails(facts, device));
+      details.set(block.id, callDetails(strings, facts, device));
       return [{ place, group: { parent: callItem(item, facts, one), children } }];
     });
   }
@@ -177,13 +178,13 @@ function askedOnce(approval: ApprovalRequest, inDoubt: boolean): InterruptResult
   return made;
 }
 
-function callDetails(facts: CallFacts, device: string | undefined): StepDetails {
+function callDetails(strings: Words, facts: CallFacts, device: string | undefined): StepDetails {
   const { call, tool, result } = facts;
   const state = callState(facts);
   const problem = call.input_error ?? (state === 'failed' ? firstLine(result?.content) : undefined);
   return {
     title: tool?.title,
-    note: noteOf(facts, state, device),
+    note: noteOf(strings, facts, state, device),
     problem,
     state,
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
@@ -196,6 +197,7 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
 }
 
 function noteOf(
+  strings: Words,
   { call, tool, result, status }: CallFacts,
   state: CallState,
   device: string | undefined,
@@ -204,10 +206,10 @@ function noteOf(
   const notes = [
     decision &&
       state !== 'waiting' &&
-      decisionLine({ decision, by, from, inDoubt: doubtedAt !== undefined }, device),
+      decisionLine(strings, { decision, by, from, inDoubt: doubtedAt !== undefined }, device),
     state === 'running' && progress?.message,
-    state === 'cancelled' && whyNotRun({ tool, result, status }),
-    state === 'done' && exitNote(call, result),
+    state === 'cancelled' && whyNotRun(strings, { tool, result, status }),
+    state === 'done' && exitNote(strings, call, result),
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;

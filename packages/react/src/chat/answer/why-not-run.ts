@@ -1,5 +1,5 @@
 import type { RunTool, ToolResultBlock } from '@millrace/engine';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import type { Answer } from './answer.ts';
 
 export interface NotRun {
@@ -12,7 +12,7 @@ export interface NotRun {
 const OVERTAKEN = 'The person wrote a message instead of deciding';
 
 /** Why a call was not run that nobody decided, where that is known. Pure. */
-export function whyNotRun({ tool, result, status }: NotRun): string | undefined {
+export function whyNotRun(strings: Words, { tool, result, status }: NotRun): string | undefined {
   if (result === undefined || !result.is_error) return undefined;
   const { content } = result;
   if (typeof content === 'string' && content.startsWith(OVERTAKEN)) return strings.wroteInstead;

@@ -1,7 +1,7 @@
 import type { MessageRecord } from '@millrace/engine';
 import { Square, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
 import { useSeconds } from '../state/use-seconds.ts';
@@ -21,9 +21,10 @@ export interface RunProblemProps {
 
 /** Why an answer was not finished: who and what, what to do, and the ways to do it. */
 export function RunProblem({ answerId, error, at, hasText, isNews }: RunProblemProps) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
-  const { title, body } = errorParts(error.message);
+  const { title, body } = errorParts(error.code === 'lost' ? strings.runLost : error.message);
   const until = at === undefined || error.retry_after === undefined ? 0 : at + error.retry_after * 1000;
   const now = useSeconds(until > Date.now());
   const wait = Math.max(0, Math.ceil((until - now) / 1000));
@@ -78,6 +79,7 @@ export interface StoppedLineProps {
 
 /** Says that the person has stopped the answer, and offers to go on. */
 export function StoppedLine({ answerId, tookMs }: StoppedLineProps) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
   const off = busy || turns?.canAct !== true;

@@ -1,6 +1,7 @@
 import type { RestoreAnswer } from '@millrace/engine';
 import { useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { GoBack } from './go-back.tsx';
 
 export interface WentBackProps {
@@ -11,6 +12,7 @@ export interface WentBackProps {
 
 /** Says what going back has changed, and takes it back, once. */
 export function WentBack({ answer, restore, onClose }: WentBackProps) {
+  const strings = useWords();
   const { files, messages, undo } = answer;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -24,7 +26,7 @@ export function WentBack({ answer, restore, onClose }: WentBackProps) {
       onClose();
     } catch (error) {
       command.current = crypto.randomUUID();
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemOf(strings, error));
       setBusy(false);
     }
   }

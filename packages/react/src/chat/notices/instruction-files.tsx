@@ -1,6 +1,6 @@
 import type { InstructionInfo } from '@millrace/engine';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface InstructionFilesProps {
   readonly files: readonly InstructionInfo[];
@@ -10,6 +10,7 @@ export interface InstructionFilesProps {
 
 /** Files that would instruct models, to be read: each with all of its text, in which nothing can hide. */
 export function InstructionFiles({ files, states = false }: InstructionFilesProps) {
+  const strings = useWords();
   return (
     <ul className="mr-instruction-files">
       {files.map(({ path, text, used }) => (

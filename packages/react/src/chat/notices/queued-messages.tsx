@@ -1,5 +1,5 @@
 import { Clock, CloudOff, X } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { QueuedMessage } from '../state/message-queue.ts';
 
 export interface QueuedMessagesProps {
@@ -10,6 +10,7 @@ export interface QueuedMessagesProps {
 
 /** What will be sent, in order; each can be taken out. */
 export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesProps) {
+  const strings = useWords();
   if (messages.length === 0) return null;
   const Icon = online ? Clock : CloudOff;
   return (

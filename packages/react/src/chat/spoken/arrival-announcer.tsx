@@ -1,10 +1,11 @@
 import type { RunTool } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
 import { withEscapes } from '../../approval/shown/show-hidden.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** Says aloud what waits for the person, at once and once. */
 export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTool[] }) {
+  const strings = useWords();
   const [said, setSaid] = useState('');
   const known = useRef(new Set<string>());
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type MarkdownBlock, parseMarkdown } from '@millrace/engine';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 
 /** A text under this length is read out as it is. */
 const SHORT = 300;
 
-type Part = keyof typeof strings.parts;
+type Part = keyof Words['parts'];
 
 /** What is counted, in the order in which it is said. */
 const PARTS: readonly (readonly [MarkdownBlock['type'], Part])[] = [
@@ -24,7 +24,7 @@ export interface SpokenEnd {
 }
 
 /** Pure. */
-export function spokenEnd(text: string): SpokenEnd {
+export function spokenEnd(strings: Words, text: string): SpokenEnd {
   const whole = withoutMarks(text);
   if (whole !== '' && whole.length < SHORT) return { summary: strings.answerReady([]), whole };
   const blocks = parseMarkdown(text).children;

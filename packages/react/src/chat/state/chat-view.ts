@@ -10,7 +10,6 @@ import {
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
-import { strings } from '../../words/strings.ts';
 import { chatCommands } from './chat-commands.ts';
 
 /** What a chat looks like now: its finished messages and the run that works on the next one. */
@@ -52,6 +51,9 @@ export interface ChatView {
 }
 
 /** One chat as a device sees it. The server's events are the only source; this folds them. */
+/** The page has words of its own for the code. */
+const RUN_LOST = 'This run ended when the server restarted. The part that arrived is shown.';
+
 export function createChatView(client: Client, chatId: string, isNew: boolean): ChatView {
   let value: ChatState = {
     messages: [],
@@ -108,7 +110,7 @@ export function createChatView(client: Client, chatId: string, isNew: boolean): 
   /** The server knows nothing of this run any more: what had arrived stays, and nobody waits for the rest. */
   function lose({ runId, run }: NonNullable<ChatState['live']>): void {
     closeStream?.();
-    const error = { type: 'error', message: strings.runLost, code: 'lost', retryable: true } as const;
+    const error = { type: 'error', message: RUN_LOST, code: 'lost', retryable: true } as const;
     change({ live: { runId, run: { ...run, status: 'failed', error } }, stopping: false });
   }
 

@@ -1,7 +1,8 @@
 import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBrief } from '../../page/use-brief.ts';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface SuggestionHooks {
   /** Sends a suggested value, in its mode if it names one. Without it there are no chips. */
@@ -14,6 +15,7 @@ export interface SuggestionHooks {
 
 /** What a person may do next with one press. Arrows go from one to the next. */
 export function Suggestions(props: SuggestionHooks & Suggested) {
+  const strings = useWords();
   const { suggested_values = [], suggested_actions = [], onValue } = props;
   const [problem, setProblem] = useState<string>();
   /** The action that the server is at. */
@@ -39,7 +41,7 @@ export function Suggestions(props: SuggestionHooks & Suggested) {
     try {
       await props.onServerAction?.(action);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemOf(strings, error));
     } finally {
       setAtWork(undefined);
     }
@@ -111,6 +113,7 @@ interface ActionButtonProps {
 
 /** An action that warns needs a second press. */
 function ActionButton({ action, known, busy, isAtWork, onPress }: ActionButtonProps) {
+  const strings = useWords();
   const { label, style = 'secondary' } = action;
   const [asked, setAsked] = useBrief(false, SURE_MS);
   function press(): void {

@@ -1,6 +1,9 @@
 import type { SuggestedAction } from '@millrace/engine';
 import { createState } from '../../client/create-state.ts';
 import { withRetry } from '../../client/with-retry.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { english } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import {
   type AnswerReader,
   type ChatClient,
@@ -24,6 +27,8 @@ export interface GeneralChatState {
 }
 
 export interface GeneralChatOptions {
+  /** The words of its status and errors; English without them. */
+  readonly words?: Words | undefined;
   /** A conversation that the server knows already; without it the first message begins one. */
   readonly conversationId?: string | undefined;
   /** What the page knows and the model should know too. Asked for with each message. */
@@ -66,6 +71,7 @@ export function createGeneralChat(
   client: ChatClient,
   options: () => GeneralChatOptions = () => ({}),
 ): GeneralChat {
+  const words = (): Words => options().words ?? english;
   let value = EMPTY;
   const state = createState(value);
   let opened = false;
@@ -85,6 +91,7 @@ export function createGeneralChat(
     change({ messages: [...messages, message], error: null, isLoading: true, streamingId: id });
     return new Promise((settle) => {
       reader = createAnswerReader(client, question, {
+        lostStatus: words().reconnecting,
         onTaken() {
           if (question.conversation_id === conversation.id) conversation = { ...conversation, isNew: false };
           settle(true);
@@ -153,7 +160,7 @@ export function createGeneralChat(
       void follow({ conversation_id: here, runId: run_id }, { ...newMessage('user', label), result });
     },
     async cancel() {
-      await reader?.cancel().catch((error: unknown) => change({ error: messageOf(error) }));
+      await reader?.cancel().catch((error: unknown) => change({ error: problemOf(words(), error) }));
     },
     reset() {
       reader?.leave();
@@ -181,8 +188,4 @@ function newMessage(role: GeneralChatMessage['role'], content: string): GeneralC
     timestamp: new Date().toISOString(),
     status: 'completed',
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
 import type { ItemStatus, TimelineGroup } from '@millrace/engine';
-import type { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 
 /** What became of a step, in one word. */
-export type StepState = keyof typeof strings.toolStates;
+export type StepState = keyof Words['toolStates'];
 
 /** What is known of a step beside the item itself, by its id. All of it may be missing. */
 export interface StepDetails {

@@ -1,5 +1,5 @@
 import { subagentTitle, type ToolCallItem } from '@millrace/engine';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import type { StepDetails } from './step-details.ts';
 
 const LONGEST_NAME = 48;
@@ -10,7 +10,7 @@ export interface StepWords {
 }
 
 /** What a call does and to what, in a few words, for how far it is. Pure. */
-export function stepWords(item: ToolCallItem, details: StepDetails | undefined): StepWords {
+export function stepWords(strings: Words, item: ToolCallItem, details: StepDetails | undefined): StepWords {
   const title = details?.title ?? item.title ?? nameAsWords(item.toolName);
   const target = details?.target ?? targetIn(title, item.args);
   const bare =
