@@ -1,9 +1,9 @@
 import type { ModeList, ModelList } from '@millrace/engine';
 import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { usePageWords } from './base/page-words.ts';
 import { navigate, type Route } from './base/route.ts';
 import { settingsPath } from './base/settings-sections.ts';
-import { usePageWords } from './base/page-words.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
 import { forgetDrafts } from './chat/drafts.ts';
 import { Boundary } from './frame/boundary.tsx';

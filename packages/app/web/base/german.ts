@@ -105,7 +105,8 @@ const page: PageWords = {
   noRules: 'Es gibt noch keine Regeln. „Immer erlauben“ auf einer Genehmigungskarte fügt eine hinzu.',
   rulesFailed:
     'Die Regeln konnten nicht geladen werden. Prüfe, ob der Server läuft, und öffne die Einstellungen noch einmal.',
-  revokeFailed: 'Die Regel konnte nicht widerrufen werden. Prüfe, ob der Server läuft, und versuche es erneut.',
+  revokeFailed:
+    'Die Regel konnte nicht widerrufen werden. Prüfe, ob der Server läuft, und versuche es erneut.',
   revoke: 'Widerrufen',
   revokeRule: (text) => `Widerrufen: ${text}`,
   scopes: { user: 'Alle deine Chats', chat: 'Ein Chat', workspace: 'Dieser Arbeitsbereich' },
@@ -156,7 +157,10 @@ const page: PageWords = {
   storageHelp:
     'Chats werden verschlüsselt gespeichert. Der Server entschlüsselt sie nur im Arbeitsspeicher, um sie dir zu zeigen und für die Läufe, die du startest.',
   storageFacts: [
-    ['Wo', 'Im Datenordner des Servers oder in seiner Postgres-Datenbank, auf dem Rechner, auf dem er läuft.'],
+    [
+      'Wo',
+      'Im Datenordner des Servers oder in seiner Postgres-Datenbank, auf dem Rechner, auf dem er läuft.',
+    ],
     [
       'Was verschlüsselt ist',
       'Nachrichten, Titel, Erinnerungen und die Protokolle der Läufe. In dieser Version liegt der Schlüssel im selben Datenordner, außer MILLRACE_KEY stellt ihn bereit: Wer den ganzen Ordner lesen kann, kann alles lesen.',
@@ -231,7 +235,8 @@ const page: PageWords = {
   checkpoints: 'Gesicherte Stände',
   checkpointDisk: (bytes, bound) =>
     `Gesicherte Stände des Arbeitsbereichs belegen ${megabytes(bytes)} von höchstens ${megabytes(bound)}. Die ältesten werden zuerst gelöscht.`,
-  aboutHelp: 'Ein Chat- und Agentenserver, den du selbst betreibst, und die Bibliotheken, aus denen er gebaut ist.',
+  aboutHelp:
+    'Ein Chat- und Agentenserver, den du selbst betreibst, und die Bibliotheken, aus denen er gebaut ist.',
   version: 'Version',
   licence: 'Lizenz',
   api: 'API dieses Servers',

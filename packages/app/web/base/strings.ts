@@ -81,7 +81,8 @@ export const english = {
   setBy: (variable: string) => `set by ${variable}`,
   foundAt: (address: string) => `Found at ${address}`,
   modelCount: (models: number) => count(models, { one: 'model', other: 'models' }),
-  settingsFailed: 'The settings could not be loaded or saved. Check that the server is running, then try again.',
+  settingsFailed:
+    'The settings could not be loaded or saved. Check that the server is running, then try again.',
   toolsHelp: 'Where tools come from, and which of them run without asking you.',
   workspace: 'Workspace',
   commandsRun: {
@@ -99,7 +100,8 @@ export const english = {
   rules: 'Rules',
   rulesHelp: 'What runs without asking you, what asks, and what never runs.',
   noRules: 'There are no rules yet. “Always allow” on an approval card adds one.',
-  rulesFailed: 'The rules could not be loaded. Check that the server is running, then open the settings again.',
+  rulesFailed:
+    'The rules could not be loaded. Check that the server is running, then open the settings again.',
   revokeFailed: 'The rule could not be revoked. Check that the server is running, then try again.',
   revoke: 'Revoke',
   revokeRule: (text: string) => `Revoke: ${text}`,
@@ -108,7 +110,8 @@ export const english = {
   mcp: 'MCP servers',
   mcpHelp:
     'Programs and sites that add tools. A program runs on the machine of this server, with its rights. You are asked before one of these tools runs.',
-  mcpFailed: 'The MCP servers could not be loaded. Check that the server is running, then open the settings again.',
+  mcpFailed:
+    'The MCP servers could not be loaded. Check that the server is running, then open the settings again.',
   addServer: 'Add a server',
   serverName: 'Name',
   commandOrAddress: 'Command or address',
@@ -149,7 +152,10 @@ export const english = {
   storageHelp:
     'Chats are stored encrypted. The server decrypts them only in memory, to show them to you and for the runs that you start.',
   storageFacts: [
-    ['Where', 'In the data folder of the server, or in its Postgres database, on the machine that it runs on.'],
+    [
+      'Where',
+      'In the data folder of the server, or in its Postgres database, on the machine that it runs on.',
+    ],
     [
       'What is encrypted',
       'Messages, titles, memories and the logs of runs. In this version the key is in the same data folder, unless MILLRACE_KEY provides it: anyone who can read the whole folder can read everything.',

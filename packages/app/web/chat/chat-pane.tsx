@@ -14,8 +14,8 @@ import {
   waitingCalls,
 } from '@millrace/react';
 import { useEffect, useState } from 'react';
-import { navigate } from '../base/route.ts';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
+import { navigate } from '../base/route.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';

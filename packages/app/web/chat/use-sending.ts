@@ -1,11 +1,11 @@
 import {
   ApiError,
-  problemOf,
-  useWords,
   type ChatView,
   type MessageQueue,
+  problemOf,
   type QueuedMessage,
   type SendOptions,
+  useWords,
 } from '@millrace/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePageWords } from '../base/page-words.ts';

@@ -34,5 +34,5 @@ export function useTurns({ view, model, onModel, otherModel, onAsked }: TurnOpti
       goOn: () => ask(strings.goOn, { model }),
       otherModel,
     };
-  }, [view, model, onModel, otherModel, onAsked]);
+  }, [view, model, onModel, otherModel, onAsked, strings.nothingAsked, strings.goOn]);
 }

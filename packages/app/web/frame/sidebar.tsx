@@ -1,8 +1,8 @@
 import type { ChatSummary } from '@millrace/engine';
 import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type SettingsSection, settingsPath } from '../base/settings-sections.ts';
 import { usePageWords } from '../base/page-words.ts';
+import { type SettingsSection, settingsPath } from '../base/settings-sections.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import { groupChats } from './group-chats.ts';

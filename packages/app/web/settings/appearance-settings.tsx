@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { keepPreference, PREFERENCES, type PreferenceName, readPreference } from '../base/preferences.ts';
 import { usePageWords } from '../base/page-words.ts';
+import { keepPreference, PREFERENCES, type PreferenceName, readPreference } from '../base/preferences.ts';
 import { applyTheme, savedTheme, type Theme } from '../base/theme.ts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];

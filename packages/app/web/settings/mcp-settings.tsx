@@ -19,7 +19,7 @@ export function McpSettings({ client }: { readonly client: Client }) {
       if (error instanceof ApiError && error.status === 404) setMissing(true);
       else setProblem(strings.mcpFailed);
     });
-  }, [client]);
+  }, [client, strings.mcpFailed]);
   useEffect(() => {
     if (!list?.servers.some(({ state }) => state === 'connecting' || state === 'idle')) return;
     const timer = setTimeout(() => void client.mcpServers().then(setList, () => {}), LOOK_AGAIN_MS);

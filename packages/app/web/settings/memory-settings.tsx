@@ -21,7 +21,7 @@ export function MemorySettings({ client }: { readonly client: Client }) {
         else setProblem(strings.memoriesFailed);
       },
     );
-  }, [client]);
+  }, [client, strings.memoriesFailed]);
 
   /** Does something, then shows what is kept. */
   async function change(work: Promise<unknown>): Promise<void> {

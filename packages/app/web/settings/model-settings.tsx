@@ -109,7 +109,11 @@ function Provider({ provider, change }: ProviderProps) {
   }
   return (
     <li>
-      <ProviderHead name={name} detail={detailOf(strings, provider)} connected={connected && strings.connected}>
+      <ProviderHead
+        name={name}
+        detail={detailOf(strings, provider)}
+        connected={connected && strings.connected}
+      >
         {!(connected && needs === 'nothing' && from === null) && (
           <button
             ref={button}

@@ -24,7 +24,7 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
         else setProblem(strings.rulesFailed);
       },
     );
-  }, [client]);
+  }, [client, strings.rulesFailed]);
 
   async function revoke(id: string): Promise<void> {
     setProblem(undefined);
@@ -75,7 +75,11 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
   );
 }
 
-function detailOf(strings: PageWords, { scope, of, created_at }: RuleInfo, chats: readonly ChatSummary[]): string {
+function detailOf(
+  strings: PageWords,
+  { scope, of, created_at }: RuleInfo,
+  chats: readonly ChatSummary[],
+): string {
   const title = scope === 'chat' ? chats.find(({ id }) => id === of)?.title : undefined;
   const where = title ? strings.inChat(title) : strings.scopes[scope];
   return `${where} · ${strings.dateOf(created_at)}`;

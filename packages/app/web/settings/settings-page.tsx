@@ -3,9 +3,9 @@ import type { ChatSummary, ModelList } from '@millrace/engine';
 import type { Client } from '@millrace/react';
 import { ArrowLeft, Menu } from 'lucide-react';
 import { useEffect } from 'react';
+import { usePageWords } from '../base/page-words.ts';
 import { navigate } from '../base/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../base/settings-sections.ts';
-import { usePageWords } from '../base/page-words.ts';
 import { AppLink } from '../frame/app-link.tsx';
 import { MENU_BUTTON } from '../frame/sidebar.tsx';
 import { AboutSettings } from './about-settings.tsx';
@@ -40,7 +40,7 @@ export function SettingsPage(props: SettingsPageProps) {
   const { section, back, inert, onMenu } = props;
   useEffect(() => {
     document.title = `${strings.settings} · ${strings.app}`;
-  }, []);
+  }, [strings.settings, strings.app]);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       // The menu closes first, and a field may have something in it.

@@ -1,6 +1,6 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
-import { type Words, useWords } from '../words/words-context.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import { DeepView } from './deep-view.tsx';
 import { allItems } from './header-line.ts';
 import type { Parallel } from './step/arrange-rows.ts';

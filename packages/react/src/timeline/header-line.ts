@@ -26,7 +26,8 @@ export function headerLine(strings: Words, { groups, details, status, tookMs }: 
   const at = (index: number): string => strings.stepNumber(index + 1);
   if (status === 'running') {
     const current = steps.lastIndexOf('running');
-    if (current >= 0) return { lead: doing(strings, groups[current], details), rest: at(current), counts: true };
+    if (current >= 0)
+      return { lead: doing(strings, groups[current], details), rest: at(current), counts: true };
     const waits = steps.indexOf('pending');
     if (waits >= 0) return { lead: strings.pausedAt(waits + 1), rest: undefined, counts: true };
     return { lead: strings.working, rest: at(groups.length - 1), counts: true };

@@ -75,7 +75,8 @@ export const approvalWords = {
   stuck: 'It may be stuck',
   stuckIdentical: (times: number, same: boolean) =>
     `same call ${plural(times, { one: 'once', other: `${number(times)} times` })}${same ? ', same result' : ''}`,
-  stuckCycle: (calls: number, rounds: number) => `the same ${number(calls)} calls in turn, ${number(rounds)} times`,
+  stuckCycle: (calls: number, rounds: number) =>
+    `the same ${number(calls)} calls in turn, ${number(rounds)} times`,
   stuckResults: (times: number) => `${number(times)} calls with different input, same result`,
   failedEachTime: (what: string) => `Failed each time with “${what.replace(/\.$/, '')}”.`,
   tokensSoFar: (tokens: number) => `${number(tokens)} tokens used on this so far.`,

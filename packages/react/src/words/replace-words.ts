@@ -1,6 +1,8 @@
 /** Some words of a catalogue: single ones, groups, or single ones of a group. */
 export type SomeWords<Catalogue> = {
-  readonly [Key in keyof Catalogue]?: Catalogue[Key] extends ((...args: never) => unknown) | readonly unknown[]
+  readonly [Key in keyof Catalogue]?: Catalogue[Key] extends
+    | ((...args: never) => unknown)
+    | readonly unknown[]
     ? Catalogue[Key]
     : Catalogue[Key] extends object
       ? SomeWords<Catalogue[Key]>

@@ -124,7 +124,8 @@ export const english = {
   manyLines: (lines: number, shown: number) => `${number(lines)} lines, showing ${number(shown)}`,
   showAll: 'Show all',
   enterAlone: (keys: string) => `Enter alone does not approve. Press ${keys}.`,
-  offline: (message: string) => `Your decision did not arrive. ${message} Send it again; it counts only once.`,
+  offline: (message: string) =>
+    `Your decision did not arrive. ${message} Send it again; it counts only once.`,
   expired: 'It is too late to decide: the time is up, or the run has ended.',
   firstHolds: (what: string) => `${what}. The first decision counts; yours changed nothing.`,
   decisions: {

@@ -16,7 +16,9 @@ export const timelineWords = {
   workedFor: (time: string) => `Worked for ${time}`,
   worked: 'Worked',
   stoppedAt: (step: number, what: string | undefined) =>
-    what === undefined ? `Stopped at step ${number(step)}` : `Stopped at step ${number(step)}: ${what} failed`,
+    what === undefined
+      ? `Stopped at step ${number(step)}`
+      : `Stopped at step ${number(step)}: ${what} failed`,
   approvedCount: (calls: number) => `${number(calls)} approved`,
   failedCount: (calls: number) => `${number(calls)} failed`,
   because: (state: string) => `${state}:`,

@@ -1,6 +1,6 @@
 import type { OfferedRule, PolicyRule } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
-import { type Words, useWords } from '../../words/words-context.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import type { Deciding } from '../decision/use-decision.ts';

@@ -54,7 +54,9 @@ export function useDecision(approval: ApprovalRequest, { inDoubt, decided }: Kno
         break;
       case 'already_decided':
         tell({ type: 'decided', decision: result.decision.type });
-        explain(strings.firstHolds(decisionLine(strings, { ...result, inDoubt }, runtime?.device(), runtime)));
+        explain(
+          strings.firstHolds(decisionLine(strings, { ...result, inDoubt }, runtime?.device(), runtime)),
+        );
         break;
       case 'expired':
         setExpired(true);

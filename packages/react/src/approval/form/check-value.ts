@@ -43,7 +43,11 @@ function checkChoice(strings: Words, { enum: values }: Json, value: unknown): st
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-function checkText(strings: Words, { minLength, maxLength, format }: Json, value: string): string | undefined {
+function checkText(
+  strings: Words,
+  { minLength, maxLength, format }: Json,
+  value: string,
+): string | undefined {
   const { length } = [...value];
   if (typeof minLength === 'number' && length < minLength)
     return value === '' ? strings.isRequired : strings.tooShort(minLength);
@@ -75,7 +79,11 @@ function checkNumber(strings: Words, schema: Json, value: number): string | unde
   return undefined;
 }
 
-function checkList(strings: Words, { minItems, maxItems, items }: Json, value: readonly unknown[]): string | undefined {
+function checkList(
+  strings: Words,
+  { minItems, maxItems, items }: Json,
+  value: readonly unknown[],
+): string | undefined {
   if (typeof minItems === 'number' && value.length < minItems) return strings.tooFew(minItems);
   if (typeof maxItems === 'number' && value.length > maxItems) return strings.tooMany(maxItems);
   for (const [i, each] of value.entries()) {

@@ -73,7 +73,8 @@ export function readEdit(strings: Words, state: EditState): ReadEdit {
   const { input, json, schema, fields, drafts } = state;
   if (json !== undefined) {
     const read = readJsonObject(json.text);
-    const wrong = read.type === 'object' ? checkValue(strings, schema, read.value) : jsonProblem(strings, read);
+    const wrong =
+      read.type === 'object' ? checkValue(strings, schema, read.value) : jsonProblem(strings, read);
     const value = read.type === 'object' ? read.value : undefined;
     return {
       value,

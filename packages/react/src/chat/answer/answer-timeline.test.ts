@@ -6,6 +6,7 @@ import {
   type ToolUseBlock,
 } from '@millrace/engine';
 import { expect, test } from 'vitest';
+import { english } from '../../words/strings.ts';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';
 import { interleave } from './interleave.ts';
@@ -29,7 +30,13 @@ const approval = {
 } as const;
 
 function made(blocks: readonly AnswerBlock[], more: Partial<AnswerFacts> = {}) {
-  const { steps, details } = answerTimeline({ blocks, status: 'completed', device: 'me', ...more });
+  const { steps, details } = answerTimeline({
+    strings: english,
+    blocks,
+    status: 'completed',
+    device: 'me',
+    ...more,
+  });
   const item = steps[0]?.group.parent;
   return { steps, details, item, detail: item && details.get(item.id) };
 }

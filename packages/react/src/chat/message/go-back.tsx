@@ -86,7 +86,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
     return () => {
       isOver = true;
     };
-  }, [diff, disk, runId]);
+  }, [diff, disk, runId, strings]);
 
   async function go(what: What): Promise<void> {
     if (isBusy) return;

@@ -1,6 +1,6 @@
 import { runText } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
-import { type Words, useWords } from '../../words/words-context.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { ChatState } from '../state/chat-view.ts';
 import { onlyWaits } from '../state/waiting-calls.ts';
 import { spokenEnd } from './spoken-end.ts';
@@ -41,7 +41,11 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
       begun.current = false;
       ended.current.add(newest.id);
       const rest = speech === 'end' ? '' : spokenSentences(strings, newest.text, told.current, true).words;
-      setSaid([rest || tellEnd(strings, newest), tellStop(strings, newest)].filter((words) => words !== '').join(' '));
+      setSaid(
+        [rest || tellEnd(strings, newest), tellStop(strings, newest)]
+          .filter((words) => words !== '')
+          .join(' '),
+      );
     }
   }, [isLive, writing, paused, newest, isAwaited, speech, strings]);
   const run = speech === 'sentences' ? live?.run : undefined;

@@ -14,7 +14,7 @@ export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTo
     if (fresh.length === 0) return;
     for (const call of fresh) known.current.add(askedBy(call));
     setSaid(strings.arrived(fresh.map((call) => withEscapes(sentenceOf(call)))));
-  }, [waiting]);
+  }, [waiting, strings.arrived]);
   return (
     <div className="mr-sr-only" aria-live="assertive">
       {said}

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
 import { useFollow } from '../../timeline/tool/use-follow.ts';
-import { type Words, useWords } from '../../words/words-context.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { JumpButton } from '../transcript/jump-button.tsx';
 import { Suggestions } from '../transcript/suggestions.tsx';
@@ -174,7 +174,10 @@ function Announcer({
   useEffect(() => {
     if (isLoading) setSaid(strings.generating);
     // An error speaks for itself.
-    else setSaid((before) => (before === '' || status !== 'completed' ? stopped(strings, status) : ready(strings, newest)));
+    else
+      setSaid((before) =>
+        before === '' || status !== 'completed' ? stopped(strings, status) : ready(strings, newest),
+      );
   }, [isLoading, status, newest, strings]);
   return (
     <div className="mr-sr-only" role="status">

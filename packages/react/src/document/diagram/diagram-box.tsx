@@ -1,7 +1,7 @@
 import { contentText } from '@millrace/engine';
 import { type ComponentType, useRef, useState } from 'react';
 import type { EmbedProps } from '../../embeds/embed-component.ts';
-import { type Words, useWords } from '../../words/words-context.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import { LONGEST_DIAGRAM } from './diagram-messages.ts';
 import { useDiagramFrame } from './use-diagram-frame.ts';
 import { useNear } from './use-near.ts';

@@ -38,6 +38,6 @@ export function useDiagramFrame(
     if (!isThere || state.type !== 'waiting') return;
     const giveUp = setTimeout(() => setState({ type: 'failed', reason: strings.diagramSlow }), PATIENCE_MS);
     return () => clearTimeout(giveUp);
-  }, [isThere, state.type]);
+  }, [isThere, state.type, strings.diagramSlow]);
   return state;
 }

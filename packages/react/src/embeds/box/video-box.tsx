@@ -11,7 +11,13 @@ export function VideoBox({ attrs, content }: EmbedProps) {
   const { url = '' } = attrs;
   const host = hostOf(url);
   return (
-    <EmbedFrame attrs={attrs} content={content} name={embedName(strings, attrs)} detail={host ?? ''} more={false}>
+    <EmbedFrame
+      attrs={attrs}
+      content={content}
+      name={embedName(strings, attrs)}
+      detail={host ?? ''}
+      more={false}
+    >
       <p className="mr-embed-open">
         <SafeLink href={url}>
           <ExternalLink size={16} aria-hidden="true" />

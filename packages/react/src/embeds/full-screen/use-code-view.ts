@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useParser } from '../highlight/use-parser.ts';
 import { useWords } from '../../words/words-context.ts';
+import { useParser } from '../highlight/use-parser.ts';
 import { awaitsFocus } from './awaits-focus.ts';
 import { type CodeView, createCodeView } from './code-view.ts';
 

@@ -1,6 +1,7 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { english } from '../../words/strings.ts';
 import { readsLine } from '../reads-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
 import type { StepDetails } from './step-details.ts';
@@ -49,9 +50,19 @@ test('T12 every step stands once, in order', () => {
 });
 
 test('T12 a row of reads says how many of each', () => {
-  expect(readsLine(three.map(({ parent }) => parent))).toBe('Read 1 file, searched 1 time, listed 1 folder');
-  expect(readsLine(['read_file', 'read_file'].map((toolName) => ({ toolName })))).toBe('Read 2 files');
-  expect(readsLine([{ toolName: 'search_files' }])).toBe('Searched 1 time');
+  expect(
+    readsLine(
+      english,
+      three.map(({ parent }) => parent),
+    ),
+  ).toBe('Read 1 file, searched 1 time, listed 1 folder');
+  expect(
+    readsLine(
+      english,
+      ['read_file', 'read_file'].map((toolName) => ({ toolName })),
+    ),
+  ).toBe('Read 2 files');
+  expect(readsLine(english, [{ toolName: 'search_files' }])).toBe('Searched 1 time');
 });
 
 test('T12 steps at the same time share a bracket', () => {

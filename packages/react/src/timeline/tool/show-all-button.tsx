@@ -1,7 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { use, useMemo } from 'react';
 import { FullScreenContext, useShelved } from '../../embeds/full-screen-context.ts';
-import { type Words, useWords } from '../../words/words-context.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 
 export interface OutputOf {
   readonly toolCallId: string;
@@ -22,7 +22,10 @@ export function ShowAllButton({ of, text, lines, onShow }: ShowAllButtonProps) {
   const strings = useWords();
   const screen = use(FullScreenContext);
   const { toolCallId, toolName } = of;
-  const attrs = useMemo(() => outputAttrs(strings, toolCallId, toolName, lines), [strings, toolCallId, toolName, lines]);
+  const attrs = useMemo(
+    () => outputAttrs(strings, toolCallId, toolName, lines),
+    [strings, toolCallId, toolName, lines],
+  );
   useShelved({ attrs, content: text });
   const opens = screen?.canOpen(attrs.type) === true;
   return (
@@ -37,7 +40,12 @@ export function ShowAllButton({ of, text, lines, onShow }: ShowAllButtonProps) {
   );
 }
 
-function outputAttrs(strings: Words, toolCallId: string, toolName: string, lineCount: number): EmbedNodeAttrs {
+function outputAttrs(
+  strings: Words,
+  toolCallId: string,
+  toolName: string,
+  lineCount: number,
+): EmbedNodeAttrs {
   const id = `output:${toolCallId}`;
   const title = strings.outputOf(toolName);
   return { id, type: 'code', status: 'finished', contentRef: id, language: 'text', lineCount, title };

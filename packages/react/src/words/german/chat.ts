@@ -15,7 +15,8 @@ export const germanChat: typeof chatWords = {
   details: 'Details',
   partKept: 'Der Teil, der angekommen ist, bleibt erhalten.',
   continueAnswer: 'Fortsetzen',
-  runLost: 'Dieser Lauf endete, als der Server neu gestartet wurde. Der Teil, der angekommen ist, wird gezeigt.',
+  runLost:
+    'Dieser Lauf endete, als der Server neu gestartet wurde. Der Teil, der angekommen ist, wird gezeigt.',
   answerReady: (parts) => ['Antwort fertig', ...parts].join(', '),
   parts: {
     paragraphs: (many) => count(many, { one: 'Absatz', other: 'Absätze' }),

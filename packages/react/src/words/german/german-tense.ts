@@ -4,8 +4,14 @@ type Forms = readonly [plain: string, doing: string, did: string];
 
 /** The beginnings of titles as tools say them in English, longest first: what to do, what is being done, what was done. */
 const BEGINNINGS: readonly (readonly [english: string, forms: Forms])[] = [
-  ['Condense the conversation', ['Unterhaltung zusammenfassen', 'Fasst die Unterhaltung zusammen', 'Unterhaltung zusammengefasst']],
-  ['List definitions in', ['Definitionen auflisten in', 'Listet Definitionen auf in', 'Definitionen aufgelistet in']],
+  [
+    'Condense the conversation',
+    ['Unterhaltung zusammenfassen', 'Fasst die Unterhaltung zusammen', 'Unterhaltung zusammengefasst'],
+  ],
+  [
+    'List definitions in',
+    ['Definitionen auflisten in', 'Listet Definitionen auf in', 'Definitionen aufgelistet in'],
+  ],
   ['Search the web for', ['Im Web suchen nach', 'Sucht im Web nach', 'Im Web gesucht nach']],
   ['Report a bug', ['Fehler melden', 'Meldet einen Fehler', 'Fehler gemeldet']],
   ['Task completed', ['Aufgabe erledigt', 'Schließt die Aufgabe ab', 'Aufgabe erledigt']],

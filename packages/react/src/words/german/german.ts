@@ -56,9 +56,11 @@ export const germanWords: Words = {
   waitingForYou: 'Wartet auf dich',
   asksYou: 'Fragt dich',
   arrived: (sentences) => `Wartet auf dich: ${sentences.join('; ')}`,
-  waitingActions: (actions) => `${count(actions, { one: 'Aktion wartet', other: 'Aktionen warten' })} auf dich`,
+  waitingActions: (actions) =>
+    `${count(actions, { one: 'Aktion wartet', other: 'Aktionen warten' })} auf dich`,
   review: 'Ansehen',
-  mayHaveRun: 'Das wurde vielleicht schon ausgeführt: Der Server hat mittendrin gestoppt. Prüfe es und entscheide dann.',
+  mayHaveRun:
+    'Das wurde vielleicht schon ausgeführt: Der Server hat mittendrin gestoppt. Prüfe es und entscheide dann.',
   approve: 'Genehmigen',
   edit: 'Bearbeiten',
   reject: 'Ablehnen…',
@@ -116,7 +118,8 @@ export const germanWords: Words = {
   manyLines: (lines, shown) => `${number(lines)} Zeilen, ${number(shown)} davon zu sehen`,
   showAll: 'Alle anzeigen',
   enterAlone: (keys) => `Die Eingabetaste allein genehmigt nicht. Drücke ${keys}.`,
-  offline: (message) => `Deine Entscheidung ist nicht angekommen. ${message} Sende sie noch einmal; sie zählt nur einmal.`,
+  offline: (message) =>
+    `Deine Entscheidung ist nicht angekommen. ${message} Sende sie noch einmal; sie zählt nur einmal.`,
   expired: 'Es ist zu spät zum Entscheiden: Die Zeit ist um, oder der Lauf ist zu Ende.',
   firstHolds: (what) => `${what}. Die erste Entscheidung gilt; deine hat nichts geändert.`,
   decisions: {

@@ -92,7 +92,8 @@ export const germanWorkspace: typeof workspaceWords = {
   hideInstructions: 'Ausblenden',
   useInstructions: 'Verwenden',
   notNow: 'Nicht jetzt',
-  instructionsFailed: 'Das konnte nicht gespeichert werden. Prüfe, ob der Server läuft, und versuche es erneut.',
+  instructionsFailed:
+    'Das konnte nicht gespeichert werden. Prüfe, ob der Server läuft, und versuche es erneut.',
   instructionUsed: 'verwendet',
   instructionUnused: 'nicht verwendet',
 };

@@ -32,7 +32,9 @@ export const germanStops: typeof stopsWords = {
         return { title: 'Das Modell hat pausiert, bevor es fertig war.' };
       case 'other':
         if (details?.type === 'malformed_call')
-          return { title: 'Das Modell hat einen Werkzeugaufruf geschrieben, den sein Anbieter nicht lesen konnte.' };
+          return {
+            title: 'Das Modell hat einen Werkzeugaufruf geschrieben, den sein Anbieter nicht lesen konnte.',
+          };
         return details?.reason === undefined
           ? { title: 'Das Modell hat ohne Angabe von Gründen gestoppt.' }
           : { title: 'Das Modell hat gestoppt:', name: details.reason };
