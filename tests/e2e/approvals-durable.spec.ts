@@ -116,7 +116,7 @@ test('U5 a press on a stale card says what holds and by whom', async ({ page, ap
   await expect(other.getByText('The end.')).toBeVisible();
   await card(page).getByRole('button', { name: 'Approve' }).click();
   await expect(calls(page)).toContainText(
-    'Rejected from Chrome on Linux. The first decision holds; yours changed nothing.',
+    'Rejected from Chrome on Linux. The first decision counts; yours changed nothing.',
   );
   await expect(deciding(calls(page))).toHaveCount(0);
   expect(app.ran).toEqual([]);

@@ -137,21 +137,21 @@ test('U56 what is wrong is said beside its field: required, type, choice, bounds
     readEdit(english, withDraft(startEdit(INPUT, SCHEMA), key, draft)).problems.get(key);
   expect(edit('channel', '')).toBe('This is required.');
   expect(edit('channel', '#')).toBe('At least 2 characters.');
-  expect(edit('count', 'many')).toBe('A whole number, please.');
-  expect(edit('count', '2.5')).toBe('A whole number, please.');
-  expect(edit('count', '6')).toBe('5 at most.');
+  expect(edit('count', 'many')).toBe('Enter a whole number.');
+  expect(edit('count', '2.5')).toBe('Enter a whole number.');
+  expect(edit('count', '6')).toBe('At most 5.');
   expect(edit('count', '0')).toBe('At least 1.');
-  expect(edit('from', 'ann')).toBe('An e-mail address, please, such as ann@example.com.');
-  expect(edit('to', ['ann@example.com', 'bob', ''])).toMatch(/^“bob”: An e-mail/);
-  expect(edit('options', '{"deep": "x"}')).toBe('deep: A number, please.');
+  expect(edit('from', 'ann')).toBe('Enter an email address, such as ann@example.com.');
+  expect(edit('to', ['ann@example.com', 'bob', ''])).toMatch(/^“bob”: Enter an email/);
+  expect(edit('options', '{"deep": "x"}')).toBe('deep: Enter a number.');
   expect(edit('options', '{}')).toBe('deep: This is required.');
-  expect(edit('options', '{')).toBe('This is no JSON yet.');
+  expect(edit('options', '{')).toBe('This is not valid JSON yet.');
   expect(edit('count', '3')).toBeUndefined();
-  expect(checkValue(english, SCHEMA.properties.meal, 'meat')).toBe('One of these, please: "fish", "beans".');
+  expect(checkValue(english, SCHEMA.properties.meal, 'meat')).toBe('Choose one of these: "fish", "beans".');
   const missing = readEdit(english, startEdit({ channel: '#growth' }, SCHEMA)).problems;
   expect([...missing]).toEqual([['text', 'This is required.']]);
   const json = withJson(switched(startEdit(INPUT, SCHEMA)), '{"channel": "#growth", "text": 1}');
-  expect(readEdit(english, json).problems.get('')).toBe('text: A text, please.');
+  expect(readEdit(english, json).problems.get('')).toBe('text: Enter text.');
 });
 
 test('U56 any schema may be asked about any value', () => {

@@ -98,7 +98,7 @@ test('T16 what is written, runs, failed or was given up is told', () => {
   const doubted = tool('1', { status: 'uncertain', inDoubt: true });
   expect(made([{ block: use('1'), tool: doubted }, result('1', 'x', true)]).detail?.state).toBe('uncertain');
   expect(made([{ block: use('1'), tool: tool('1', { follow_up: 'run-2' }) }, result('1')]).detail?.note).toBe(
-    'Goes on in the background.',
+    'Continues in the background.',
   );
 });
 
