@@ -1,4 +1,5 @@
 import type { ChatSummary } from '@millrace/engine';
+import { useWords } from '@millrace/react';
 import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../base/page-words.ts';
@@ -25,6 +26,7 @@ export const MENU_BUTTON = 'menu';
 /** The list of chats. On a small screen it lies over the page and Escape closes it. */
 export function Sidebar(props: SidebarProps) {
   const strings = usePageWords();
+  const words = useWords();
   const { chats, loading, current, open, onClose, onNewChat, section } = props;
   const [query, setQuery] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
@@ -69,7 +71,7 @@ export function Sidebar(props: SidebarProps) {
         <button type="button" className="app-nav" onClick={onNewChat}>
           <Plus size={16} aria-hidden="true" />
           {strings.newChat}
-          <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd>{isMac ? '⌘ K' : `${words.ctrlKey} K`}</kbd>
         </button>
         {query === null ? (
           <button ref={searchButton} type="button" className="app-nav" onClick={() => setQuery('')}>

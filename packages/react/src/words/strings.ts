@@ -30,6 +30,7 @@ export const english = {
   ...timelineWords,
   ...trayWords,
   ...workspaceWords,
+  ctrlKey: 'Ctrl',
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',

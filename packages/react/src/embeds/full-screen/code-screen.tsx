@@ -32,7 +32,7 @@ export function CodeScreen({ attrs, content, versions, extra, onClose }: FullScr
       name={name}
       detail={count > 1 ? `${detail} · ${strings.version(count, count)}` : detail}
       note={extra === undefined ? since : <ChangeNote {...extra.changed} />}
-      hints={[[`${modKey()} F`, strings.keyFind]]}
+      hints={[[`${modKey(strings)} F`, strings.keyFind]]}
       onClose={onClose}
       actions={
         <>

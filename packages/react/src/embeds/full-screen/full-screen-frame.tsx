@@ -34,7 +34,7 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
   }, []);
   const keys: readonly KeyHint[] = [
     ...hints,
-    ...(takesArrows ? [] : [[`${modKey()} ↑ ↓`, strings.keyMove] as const]),
+    ...(takesArrows ? [] : [[`${modKey(strings)} ↑ ↓`, strings.keyMove] as const]),
     ['Esc', strings.keyClose],
   ];
   return (

@@ -15,7 +15,7 @@ export function SheetScreen({ attrs, content, onClose }: FullScreenProps) {
   const { move, copy, edit } = strings.sheetHints;
   const hints: readonly KeyHint[] = [
     ['←↑↓→', move],
-    [`${modKey()} C`, copy],
+    [`${modKey(strings)} C`, copy],
     ['F2', edit],
   ];
   return (

@@ -98,7 +98,7 @@ function Hints() {
   const { move, copy, edit, close } = strings.sheetHints;
   const keys = [
     ['←↑↓→', move],
-    [useIsMac() ? '⌘ C' : 'Ctrl C', copy],
+    [useIsMac() ? '⌘ C' : `${strings.ctrlKey} C`, copy],
     ['F2', edit],
     ['Esc', close],
   ] as const;

@@ -26,6 +26,7 @@ export const germanWords: Words = {
   ...germanTimeline,
   ...germanTray,
   ...germanWorkspace,
+  ctrlKey: 'Strg',
   conversation: 'Unterhaltung',
   you: 'Du',
   assistant: 'Assistent',
