@@ -16,7 +16,7 @@ test('U4 an edit is what runs, and the model is told', async ({ page, app }) => 
   await press(card(page), 'Edit');
   const approve = editing(page).getByRole('button', { name: 'Approve with changes' });
   await expect(field(page, 'Channel')).toBeFocused();
-  await expect(editing(page)).toContainText('No change yet');
+  await expect(editing(page)).toContainText('No changes yet');
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'Channel').fill('#growth-private');
   await field(page, 'Message').fill('Churn.');
@@ -47,7 +47,7 @@ test('U55 the JSON and the form show the same, both ways, and JSON is checked wh
   await expect(json).toHaveValue(/"text": "Typed\."/);
   for (const [text, says] of [
     ['{\n  "channel": nowhere\n}', 'Line 2, column 15: '],
-    ['{"channel": "#growth"', 'ends too early'],
+    ['{"channel": "#growth"', 'is incomplete'],
     ['["#growth"]', 'must be a JSON object'],
     ['{"text": "x"}', 'channel: This is required.'],
   ] as const) {

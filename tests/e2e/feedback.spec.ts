@@ -134,7 +134,7 @@ test('U42 an image that is not taken says why', async ({ page, app }) => {
   // Noise of this size stays large in every format.
   const large = await noise(page, 900, 900);
   await picked.setInputFiles(['a', 'b', 'c'].map((name) => png(`${name}.png`, large)));
-  await expect(alert).toHaveText(/^[abc]\.png is too large: all images together may have 500 KB\.$/, {
+  await expect(alert).toHaveText(/^[abc]\.png is too large\. All images together can be up to 500 KB\.$/, {
     timeout: 20_000,
   });
 });
