@@ -44,7 +44,9 @@ async function toolsPage() {
   });
   // These two are offered where there are MCP servers.
   const { createUseMcpTool } = await import('../packages/server/dist/tools/mcp/use-mcp-tool.js');
-  const { createAccessMcpResource } = await import('../packages/server/dist/tools/mcp/access-mcp-resource.js');
+  const { createAccessMcpResource } = await import(
+    '../packages/server/dist/tools/mcp/access-mcp-resource.js'
+  );
   const mcp = [createUseMcpTool(new Map()), createAccessMcpResource(new Map())];
   const rows = [...tools, ...mcp].map(({ name, description, effect, approval, input_schema }) => [
     `\`${name}\``,

@@ -20,7 +20,9 @@ test('U4 an edit is what runs, and the model is told', async ({ page, app }) => 
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'Channel').fill('#growth-private');
   await field(page, 'Message').fill('Churn.');
-  await expect(editing(page)).toContainText('2 changes from what the model asked for. The model will be told.');
+  await expect(editing(page)).toContainText(
+    '2 changes from what the model asked for. The model will be told.',
+  );
   const edited = { channel: '#growth-private', text: 'Churn.' };
   await approve.click();
   await theEnd(page);

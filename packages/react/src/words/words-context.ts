@@ -6,7 +6,7 @@ import { english } from './strings.ts';
 export type Words = typeof english;
 
 /** English, unless a `WordsProvider` stands above. */
-export const WordsContext = createContext<Words>(english);
+const WordsContext = createContext<Words>(english);
 
 export interface WordsProviderProps {
   /** A whole catalogue, or the words to replace in the one from above. Keep the object: another one redraws everything below. */
