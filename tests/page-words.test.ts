@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blockEvent, type CallReason, type CallReasonCode } from '../packages/engine/src/index.ts';
-import { strings } from '../packages/react/src/words/strings.ts';
+import type { CallReason, CallReasonCode } from '../packages/engine/src/message.ts';
+import { blockEvent } from '../packages/engine/src/run.ts';
+import { germanWords } from '../packages/react/src/words/german/german.ts';
+import { english as strings } from '../packages/react/src/words/strings.ts';
 import { refusal } from '../packages/server/src/agent/calls/refusal.ts';
 import { allTools } from '../packages/server/src/tools/all-tools.ts';
 import { builtInFocuses } from '../packages/server/src/tools/focus/built-in-focuses.ts';
@@ -41,17 +43,21 @@ test.each(Object.values(REASONS))('A254 $code has a sentence of the page and one
   const event = { type: 'content_block_start', index: 0, content_block } as const;
   expect(blockEvent.parse(event)).toEqual(event);
   expect(content_block).toMatchObject({ reason, content: expect.stringMatching(/^\S.*\.\s*$/s) });
-  const said = strings.callReason(reason);
-  expect(said).toMatch(/^\S.*\.$/);
-  expect(said).not.toContain('undefined');
-  const { code: _, ...params } = reason;
-  for (const text of [params].flatMap(Object.values).filter((each) => /^a.(mode|tool)$/.test(String(each))))
-    expect(said).toContain(text);
+  for (const words of [strings, germanWords]) {
+    const said = words.callReason(reason);
+    expect(said).toMatch(/^\S.*\.$/);
+    expect(said).not.toContain('undefined');
+    const { code: _, ...params } = reason;
+    for (const text of [params].flatMap(Object.values).filter((each) => /^a.(mode|tool)$/.test(String(each))))
+      expect(said).toContain(text);
+  }
 });
 
 test('A254 no two reasons are told in the same words', () => {
-  const said = Object.values(REASONS).map((reason) => strings.callReason(reason));
-  expect(new Set(said).size).toBe(said.length);
+  for (const { callReason } of [strings, germanWords]) {
+    const said = Object.values(REASONS).map(callReason);
+    expect(new Set(said).size).toBe(said.length);
+  }
 });
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -105,7 +111,8 @@ test('A257 no file of the page names a tool of the server but the registry of it
   expect(found).toEqual(['packages/react/src/timeline/own/timeline-tools.ts']);
 });
 
-test('A258 every code that the page has words for is one that the server sends', () => {
-  const server = projectFiles('packages/server/src').filter(isProduct).map(read).join('\n');
-  expect(Object.keys(strings.problems).filter((code) => !server.includes(`'${code}'`))).toEqual([]);
+test('A258 every code that the page has words for is one that the server or the client gives', () => {
+  const givers = ['packages/server/src', 'packages/react/src/client', 'packages/react/src/chat/state'];
+  const code = givers.flatMap(projectFiles).filter(isProduct).map(read).join('\n');
+  expect(Object.keys(strings.problems).filter((each) => !code.includes(`'${each}'`))).toEqual([]);
 });

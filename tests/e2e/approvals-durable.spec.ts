@@ -90,7 +90,7 @@ test('U100 a decision of another device says its name, at once, to a late press 
   await press(card(phone), 'Approve');
   await expect(phone.getByText('The end.')).toBeVisible();
   await card(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(calls(page)).toContainText('Approved from Pixel 9. The first decision holds');
+  await expect(calls(page)).toContainText('Approved from Pixel 9. The first decision counts');
   await page.unroute(STREAMS);
   for (const after of ['reload', 'restart']) {
     if (after === 'restart') await app.restart();
@@ -116,7 +116,7 @@ test('U354 a press on a stale card says what holds and by whom', async ({ page, 
   await expect(other.getByText('The end.')).toBeVisible();
   await card(page).getByRole('button', { name: 'Approve' }).click();
   await expect(calls(page)).toContainText(
-    'Rejected from Chrome on Linux. The first decision holds; yours changed nothing.',
+    'Rejected from Chrome on Linux. The first decision counts; yours changed nothing.',
   );
   await expect(deciding(calls(page))).toHaveCount(0);
   expect(app.ran).toEqual([]);

@@ -16,11 +16,13 @@ test('U4 an edit is what runs, and the model is told', async ({ page, app }) => 
   await press(card(page), 'Edit');
   const approve = editing(page).getByRole('button', { name: 'Approve with changes' });
   await expect(field(page, 'Channel')).toBeFocused();
-  await expect(editing(page)).toContainText('No change yet');
+  await expect(editing(page)).toContainText('No changes yet');
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'Channel').fill('#growth-private');
   await field(page, 'Message').fill('Churn.');
-  await expect(editing(page)).toContainText('2 changes from what the model asked for. It will be told.');
+  await expect(editing(page)).toContainText(
+    '2 changes from what the model asked for. The model will be told.',
+  );
   const edited = { channel: '#growth-private', text: 'Churn.' };
   await approve.click();
   await theEnd(page);
@@ -47,7 +49,7 @@ test('U333 the JSON and the form show the same, both ways, and JSON is checked w
   await expect(json).toHaveValue(/"text": "Typed\."/);
   for (const [text, says] of [
     ['{\n  "channel": nowhere\n}', 'Line 2, column 15: '],
-    ['{"channel": "#growth"', 'ends too early'],
+    ['{"channel": "#growth"', 'is incomplete'],
     ['["#growth"]', 'must be a JSON object'],
     ['{"text": "x"}', 'channel: This is required.'],
   ] as const) {
@@ -58,7 +60,7 @@ test('U333 the JSON and the form show the same, both ways, and JSON is checked w
   }
   await json.fill('{"channel":');
   await press(editing(page), 'Show form');
-  await expect(editing(page)).toContainText('Mend the JSON before you go back to the form.');
+  await expect(editing(page)).toContainText('Fix the JSON before you go back to the form.');
   expect(app.ran).toEqual([]);
   await json.fill('{"channel": "#ops", "text": "From JSON", "loud": true}');
   await press(editing(page), 'Show form');
@@ -98,7 +100,7 @@ test('U56 what is wrong stands beside its field, is told aloud, and nothing is s
   await expect(field(page, 'Channel')).toBeFocused();
   await expect(field(page, 'Channel')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Channel')).toHaveAccessibleDescription(/This is required\./);
-  await expect(editing(page).getByRole('alert')).toHaveText('1 field has to be mended: Channel.');
+  await expect(editing(page).getByRole('alert')).toHaveText('1 field needs fixing: Channel.');
   expect(await violations(page)).toEqual([]);
   expect(app.ran).toEqual([]);
   await field(page, 'Channel').fill('#ops');
@@ -120,7 +122,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   };
   await ask(page, app, { id: 'c1', name: 'edit_file', input });
   const asked = page.locator('[data-waiting]');
-  const diff = asked.getByRole('figure', { name: 'What would change in app.ts' });
+  const diff = asked.getByRole('figure', { name: 'Changes to app.ts' });
   await expect(diff).toContainText('+1 −1');
   await expect(calls(page).locator('.mr-step-head')).toContainText('+1 −1');
   await expect(diff.locator('.mr-diff-row')).toHaveText(['11 one', '2−two', '2+2', '33 three']);
@@ -131,7 +133,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   await expect(asked.getByText('existing code')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await press(asked, 'Edit');
-  const stale = asked.getByText('The change above is the one that the model asked for');
+  const stale = asked.getByText('The change above is what the model asked for');
   await expect(stale).toHaveCount(0);
   const code = asked.getByRole('textbox', { name: 'Code edit' });
   await expect(code).toBeInViewport();

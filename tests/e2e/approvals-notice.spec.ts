@@ -23,7 +23,7 @@ test('U20 a bar tells of cards out of sight, and leads to them', async ({ page, 
   await expect(card(page)).toBeInViewport();
   await expect(card(page, '#sales')).not.toBeInViewport();
   const bar = page.locator('.mr-waiting-bar');
-  await expect(bar).toHaveText(/2 actions wait for you\s*·\s*Review/);
+  await expect(bar).toHaveText(/2 actions are waiting for you\s*·\s*Review/);
   await bar.getByRole('button', { name: 'Review' }).click();
   await expect(card(page, '#sales')).toBeFocused();
   await expect(card(page, '#sales')).toBeInViewport();
@@ -47,7 +47,7 @@ test('U340 a card whose answers are below the view is out of sight, and the bar 
   const approve = asked.getByRole('button', { name: 'Approve' });
   const bar = page.locator('.mr-waiting-bar');
   await expect(asked).toBeInViewport();
-  await expect(bar).toHaveText(/1 action waits for you/);
+  await expect(bar).toHaveText(/1 action is waiting for you/);
   const height = (): Promise<number> => page.locator('.mr-transcript').evaluate((view) => view.clientHeight);
   const before = await height();
   // The way to the end of the chat stands above the bar.
@@ -78,7 +78,7 @@ test('U341 a question of a tool is found like any other', async ({ page, app }) 
   app.script = [[{ id: 'c1', name: 'register', input: {} }]];
   await page.setViewportSize({ width: 1280, height: 400 });
   await send(page, 'Register me');
-  await expect(page.locator('.mr-waiting-bar')).toHaveText(/1 action waits for you/);
+  await expect(page.locator('.mr-waiting-bar')).toHaveText(/1 action is waiting for you/);
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('group', { name: 'Asks you Who comes to dinner?' })).toBeFocused();
 });

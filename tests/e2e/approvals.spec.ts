@@ -100,7 +100,7 @@ test('U58 cards behind the first are short, and open on Review; all of one kind 
   await expect(card(page, '#sales').getByText('Free drove nearly all of it.')).toBeVisible();
   // The row above says what waits, and one of them says for all how they are decided.
   expect((await card(page, '#sales').locator('.mr-approval-head').boundingBox())?.height).toBe(1);
-  await expect(page.getByText('Each action is decided on its own')).toHaveCount(1);
+  await expect(page.getByText('You decide each action separately')).toHaveCount(1);
   // What is not in sight can't be approved, neither alone nor with the others.
   await expect(card(page, '#ops').getByRole('button')).toHaveText(['Review']);
   await expect(page.getByRole('button', { name: /^Approve all/ })).toHaveCount(0);
@@ -119,7 +119,7 @@ test('U338 what destroys is never approved with others, and its yes does not shi
   const rm = (id: string) => ({ id, name: 'execute_command', input: { command: `rm -f ${id}` } });
   await ask(page, app, rm('a'), rm('b'));
   const first = page.locator('[data-waiting]').first();
-  await expect(first).toContainText('This destroys something.');
+  await expect(first).toContainText('This destroys data.');
   await expect(first.getByRole('button', { name: 'Approve' })).not.toHaveClass(/primary/);
   await expect(page.getByRole('button', { name: /^Approve all/ })).toHaveCount(0);
   await expect(page.locator('[data-waiting]').nth(1).getByRole('button')).toHaveText(['Review']);
@@ -139,7 +139,7 @@ test('U339 a card that moves up takes no press at once, and says so', async ({ p
     watch.observe(document.body, { subtree: true, childList: true, attributes: true });
   });
   await press(card(page), 'Approve');
-  await expect(card(page, '#sales')).toContainText('This has just appeared here.');
+  await expect(card(page, '#sales')).toContainText('This just appeared.');
   expect(app.ran).toHaveLength(1);
 });
 

@@ -11,7 +11,7 @@ test('U47 a call that takes long goes on in the background, and its result comes
   await send(page, 'Render it');
   await theEnd(page);
   for (let round = 0; round < 2; round++) {
-    await expect(calls(page)).toContainText('Goes on in the background.');
+    await expect(calls(page)).toContainText('Continues in the background.');
     if (round === 0) await reload(page);
   }
   expect(await violations(page)).toEqual([]);
@@ -20,9 +20,9 @@ test('U47 a call that takes long goes on in the background, and its result comes
   await expect(page.getByText('The end.')).toHaveCount(2);
   // It goes on no longer.
   await expect(calls(page).first()).toContainText('done');
-  await expect(page.getByText('Goes on in the background.')).toHaveCount(0);
+  await expect(page.getByText('Continues in the background.')).toHaveCount(0);
   await reload(page);
   await expect(calls(page).first()).toContainText('done');
-  await expect(page.getByText('Goes on in the background.')).toHaveCount(0);
+  await expect(page.getByText('Continues in the background.')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });

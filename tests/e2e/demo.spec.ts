@@ -96,15 +96,15 @@ test('K34 a person goes back to before a message on the page, and forward again'
   const url = page.url();
   await page.getByRole('button', { name: 'Go back to here' }).click();
   const panel = page.getByRole('group', { name: 'Go back to before this message' });
-  await expect(panel).toContainText('One file has changed since:');
+  await expect(panel).toContainText('1 file has changed since:');
   await expect(panel).toContainText('src/app.ts +5');
-  await expect(panel).toContainText(/Saved states take [\d.]+ MB of 1,024 MB at most/);
+  await expect(panel).toContainText(/Saved states use [\d.]+ MB of at most 1,024 MB/);
   await look(page, 'demo-go-back');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await page.getByRole('button', { name: 'Go back to here' }).click();
   await panel.getByRole('button', { name: 'Files and conversation' }).click();
-  await expect(page.getByText('Went back: 2 messages hidden, one file put back.')).toBeVisible();
+  await expect(page.getByText('Went back: 2 messages hidden, 1 file restored.')).toBeVisible();
   expect(read(app, 'src/app.ts')).toBe(before);
   await expect(page.locator('.mr-message')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -37,7 +37,7 @@ test('U14 an error stands below the text that had arrived, says what to do, and 
   for (let round = 0; round < 2; round++) {
     await expect(problem).toContainText('Anthropic has trouble');
     await expect(problem).toContainText('Overloaded. Try again, or use another model.');
-    await expect(problem).toContainText('What had arrived is kept.');
+    await expect(problem).toContainText('The part that arrived is kept.');
     await expect(problem.getByRole('button', { name: 'Retry' })).toBeVisible();
     await expect(answer(page)).toHaveText('The three plans differ');
     await page.reload();

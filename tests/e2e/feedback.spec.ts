@@ -128,13 +128,13 @@ test('U42 an image that is not taken says why', async ({ page, app }) => {
   await expect(alert).toHaveText('broken.png could not be read as an image.');
   const dot = await noise(page, 4, 4);
   await picked.setInputFiles(['1', '2', '3', '4'].map((name) => png(`${name}.png`, dot)));
-  await expect(alert).toHaveText('3 images at most.');
+  await expect(alert).toHaveText('At most 3 images.');
   await expect(images).toHaveCount(3);
   for (const name of ['1.png', '2.png', '3.png']) await press(card(page), `Remove ${name}`);
   // Noise of this size stays large in every format.
   const large = await noise(page, 900, 900);
   await picked.setInputFiles(['a', 'b', 'c'].map((name) => png(`${name}.png`, large)));
-  await expect(alert).toHaveText(/^[abc]\.png is too large: all images together may have 500 KB\.$/, {
+  await expect(alert).toHaveText(/^[abc]\.png is too large\. All images together can be up to 500 KB\.$/, {
     timeout: 20_000,
   });
 });

@@ -233,7 +233,7 @@ test('U19 what changed since the last version of the file is shown, or the file'
   expect(tints).not.toContain('rgba(0, 0, 0, 0)');
   expect(await tint('.cm-changedLine')).toBe(tints[0]);
   expect(await tint('.cm-deletedChunk')).toBe(tints[1]);
-  await expect(screen(page)).toContainText('What changed since version 1');
+  await expect(screen(page)).toContainText('Changes since version 1');
   await shown(page);
   await look(page, 'full-changes');
   await screen(page).getByRole('button', { name: 'File' }).click();

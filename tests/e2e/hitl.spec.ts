@@ -45,7 +45,7 @@ test('U60 a card of the app’s own decides by the hook, which tells the phase a
   await expect(own).toContainText('pending pending approve reject');
   await own.getByRole('button', { name: 'Own reject' }).click();
   await expect(own).toContainText('rejected processing');
-  await expect(own).toContainText('Rejected from Pixel 9. The first decision holds; yours changed nothing.');
+  await expect(own).toContainText('Rejected from Pixel 9. The first decision counts; yours changed nothing.');
   expect(await sent(page)).toHaveLength(1);
 });
 
@@ -67,7 +67,7 @@ for (const [kind, width] of [
     await panel.getByRole('textbox', { name: 'Subject' }).fill('');
     await panel.getByRole('textbox', { name: 'To' }).pressSequentially('bob, ');
     await panel.getByRole('button', { name: 'Save changes' }).click();
-    await expect(panel.getByRole('alert')).toHaveText('2 fields have to be mended: Subject, To.');
+    await expect(panel.getByRole('alert')).toHaveText('2 fields need fixing: Subject and To.');
     await panel.getByRole('textbox', { name: 'Subject' }).fill('Hello');
     await panel.getByRole('button', { name: 'Remove bob' }).click();
     await expect(panel.getByRole('textbox', { name: 'To' })).toBeFocused();

@@ -17,7 +17,7 @@ test('X31 an MCP server is added by its command, shown with its tools, disabled 
   };
   await add('everything', [everything.command, ...everything.args].map((word) => `"${word}"`).join(' '));
   await expect(section.getByText('Connected')).toBeVisible();
-  await expect(section.getByText('knows TOKEN')).toBeVisible();
+  await expect(section.getByText('has TOKEN')).toBeVisible();
   await section.getByText(/^\d+ tools$/).click();
   await expect(section.getByText('get-sum')).toBeVisible();
 

@@ -33,7 +33,7 @@ test('H4 a device that could not sign out is told so', async ({ page, context })
   await openSettings(page, 'Storage and sync');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('alert')).toContainText('You could not be signed out.');
+  await expect(page.getByRole('alert')).toContainText('Signing out failed.');
 });
 
 test('W15 a part of the page whose code does not come says so, and the rest stays', async ({

@@ -136,7 +136,7 @@ test('U44 a question says until when it can be answered, and that its time is ov
   await page.clock.fastForward(601_000);
   const call = calls(page);
   await expect(call.getByRole('alert')).toHaveText(
-    'It is too late to decide this: it has expired, or the run has ended.',
+    'It is too late to decide: the time is up, or the run has ended.',
   );
   await expect(call).toContainText('Expired');
   await expect(deciding(call)).toHaveCount(0);
@@ -169,9 +169,9 @@ test('U54 the chat list marks a chat that waits for the person, and only while i
 }) => {
   await ask(page, app, POST);
   const list = page.getByRole('navigation', { name: 'Chats' });
-  await expect(list.getByRole('img', { name: 'Waits for you' })).toBeVisible();
-  await expect(list.getByRole('img', { name: 'Answer is being written' })).toHaveCount(0);
-  await expect(list.getByRole('link', { name: 'Post the numbers Waits for you' })).toBeVisible();
+  await expect(list.getByRole('img', { name: 'Waiting for you' })).toBeVisible();
+  await expect(list.getByRole('img', { name: 'Writing an answer' })).toHaveCount(0);
+  await expect(list.getByRole('link', { name: 'Post the numbers Waiting for you' })).toBeVisible();
   await card(page).getByRole('button', { name: 'Approve' }).click();
   await theEnd(page);
   await expect(list.getByRole('img')).toHaveCount(0);

@@ -18,7 +18,7 @@ test('U71 what is sent during a turn waits, survives a reload, and is sent once 
   context,
 }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
-  const queue = page.getByRole('list', { name: 'Messages that will be sent' });
+  const queue = page.getByRole('list', { name: 'Queued messages' });
   await sendLong(page, app);
   await expect(box).toHaveAttribute('placeholder', 'Queue a follow-up…');
   for (const text of ['First', 'Second', 'Third']) {
@@ -41,7 +41,7 @@ test('U71 what is sent during a turn waits, survives a reload, and is sent once 
   await expect(page.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third'], { timeout: 30_000 });
   await finished(page);
   for (const each of [page, other]) {
-    await expect(each.getByRole('list', { name: 'Messages that will be sent' })).toHaveCount(0);
+    await expect(each.getByRole('list', { name: 'Queued messages' })).toHaveCount(0);
     await expect(each.locator('.mr-bubble')).toHaveText([LONG, 'First', 'Third']);
   }
   await page.reload();
@@ -74,7 +74,7 @@ test('U27 what finds no server waits above the box, and is sent once when it is 
   await context.setOffline(true);
   await box.fill('Do not lose me');
   await box.press('Enter');
-  const queue = page.getByRole('list', { name: 'Messages that will be sent' });
+  const queue = page.getByRole('list', { name: 'Queued messages' });
   await expect(queue).toContainText('Will send when you’re back online');
   await expect(queue).toContainText('Do not lose me');
   await expect(box).toHaveValue('');

@@ -124,9 +124,9 @@ agentTest(
       .getByRole('radio', { name: 'Follow the end' })
       .check();
     await openSettings(page, 'Accessibility');
-    await page.getByRole('radio', { name: 'Nothing moves' }).check();
+    await page.getByRole('radio', { name: 'Off' }).check();
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'Nothing moves' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
     const kept = await page.evaluate(() => [
       localStorage.getItem('millrace.timeline'),
       localStorage.getItem('millrace.follow'),

@@ -5,7 +5,7 @@ import { openSettings } from './settings-page.ts';
 
 test('W1 the sidebar finds chats by title and marks the one that works', async ({ page, app }) => {
   app.script = [['First.', { id: 's', name: 'slow', input: {} }], ['Second.'], ['Third.']];
-  const mark = page.getByRole('img', { name: 'Answer is being written' });
+  const mark = page.getByRole('img', { name: 'Writing an answer' });
   const chats = page.locator('.app-chats').getByRole('link');
   await send(page, 'Alpha question');
   await expect(mark).toBeVisible();

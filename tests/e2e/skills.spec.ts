@@ -25,12 +25,12 @@ test('G18 a memory is written in the settings and read when the person allows it
   await settings(page).getByRole('button', { name: 'Add a memory' }).click();
   await settings(page).getByLabel('App, such as Code').fill('Code');
   await settings(page).getByLabel('Name, such as Favorite languages').fill('Current projects');
-  await settings(page).getByLabel('What should be known').fill('Millrace');
+  await settings(page).getByLabel('What the assistant should know').fill('Millrace');
   expect(await violations(page)).toEqual([]);
   await settings(page).getByRole('button', { name: 'Save' }).click();
   await expect(settings(page).getByText('Code: Current projects')).toBeVisible();
   await settings(page).getByRole('button', { name: 'Change Current projects' }).click();
-  await settings(page).getByLabel('What should be known').fill('A mill');
+  await settings(page).getByLabel('What the assistant should know').fill('A mill');
   await settings(page).getByRole('button', { name: 'Save' }).click();
   await expect(settings(page).getByText('A mill')).toBeVisible();
   await look(page, 'memories');

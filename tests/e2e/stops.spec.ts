@@ -111,7 +111,7 @@ test('U122 a content filter is told apart from a refusal, below what had come', 
   const details = { type: 'content_filter', reason: 'SAFETY', explanation: 'Blocked.' } as const;
   app.script = [['The recipe begins with', { stop: 'refusal', details }]];
   await send(page, 'Go');
-  await expect(notice(page)).toContainText('A content filter of the provider stopped the answer.');
+  await expect(notice(page)).toContainText('The provider’s content filter stopped the answer.');
   await expect(notice(page)).toContainText('Blocked.');
   await expect(answer(page)).toHaveText('The recipe begins with');
   await lookAround(page, 'stop-filter');
@@ -121,7 +121,7 @@ test('U123 a full window says so and goes on with what came before condensed', a
   const full = { stop: 'model_context_window_exceeded' } as const;
   app.script = [['The list has', full], ['They want a list.'], [' more entries.']];
   await send(page, 'List all');
-  await expect(notice(page)).toContainText('The answer ended where the model’s window was full.');
+  await expect(notice(page)).toContainText('The answer ended because the model’s context window was full.');
   await lookAround(page, 'stop-window');
   await notice(page).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('2 earlier messages were condensed')).toBeVisible();

@@ -31,7 +31,7 @@ test('U48 a chip sends its value, and is gone while the answer comes and after',
   // An action of a page that this page does not have.
   const unknown = offers.getByRole('button', { name: 'Open dashboard' });
   await expect(unknown).toHaveAttribute('aria-disabled', 'true');
-  await expect(unknown).toHaveAttribute('title', 'This page does not know this action.');
+  await expect(unknown).toHaveAttribute('title', 'This page does not support this action.');
   await offers.getByRole('button', { name: 'No' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(offers.getByRole('button', { name: 'Yes, create it' })).toBeFocused();
@@ -90,7 +90,7 @@ test('U50 a chat that is nearly full says so, and what was condensed can be read
   );
   await expect(
     page.getByText(
-      'This chat fills 72 % of the model’s window. Older messages will be condensed by themselves.',
+      'This chat fills 72% of the model’s context window. Older messages will be condensed automatically.',
     ),
   ).toBeVisible();
   await expect(page.getByText('12,400 tokens read, 310 written')).toBeVisible();
@@ -140,7 +140,7 @@ test('U50 a window that fills up is told, and then condensed with a line that sa
   app.tokens = 750;
   await send(page, 'First question');
   await theEnd(page);
-  await expect(page.getByText('This chat fills 75 % of the model’s window.')).toBeVisible();
+  await expect(page.getByText('This chat fills 75% of the model’s context window.')).toBeVisible();
   app.tokens = 850;
   await send(page, 'Second question');
   await expect(page.getByText('The end.')).toHaveCount(2);

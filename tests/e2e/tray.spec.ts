@@ -136,7 +136,7 @@ test('C259 an error stands under what had come, and a message that was not taken
   await page.route('**/api/chat', (route) => route.abort());
   await ask(page, 'Once more');
   await expect(tray(page).getByRole('alert').last()).toHaveText(
-    'The server could not be reached. Check that it runs, then try again.',
+    'The server could not be reached. Check that it is running, then try again.',
   );
   await expect(tray(page).getByRole('textbox')).toHaveValue('Once more');
   await expect(tray(page).locator('.mr-tray-user')).toHaveCount(1);

@@ -1,9 +1,9 @@
 import type { ModeList, ModelList } from '@millrace/engine/run';
 import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { usePageWords } from './base/page-words.ts';
 import { navigate, type Route } from './base/route.ts';
 import { settingsPath } from './base/settings-sections.ts';
-import { strings } from './base/strings.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
 import { forgetDrafts } from './chat/drafts.ts';
 import { Boundary } from './frame/boundary.tsx';
@@ -19,6 +19,7 @@ export interface AppShellProps {
 
 /** Sidebar and chat, side by side; on a small screen the sidebar is a drawer. */
 export function AppShell({ client, route, onSignedOut }: AppShellProps) {
+  const strings = usePageWords();
   const list = useMemo(() => createChatList(client), [client]);
   useEffect(() => list.open(), [list]);
   const { chats, devices, status } = useSyncExternalStore(list.subscribe, list.getState);

@@ -6,17 +6,24 @@ import { createClient } from '@millrace/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyPreferences } from './base/preferences.ts';
+import { ENGLISH, languageOf, loadCatalogue } from './base/language.ts';
+import { applyPreferences, readPreference } from './base/preferences.ts';
 import { applyTheme, savedTheme } from './base/theme.ts';
 import { preloadTranscript } from './chat/lazy-transcript.tsx';
+import { Language } from './frame/language.tsx';
 
 applyTheme(savedTheme());
 applyPreferences();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
+// The first words on the screen are in the right language already.
+const language = languageOf(readPreference('language'), navigator.languages);
+const catalogue = await loadCatalogue(language).catch(() => ENGLISH);
 createRoot(root).render(
   <StrictMode>
-    <App client={createClient()} />
+    <Language initial={catalogue}>
+      <App client={createClient()} />
+    </Language>
   </StrictMode>,
 );
 

@@ -104,3 +104,8 @@ export {
   toolUI,
   whenOpened,
 } from './timeline/tool/tool-ui.ts';
+export { type Format, formatOf, type PluralForms } from './words/format.ts';
+export { problemOf } from './words/problem-of.ts';
+export { replaceWords, type SomeWords } from './words/replace-words.ts';
+export { english as englishWords } from './words/strings.ts';
+export { useWords, type Words, WordsProvider, type WordsProviderProps } from './words/words-context.ts';

@@ -1,9 +1,5 @@
-import {
-  argsHash,
-  type FoldKind,
-  type HitlDecision,
-  type NewEvent,
-} from '../../../packages/engine/src/index.ts';
+import { argsHash, type HitlDecision } from '../../../packages/engine/src/approval.ts';
+import type { FoldKind, NewEvent } from '../../../packages/engine/src/run.ts';
 import type { WrittenRun } from './written-run.ts';
 
 /** What a model and its tools do in a run, in the words of a story. */

@@ -2,6 +2,8 @@
 export const PREFERENCES = {
   /** How large the text is. */
   text: { key: 'millrace.text', values: ['small', 'normal', 'large'], initial: 'normal' },
+  /** The language of the page: the browser's, or a chosen one. */
+  language: { key: 'millrace.language', values: ['auto', 'en', 'de'], initial: 'auto' },
   motion: { key: 'millrace.motion', values: ['system', 'reduce'], initial: 'system' },
   /** True when the steps of an answer stand before its text or in it. */
   timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },

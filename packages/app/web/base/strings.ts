@@ -1,20 +1,24 @@
-/** Every word of the page, in one place. */
-export const strings = {
+import { formatOf } from '@millrace/react';
+
+const { number, plural, count, list, date, megabytes } = formatOf('en');
+
+/** Every word of the page, in English. */
+export const english = {
   app: 'Millrace',
   skip: 'Skip to the message box',
   skipToSettings: 'Skip to the settings',
   newChat: 'New chat',
   search: 'Search',
   searchChats: 'Search chats',
-  noMatch: 'No chat has this in its title',
+  noMatch: 'No chat title matches',
   noChats: 'Your chats will be listed here',
   chats: 'Chats',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
   stored: 'Stored on this server',
   settings: 'Settings',
-  working: 'Answer is being written',
-  waitsForYou: 'Waits for you',
+  working: 'Writing an answer',
+  waitsForYou: 'Waiting for you',
   untitled: 'Untitled chat',
   groups: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', older: 'Older' },
   demoBanner:
@@ -28,34 +32,37 @@ export const strings = {
   sentLater: 'Your message is sent when this turn ends',
   escToStop: 'Esc to stop · your message is sent when this turn ends',
   goOn: 'Continue.',
-  nothingAsked: 'There is no message of yours that this answers.',
-  waits: (count: number) =>
-    count === 1 ? 'A message cancels the waiting action' : `A message cancels the ${count} waiting actions`,
-  waitingKeys: 'Alt+A goes there · Esc to stop',
+  nothingAsked: 'There is no message to send again.',
+  waits: (actions: number) =>
+    plural(actions, {
+      one: 'A message cancels the waiting action',
+      other: `A message cancels the ${number(actions)} waiting actions`,
+    }),
+  waitingKeys: 'Alt+A to review · Esc to stop',
   stopping: 'Stopping…',
   loading: 'Loading…',
   unready: {
     missing: 'This chat is not on this server.',
     deleted: 'This chat was deleted.',
-    failed: 'The chat could not be loaded. Check that the server runs, then reload.',
+    failed: 'The chat could not be loaded. Check that the server is running, then reload.',
   },
-  pageFailed: 'This part of the page could not be shown. What you have written is kept. Reload to try again.',
+  pageFailed: 'This part of the page could not be shown. What you wrote is kept. Reload to try again.',
   reload: 'Reload',
-  alsoOpen: (names: readonly string[]) => `Also open on ${[...new Set(names)].join(', ')}`,
+  alsoOpen: (names: readonly string[]) => `Also open on ${list([...new Set(names)])}`,
   rename: 'Rename',
   chatName: 'Name of this chat',
   deleteChat: 'Delete this chat',
   deleteAgain: 'Press again to delete',
-  stopFailed: 'The answer could not be stopped. Check that the server runs, then try again.',
+  stopFailed: 'The answer could not be stopped. Check that the server is running, then try again.',
   startNew: 'Start a new chat',
   signingIn: 'Signing in…',
   signedOut: 'You are signed out',
   signedOutHelp:
-    'The session of this browser is over, or its key was cleared. Run this in the folder of the server, and open the link that it prints:',
+    'The session of this browser has ended, or its key was deleted. Run this in the folder of the server, and open the link that it prints:',
   signInFailed: 'This link did not sign you in',
   linkCommand: 'npx millrace link',
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   modelsHelp: 'Keys stay on this server. They are never sent to the browser.',
   demoModel: 'Demo model',
   demoDetail: 'Built in. Recorded answers, no network.',
@@ -73,42 +80,45 @@ export const strings = {
   keyEnds: (end: string) => `Key ends in …${end}`,
   setBy: (variable: string) => `set by ${variable}`,
   foundAt: (address: string) => `Found at ${address}`,
-  modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
-  settingsFailed: 'The settings could not be loaded or saved. Check that the server runs, then try again.',
+  modelCount: (models: number) => count(models, { one: 'model', other: 'models' }),
+  settingsFailed:
+    'The settings could not be loaded or saved. Check that the server is running, then try again.',
   toolsHelp: 'Where tools come from, and which of them run without asking you.',
   workspace: 'Workspace',
   commandsRun: {
     person:
-      'Commands run as you. They can read what you can, including the keys of this server. Set MILLRACE_SANDBOX=bwrap to shut them in.',
+      'Commands run as you. They can read everything that you can, including the keys of this server. Set MILLRACE_SANDBOX=bwrap to isolate them.',
     sandbox:
-      'Commands run in a sandbox. They can write only to the workspace, and see neither keys nor other programs.',
+      'Commands run in a sandbox. They can write only to the workspace, and can’t see keys or other programs.',
   },
   instructionsHelp:
-    'Files in the workspace that tell the assistant what to do. Modes and focuses take effect at the next start.',
+    'Files in the workspace that tell the assistant what to do. Modes and focuses take effect after a restart.',
   noInstructions: 'The workspace has no instructions for the assistant.',
   useInstructions: 'Use all of them',
   dropInstructions: 'Stop using them',
-  workspaceFailed: 'The server could not be told. Check that it runs, then press again.',
+  workspaceFailed: 'This could not be saved. Check that the server is running, then try again.',
   rules: 'Rules',
   rulesHelp: 'What runs without asking you, what asks, and what never runs.',
-  noRules: 'There are no rules yet. “Always allow” on a question writes one.',
-  rulesFailed: 'The rules could not be loaded. Check that the server runs, then open the settings again.',
-  revokeFailed: 'The rule could not be revoked. Check that the server runs, then try again.',
+  noRules: 'There are no rules yet. “Always allow” on an approval card adds one.',
+  rulesFailed:
+    'The rules could not be loaded. Check that the server is running, then open the settings again.',
+  revokeFailed: 'The rule could not be revoked. Check that the server is running, then try again.',
   revoke: 'Revoke',
   revokeRule: (text: string) => `Revoke: ${text}`,
   scopes: { user: 'All your chats', chat: 'One chat', workspace: 'This workspace' },
   inChat: (title: string) => `The chat “${title}”`,
   mcp: 'MCP servers',
   mcpHelp:
-    'Programs and sites that bring tools of their own. A program runs on the machine of this server, with its rights. You are asked before a tool of one runs.',
-  mcpFailed: 'The MCP servers could not be loaded. Check that the server runs, then open the settings again.',
+    'Programs and sites that add tools. A program runs on the machine of this server, with its rights. You are asked before one of these tools runs.',
+  mcpFailed:
+    'The MCP servers could not be loaded. Check that the server is running, then open the settings again.',
   addServer: 'Add a server',
   serverName: 'Name',
   commandOrAddress: 'Command or address',
   commandHint: 'npx -y @modelcontextprotocol/server-filesystem /home/me/notes',
   secrets: 'Environment variables or headers',
-  secretsHint: 'One NAME=value on each line. They are kept on the server and never shown again.',
-  badSecrets: (line: string) => `“${line}” is no NAME=value. Write one on each line.`,
+  secretsHint: 'One NAME=value per line. They are kept on the server and never shown again.',
+  badSecrets: (line: string) => `“${line}” is not a NAME=value. Write one per line.`,
   add: 'Add and connect',
   connecting: 'Connecting…',
   failed: 'Not connected',
@@ -121,18 +131,18 @@ export const strings = {
   disableServer: (name: string) => `Disable ${name}`,
   removeServer: (name: string) => `Remove ${name}`,
   tryServer: (name: string) => `Try again: ${name}`,
-  toolCount: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
+  toolCount: (tools: number) => count(tools, { one: 'tool', other: 'tools' }),
   runsWithoutAsking: 'runs without asking',
-  knows: (names: string) => `knows ${names}`,
+  knows: (names: string) => `has ${names}`,
   memories: 'Settings and memories',
   memoriesHelp:
-    'What you want to be known of you. A model that wants to read some of it asks you each time, and reads only what you allow.',
-  noMemories: 'This server keeps no memories.',
-  memoriesFailed: 'This could not be loaded or saved. Check that the server runs, then try again.',
+    'What the assistant may know about you. A model that wants to read some of it asks you each time, and reads only what you allow.',
+  noMemories: 'This server does not keep memories.',
+  memoriesFailed: 'This could not be loaded or saved. Check that the server is running, then try again.',
   addMemory: 'Add a memory',
   memoryApp: 'App, such as Code',
   memoryName: 'Name, such as Favorite languages',
-  memoryValue: 'What should be known',
+  memoryValue: 'What the assistant should know',
   change: 'Change',
   changeMemory: (name: string) => `Change ${name}`,
   forget: 'Forget',
@@ -140,27 +150,30 @@ export const strings = {
   save: 'Save',
   cancel: 'Cancel',
   storageHelp:
-    'Stored chats are ciphertext. The server reads them only in memory, to show them to you and for the runs that you start.',
+    'Chats are stored encrypted. The server decrypts them only in memory, to show them to you and for the runs that you start.',
   storageFacts: [
-    ['Where', 'In the data folder of the server, or in its Postgres, on the machine that it runs on.'],
+    [
+      'Where',
+      'In the data folder of the server, or in its Postgres database, on the machine that it runs on.',
+    ],
     [
       'What is encrypted',
-      'Messages, titles, memories and the logs of runs. In this version the key lies in the same data folder, unless MILLRACE_KEY brings it: who can read the whole folder can read all of it.',
+      'Messages, titles, memories and the logs of runs. In this version the key is in the same data folder, unless MILLRACE_KEY provides it: anyone who can read the whole folder can read everything.',
     ],
     [
       'What is not',
-      'Keys of providers that you enter here lie in a file that only the owner of the server can read.',
+      'Provider keys that you enter here are in a file that only the owner of the server can read.',
     ],
     [
       'What leaves the machine',
-      'With a model of a provider, your messages go to that provider. The demo model sends nothing anywhere.',
+      'With a provider’s model, your messages go to that provider. The demo model sends nothing.',
     ],
-    ['Other devices', 'Every signed-in device sees the same chats, as they are now.'],
-  ] as const,
+    ['Other devices', 'Every signed-in device shows the same chats at the same time.'],
+  ] as readonly (readonly [name: string, fact: string])[],
   session: 'This device',
-  sessionHelp: 'Signing out closes this page. The chats stay on the server.',
+  sessionHelp: 'Signing out closes this page. Your chats stay on the server.',
   signOut: 'Sign out',
-  signOutFailed: 'You could not be signed out. Check that the server runs, then try again.',
+  signOutFailed: 'Signing out failed. Check that the server is running, then try again.',
   backToChat: 'Back to the chat',
   sectionsLabel: 'Sections',
   sections: {
@@ -177,47 +190,49 @@ export const strings = {
   manageOf: (name: string) => `Manage ${name}`,
   showKey: 'Show the key',
   setOutside: (what: string) =>
-    `${what} is set where the server was started. Change it there, then start the server again.`,
+    `${what} is set where the server is started. Change it there, then restart the server.`,
   defaultModel: 'Default model',
   defaultModelHelp: 'Used for new chats',
+  dateOf: date,
   thisBrowser: 'These choices are kept in this browser.',
   preferences: {
+    language: {
+      title: 'Language',
+      help: 'Of the page, not of the answers',
+      // Languages are called by their own names, so that everybody finds theirs.
+      labels: { auto: 'Automatic', en: 'English', de: 'Deutsch' },
+    },
     text: {
       title: 'Text size',
-      help: 'Of everything on the page',
+      help: 'For the whole page',
       labels: { small: 'Small', normal: 'Normal', large: 'Large' },
     },
     timeline: {
       title: 'Steps of an answer',
-      help: 'Before its text, or where they happened',
+      help: 'Before the text, or where they happened',
       labels: { split: 'Before the text', interleaved: 'In the text' },
     },
     follow: {
       title: 'While an answer is written',
-      help: 'Keep your message at the top, or move along with the end',
+      help: 'Keep your message at the top, or follow the end of the answer',
       labels: { message: 'Stay', end: 'Follow the end' },
     },
     motion: {
       title: 'Motion',
-      help: 'Whether anything may move by itself',
-      labels: { system: 'As the system', reduce: 'Nothing moves' },
+      help: 'Animations on the page',
+      labels: { system: 'System', reduce: 'Off' },
     },
     speech: {
       title: 'Screen reader',
-      help: 'What it hears of an answer',
+      help: 'What it reads of an answer',
       labels: { end: 'When it is ready', sentences: 'Each sentence' },
     },
   },
   checkpoints: 'Saved states',
   checkpointDisk: (bytes: number, bound: number) =>
-    `States of the workspace take ${megabytes(bytes)} of ${megabytes(bound)} at most. The oldest go first.`,
-  aboutHelp: 'A chat and agent server that you run yourself, and the libraries it is made of.',
+    `Saved states of the workspace use ${megabytes(bytes)} of at most ${megabytes(bound)}. The oldest are deleted first.`,
+  aboutHelp: 'A chat and agent server that you run yourself, and the libraries that it is built from.',
   version: 'Version',
   licence: 'Licence',
-  api: 'What this server understands',
-} as const;
-
-function megabytes(bytes: number): string {
-  const megabyte = 1024 * 1024;
-  return `${Number((bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)).toLocaleString('en')} MB`;
-}
+  api: 'API of this server',
+};

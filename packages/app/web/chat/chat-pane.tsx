@@ -14,8 +14,8 @@ import {
   waitingCalls,
 } from '@millrace/react';
 import { useEffect, useState } from 'react';
+import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { navigate } from '../base/route.ts';
-import { strings } from '../base/strings.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PaneHeader } from './pane-header.tsx';
@@ -48,6 +48,7 @@ export interface ChatPaneProps {
 
 /** One chat: its title, its messages, and the place to write. */
 export function ChatPane(props: ChatPaneProps) {
+  const strings = usePageWords();
   const { client, chatId, isNew, summary, models, onNewChat } = props;
   const { chat, state } = useOpenChat(client, chatId, isNew);
   const empty = state.status === 'ready' && state.messages.length === 0;
@@ -89,8 +90,8 @@ export function ChatPane(props: ChatPaneProps) {
       onSendNow={() => void sendMessage(text).then(stop)}
       onStop={stop}
       phase={phase}
-      placeholder={placeholderOf(empty, waits, running)}
-      hint={hintOf(phase, waitingCalls(state.live?.run).length)}
+      placeholder={placeholderOf(strings, empty, waits, running)}
+      hint={hintOf(strings, phase, waitingCalls(state.live?.run).length)}
       problem={problem}
       models={models?.models ?? []}
       model={model?.id}
@@ -194,14 +195,14 @@ function phaseOf(holds: Readonly<Record<Exclude<Phase, 'idle'>, boolean>>): Phas
   return order.find((phase) => holds[phase]) ?? 'idle';
 }
 
-function placeholderOf(empty: boolean, waits: boolean, running: boolean): string {
+function placeholderOf(strings: PageWords, empty: boolean, waits: boolean, running: boolean): string {
   if (empty) return strings.askAnything;
   if (waits) return strings.replyInstead;
   return running ? strings.queueFollowUp : strings.reply;
 }
 
-function hintOf(phase: Phase, waiting: number): string | undefined {
-  // A person who points with a finger has no such keys.
+function hintOf(strings: PageWords, phase: Phase, waiting: number): string | undefined {
+  // Who points with a finger has no such keys.
   const hasKeys = !isTouch();
   switch (phase) {
     case 'stopping':
@@ -219,9 +220,10 @@ function Unready({
   status,
   onNew,
 }: {
-  readonly status: 'loading' | keyof typeof strings.unready;
+  readonly status: 'loading' | keyof PageWords['unready'];
   readonly onNew: () => void;
 }) {
+  const strings = usePageWords();
   if (status === 'loading') return <p className="app-unready">{strings.loading}</p>;
   return (
     <div className="app-unready" role="alert">

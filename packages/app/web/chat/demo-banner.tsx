@@ -1,7 +1,8 @@
 import { Zap } from 'lucide-react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 export function DemoBanner({ onAddModel }: { readonly onAddModel: () => void }) {
+  const strings = usePageWords();
   return (
     <div className="app-banner">
       <Zap size={16} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { PromptCard } from '@millrace/engine/run';
 import { CodeXml, Hand, type LucideIcon, Sheet, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 const ICONS: Readonly<Record<PromptCard['icon'], LucideIcon>> = {
   table: Sheet,
@@ -18,6 +18,7 @@ export interface EmptyStateProps {
 
 /** The page of a new chat: a question, the box to answer it in, and prompts to try. */
 export function EmptyState({ prompts, onPrompt, children }: EmptyStateProps) {
+  const strings = usePageWords();
   return (
     <div className="app-empty">
       <div className="app-empty-column">

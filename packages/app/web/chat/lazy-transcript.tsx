@@ -1,6 +1,6 @@
 import type { TranscriptProps } from '@millrace/react';
 import { lazy, Suspense } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 const load = () => import('./transcript-chunk.tsx');
 const Loaded = lazy(async () => ({ default: (await load()).ToolTranscript }));
@@ -13,6 +13,7 @@ export function preloadTranscript(): void {
 
 /** The messages of a chat. The first page shows none, so their code comes after it. */
 export function Transcript(props: TranscriptProps) {
+  const strings = usePageWords();
   return (
     <Suspense fallback={<p className="app-unready">{strings.loading}</p>}>
       <Loaded {...props} />

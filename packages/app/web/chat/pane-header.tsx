@@ -1,7 +1,8 @@
 import type { OpenDevice } from '@millrace/engine/run';
+import { problemOf, useWords } from '@millrace/react';
 import { Menu, MonitorSmartphone, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 import { MENU_BUTTON } from '../frame/sidebar.tsx';
 
 export interface PaneHeaderProps {
@@ -23,6 +24,8 @@ interface ChatHooks {
 
 /** The title of a chat, which can be changed in its place, and, on a small screen, the ways to the menu and to a new chat. */
 export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: PaneHeaderProps) {
+  const strings = usePageWords();
+  const words = useWords();
   const [isEditing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const nameButton = useRef<HTMLButtonElement>(null);
@@ -37,7 +40,7 @@ export function PaneHeader({ title, plain, chat, devices, onMenu, onNewChat }: P
   const attempt = (work: Promise<void>): void =>
     void work.then(
       () => setProblem(undefined),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(problemOf(words, error)),
     );
   return (
     <header className="app-top">
@@ -92,6 +95,7 @@ interface TitleFieldProps {
 
 /** Enter and leaving the field keep the name, Escape does not. */
 function TitleField({ title, onClose }: TitleFieldProps) {
+  const strings = usePageWords();
   const [name, setName] = useState(title);
   const kept = name.trim() === '' || name.trim() === title ? undefined : name.trim();
   return (
@@ -120,6 +124,7 @@ const SURE_MS = 4000;
 
 /** Needs a second press: a chat does not come back. */
 function DeleteButton({ onPress }: { readonly onPress: () => void }) {
+  const strings = usePageWords();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return;

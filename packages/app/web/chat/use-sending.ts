@@ -2,11 +2,13 @@ import {
   ApiError,
   type MessageQueue,
   type OpenChat,
+  problemOf,
   type QueuedMessage,
   type SendOptions,
+  useWords,
 } from '@millrace/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface SendingOptions {
@@ -44,6 +46,8 @@ const NONE: readonly QueuedMessage[] = [];
  * or for a server that can't be reached. What the server refuses comes back into the box.
  */
 export function useSending(options: SendingOptions): Sending {
+  const strings = usePageWords();
+  const words = useWords();
   const { chat, chatId, isNew, queue, isBusy, isWaiting } = options;
   const [text, setText] = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
@@ -86,7 +90,7 @@ export function useSending(options: SendingOptions): Sending {
       // Another device was faster.
       if (error instanceof ApiError && error.code === 'run_active') return wait(message, chosen, commandId);
       setText((now) => now || message);
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemOf(words, error));
       return 'failed';
     } finally {
       setSending(false);

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@millrace/engine/run';
 import type { OpenChat, SendOptions, TurnActions } from '@millrace/react';
 import { useMemo } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 export interface TurnOptions {
   readonly chat: OpenChat;
@@ -15,6 +15,7 @@ export interface TurnOptions {
 
 /** What a person may do with the turns of a chat. */
 export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOptions): TurnActions {
+  const strings = usePageWords();
   return useMemo(() => {
     const ask = (text: string, options: SendOptions): Promise<void> => chat.send(text, options).then(onAsked);
     return {
@@ -33,5 +34,5 @@ export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOpti
       goOn: () => ask(strings.goOn, { model }),
       otherModel,
     };
-  }, [chat, model, onModel, otherModel, onAsked]);
+  }, [chat, model, onModel, otherModel, onAsked, strings.nothingAsked, strings.goOn]);
 }

@@ -1,11 +1,13 @@
 import { Component, type ReactNode } from 'react';
-import { strings } from '../base/strings.ts';
+import { type PageWords, PageWordsContext } from '../base/page-words.ts';
 
 /**
  * Says so when a part of the page can't be shown: its code did not come, perhaps because the server has another version by now, or
  * something in it went wrong. The rest of the page stays. Only a class can catch that.
  */
 export class Boundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  static override contextType = PageWordsContext;
+  declare context: PageWords;
   override state = { isBroken: false };
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true };
@@ -15,9 +17,9 @@ export class Boundary extends Component<{ readonly children: ReactNode }, { read
     return (
       <main className="app-main">
         <div className="app-unready" role="alert">
-          <p>{strings.pageFailed}</p>
+          <p>{this.context.pageFailed}</p>
           <button type="button" className="mr-button" onClick={() => location.reload()}>
-            {strings.reload}
+            {this.context.reload}
           </button>
         </div>
       </main>

@@ -1,8 +1,9 @@
 import type { ChatSummary } from '@millrace/engine/run';
+import { useWords } from '@millrace/react';
 import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { usePageWords } from '../base/page-words.ts';
 import { type SettingsSection, settingsPath } from '../base/settings-sections.ts';
-import { strings } from '../base/strings.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import { groupChats } from './group-chats.ts';
@@ -24,6 +25,8 @@ export const MENU_BUTTON = 'menu';
 
 /** The list of chats. On a small screen it lies over the page and Escape closes it. */
 export function Sidebar(props: SidebarProps) {
+  const strings = usePageWords();
+  const words = useWords();
   const { chats, loading, current, open, onClose, onNewChat, section } = props;
   const [query, setQuery] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
@@ -68,7 +71,7 @@ export function Sidebar(props: SidebarProps) {
         <button type="button" className="app-nav" onClick={onNewChat}>
           <Plus size={16} aria-hidden="true" />
           {strings.newChat}
-          <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd>{isMac ? '⌘ K' : `${words.ctrlKey} K`}</kbd>
         </button>
         {query === null ? (
           <button ref={searchButton} type="button" className="app-nav" onClick={() => setQuery('')}>
@@ -143,6 +146,7 @@ function SearchField({
   readonly onQuery: (query: string | null) => void;
   readonly onLeave: () => void;
 }) {
+  const strings = usePageWords();
   return (
     <div className="app-search">
       <Search size={16} aria-hidden="true" />
@@ -173,6 +177,7 @@ interface ChatLinkProps {
 }
 
 function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
+  const strings = usePageWords();
   return (
     <AppLink
       className="app-nav"
@@ -190,6 +195,7 @@ function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
 
 /** Tells whether the chat works, or waits for the person. */
 function ChatMark({ chat: { run_id, waiting } }: { readonly chat: ChatSummary }) {
+  const strings = usePageWords();
   if (run_id === null) return null;
   if (!waiting) return <span className="app-ring" role="img" aria-label={strings.working} />;
   return (

@@ -1,10 +1,12 @@
-import { ApiError, type Client } from '@millrace/react';
+import { type Client, problemOf, useWords } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 import { Brand } from './brand.tsx';
 
 /** The page behind a sign-in link: trades the token in the fragment for a session. */
 export function SignIn({ client, onDone }: { readonly client: Client; readonly onDone: () => void }) {
+  const strings = usePageWords();
+  const words = useWords();
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef(false);
   useEffect(() => {
@@ -13,9 +15,9 @@ export function SignIn({ client, onDone }: { readonly client: Client; readonly o
     asked.current = true;
     const token = window.location.hash.slice(1);
     client.signIn(token).then(onDone, (error: unknown) => {
-      setProblem(error instanceof ApiError ? error.message : String(error));
+      setProblem(problemOf(words, error));
     });
-  }, [client, onDone]);
+  }, [client, onDone, words]);
 
   if (problem === null) return <Notice title={strings.signingIn} />;
   return (
@@ -27,6 +29,7 @@ export function SignIn({ client, onDone }: { readonly client: Client; readonly o
 }
 
 export function SignedOut() {
+  const strings = usePageWords();
   return (
     <Notice title={strings.signedOut}>
       <p>{strings.signedOutHelp}</p>

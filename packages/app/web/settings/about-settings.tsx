@@ -1,9 +1,10 @@
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 /** Filled in when the page is built. */
 declare const MILLRACE_VERSION: string;
 
 export function AboutSettings() {
+  const strings = usePageWords();
   return (
     <section>
       <h2>{strings.sections.about}</h2>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { usePageWords } from '../base/page-words.ts';
 import { keepPreference, PREFERENCES, type PreferenceName, readPreference } from '../base/preferences.ts';
-import { strings } from '../base/strings.ts';
 import { applyTheme, savedTheme, type Theme } from '../base/theme.ts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** How the page looks, in this browser. */
 export function AppearanceSettings() {
+  const strings = usePageWords();
   const [theme, setTheme] = useState<Theme>(savedTheme);
   return (
     <section>
@@ -24,6 +25,7 @@ export function AppearanceSettings() {
             applyTheme(chosen);
           }}
         />
+        <PreferenceRow name="language" />
         <PreferenceRow name="text" />
         <PreferenceRow name="timeline" />
         <PreferenceRow name="follow" />
@@ -33,6 +35,7 @@ export function AppearanceSettings() {
 }
 
 export function AccessibilitySettings() {
+  const strings = usePageWords();
   return (
     <section>
       <h2>{strings.sections.accessibility}</h2>
@@ -46,6 +49,7 @@ export function AccessibilitySettings() {
 }
 
 function PreferenceRow<Name extends PreferenceName>({ name }: { readonly name: Name }) {
+  const strings = usePageWords();
   const [value, setValue] = useState<string>(() => readPreference(name));
   const { title, help, labels } = strings.preferences[name];
   const { values } = PREFERENCES[name];

@@ -1,7 +1,7 @@
 import type { ProviderStatus, SettingsRequest } from '@millrace/engine/run';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 export interface ConnectFormProps {
   readonly provider: ProviderStatus;
@@ -11,6 +11,7 @@ export interface ConnectFormProps {
 
 /** The provider is asked before anything is kept; what it answers is shown as it is. */
 export function ConnectForm({ provider, change, children }: ConnectFormProps) {
+  const strings = usePageWords();
   const { id, name, needs } = provider;
   const [state, setState] = useState<'idle' | 'checking' | { readonly problem: string }>('idle');
   const problemId = useId();
@@ -63,6 +64,7 @@ export function ConnectForm({ provider, change, children }: ConnectFormProps) {
 
 /** A field whose text is hidden until the person wants to see it. */
 function SecretField({ label, ...props }: ComponentProps<'input'> & { readonly label: string }) {
+  const strings = usePageWords();
   const [shown, setShown] = useState(false);
   const id = useId();
   const Icon = shown ? EyeOff : Eye;

@@ -1,6 +1,6 @@
 import type { McpServerChange } from '@millrace/engine/run';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { splitCommand } from './split-command.ts';
 
 export interface McpFormProps {
@@ -10,6 +10,7 @@ export interface McpFormProps {
 
 /** Adds an MCP server, by a command line or an address. */
 export function McpForm({ onAdd }: McpFormProps) {
+  const strings = usePageWords();
   const [open, setOpen] = useState(false);
   const [state, setState] = useState<'idle' | 'adding' | { readonly problem: string }>('idle');
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +31,7 @@ export function McpForm({ onAdd }: McpFormProps) {
     const value = (field: string): string => String(fields.get(field) ?? '').trim();
     setState('adding');
     try {
-      await onAdd(value('name'), readServer(value('server'), value('secrets')));
+      await onAdd(value('name'), readServer(strings, value('server'), value('secrets')));
       close();
     } catch (error) {
       setState({ problem: error instanceof Error ? error.message : strings.mcpFailed });
@@ -90,7 +91,7 @@ export function McpForm({ onAdd }: McpFormProps) {
   );
 }
 
-function readServer(server: string, secrets: string): McpServerChange {
+function readServer(strings: PageWords, server: string, secrets: string): McpServerChange {
   const pairs = secrets
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -2,13 +2,14 @@ import type { McpServerChange, McpServerInfo, McpServerList } from '@millrace/en
 import { ApiError, type Client } from '@millrace/react';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { McpForm } from './mcp-form.tsx';
 
 const LOOK_AGAIN_MS = 1000;
 
 /** The MCP servers, how they are, what they bring, and the way to add one. A server without them shows nothing. */
 export function McpSettings({ client }: { readonly client: Client }) {
+  const strings = usePageWords();
   const [list, setList] = useState<McpServerList>();
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -18,7 +19,7 @@ export function McpSettings({ client }: { readonly client: Client }) {
       if (error instanceof ApiError && error.status === 404) setMissing(true);
       else setProblem(strings.mcpFailed);
     });
-  }, [client]);
+  }, [client, strings.mcpFailed]);
   useEffect(() => {
     if (!list?.servers.some(({ state }) => state === 'connecting' || state === 'idle')) return;
     const timer = setTimeout(() => void client.mcpServers().then(setList, () => {}), LOOK_AGAIN_MS);
@@ -82,6 +83,7 @@ interface ServerProps {
 }
 
 function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
+  const strings = usePageWords();
   const { name, state, problem, tools } = server;
   const isOff = state === 'disabled';
   return (
@@ -109,7 +111,7 @@ function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
         </button>
       </div>
       <p className="app-command" dir="ltr">
-        {detailOf(server)}
+        {detailOf(strings, server)}
       </p>
       {problem !== undefined && (
         <p className="app-problem" role="alert" dir="auto">
@@ -142,6 +144,7 @@ function Server({ server, onRemove, onTry, onDisable }: ServerProps) {
 }
 
 function State({ state }: Pick<McpServerInfo, 'state'>) {
+  const strings = usePageWords();
   switch (state) {
     case 'connected':
       return (
@@ -160,7 +163,7 @@ function State({ state }: Pick<McpServerInfo, 'state'>) {
   }
 }
 
-function detailOf({ command, args = [], url, env, headers }: McpServerInfo): string {
+function detailOf(strings: PageWords, { command, args = [], url, env, headers }: McpServerInfo): string {
   const secrets = [...env, ...headers].join(', ');
   const where = url ?? [command, ...args].join(' ');
   return secrets === '' ? where : `${where} · ${strings.knows(secrets)}`;

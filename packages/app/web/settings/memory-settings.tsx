@@ -1,12 +1,13 @@
 import type { KeptMemory, MemoryRequest } from '@millrace/engine/run';
 import { ApiError, type Client } from '@millrace/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 const EMPTY: MemoryRequest = { app: '', name: '', value: '' };
 
 /** The facts that a person wants to be known about them: to write, change and forget. A server without memories says so. */
 export function MemorySettings({ client }: { readonly client: Client }) {
+  const strings = usePageWords();
   const [memories, setMemories] = useState<readonly KeptMemory[]>();
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -20,7 +21,7 @@ export function MemorySettings({ client }: { readonly client: Client }) {
         else setProblem(strings.memoriesFailed);
       },
     );
-  }, [client]);
+  }, [client, strings.memoriesFailed]);
 
   /** Does something, then shows what is kept. */
   async function change(work: Promise<unknown>): Promise<void> {
@@ -98,6 +99,7 @@ function MemoryForm(props: {
   readonly onSave: (memory: MemoryRequest) => void;
   readonly onCancel: () => void;
 }) {
+  const strings = usePageWords();
   const { memory, onSave, onCancel } = props;
   const isKept = memory.name !== '';
   function submit(event: FormEvent<HTMLFormElement>): void {

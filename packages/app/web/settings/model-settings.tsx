@@ -2,7 +2,7 @@ import type { ModelList, ProviderStatus, ServerSettings, SettingsRequest } from 
 import type { Client } from '@millrace/react';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { ConnectForm } from './connect-form.tsx';
 
 export interface ModelSettingsProps {
@@ -16,6 +16,7 @@ export interface ModelSettingsProps {
 
 /** The providers, how they are connected, the way to connect one, and the model of new chats. */
 export function ModelSettings({ client, models, onChange, onTry }: ModelSettingsProps) {
+  const strings = usePageWords();
   const [settings, setSettings] = useState<ServerSettings>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -65,6 +66,7 @@ function DefaultModel(props: {
   readonly models: ModelList;
   readonly onChoose: (model: string) => Promise<void>;
 }) {
+  const strings = usePageWords();
   const { models, onChoose } = props;
   return (
     <label className="app-default">
@@ -89,6 +91,7 @@ interface ProviderRowProps {
 }
 
 function ProviderRow({ provider, change }: ProviderRowProps) {
+  const strings = usePageWords();
   const [open, setOpen] = useState(false);
   const { id, name, connected, from, key_name, base_url, needs } = provider;
   const byEnvironment = from === 'environment';
@@ -106,7 +109,11 @@ function ProviderRow({ provider, change }: ProviderRowProps) {
   }
   return (
     <li>
-      <ProviderHead name={name} detail={detailOf(provider)} connected={connected && strings.connected}>
+      <ProviderHead
+        name={name}
+        detail={detailOf(strings, provider)}
+        connected={connected && strings.connected}
+      >
         {!(connected && needs === 'nothing' && from === null) && (
           <button
             ref={button}
@@ -169,7 +176,7 @@ function ProviderHead(props: {
   );
 }
 
-function detailOf(provider: ProviderStatus): string {
+function detailOf(strings: PageWords, provider: ProviderStatus): string {
   const { hint, connected, from, key_end, key_name, base_url, models, needs } = provider;
   if (!connected) return hint;
   const parts = [

@@ -1,7 +1,7 @@
 import type { ChatSummary, RuleInfo } from '@millrace/engine/run';
 import { ApiError, type Client } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { type PageWords, usePageWords } from '../base/page-words.ts';
 
 export interface RuleSettingsProps {
   readonly client: Client;
@@ -11,6 +11,7 @@ export interface RuleSettingsProps {
 
 /** The rules that allow, ask or deny, and the way to revoke one. A server without rules shows nothing. */
 export function RuleSettings({ client, chats }: RuleSettingsProps) {
+  const strings = usePageWords();
   const [rules, setRules] = useState<readonly RuleInfo[]>();
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -23,7 +24,7 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
         else setProblem(strings.rulesFailed);
       },
     );
-  }, [client]);
+  }, [client, strings.rulesFailed]);
 
   async function revoke(id: string): Promise<void> {
     setProblem(undefined);
@@ -56,7 +57,7 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
             <li key={`${rule.scope} ${rule.of} ${rule.id}`} className="app-provider">
               <div>
                 <strong dir="auto">{rule.text}</strong>
-                <p>{detailOf(rule, chats)}</p>
+                <p>{detailOf(strings, rule, chats)}</p>
               </div>
               <button
                 type="button"
@@ -74,8 +75,12 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
   );
 }
 
-function detailOf({ scope, of, created_at }: RuleInfo, chats: readonly ChatSummary[]): string {
+function detailOf(
+  strings: PageWords,
+  { scope, of, created_at }: RuleInfo,
+  chats: readonly ChatSummary[],
+): string {
   const title = scope === 'chat' ? chats.find(({ id }) => id === of)?.title : undefined;
   const where = title ? strings.inChat(title) : strings.scopes[scope];
-  return `${where} · ${new Date(created_at).toLocaleDateString('en', { dateStyle: 'medium' })}`;
+  return `${where} · ${strings.dateOf(created_at)}`;
 }

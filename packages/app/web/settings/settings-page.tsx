@@ -3,9 +3,9 @@ import type { ChatSummary, ModelList } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { ArrowLeft, Menu } from 'lucide-react';
 import { useEffect } from 'react';
+import { usePageWords } from '../base/page-words.ts';
 import { navigate } from '../base/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../base/settings-sections.ts';
-import { strings } from '../base/strings.ts';
 import { AppLink } from '../frame/app-link.tsx';
 import { MENU_BUTTON } from '../frame/sidebar.tsx';
 import { AboutSettings } from './about-settings.tsx';
@@ -36,10 +36,11 @@ export interface SettingsPageProps {
 
 /** The settings, one section at a time. Escape and Back lead back to the chat. */
 export function SettingsPage(props: SettingsPageProps) {
+  const strings = usePageWords();
   const { section, back, inert, onMenu } = props;
   useEffect(() => {
     document.title = `${strings.settings} · ${strings.app}`;
-  }, []);
+  }, [strings.settings, strings.app]);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       // The menu closes first, and a field may have something in it.
@@ -90,6 +91,7 @@ function isFilledField(target: EventTarget | null): boolean {
 
 /** Links beside the section; on a small screen a list to choose from. */
 function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
+  const strings = usePageWords();
   return (
     <>
       <nav className="app-sections" aria-label={strings.sectionsLabel}>
@@ -125,6 +127,7 @@ function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
 }
 
 function Section(props: SettingsPageProps) {
+  const strings = usePageWords();
   const { client, section, models, chats, onModelsChange, onTry, onSignOut } = props;
   switch (section) {
     case 'models':

@@ -1,7 +1,7 @@
 import type { CheckpointList } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { useEffect, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 export interface StorageSettingsProps {
   readonly client: Client;
@@ -13,6 +13,7 @@ export interface StorageSettingsProps {
 
 /** The place where everything is kept, its protection, and the space that the saved states of the workspace take. */
 export function StorageSettings({ client, chat, onSignOut }: StorageSettingsProps) {
+  const strings = usePageWords();
   const disk = useDisk(client, chat);
   const [failed, setFailed] = useState(false);
   return (

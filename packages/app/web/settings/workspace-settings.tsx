@@ -1,10 +1,11 @@
 import type { WorkspaceInfo } from '@millrace/engine/run';
 import { type Client, InstructionFiles } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../base/strings.ts';
+import { usePageWords } from '../base/page-words.ts';
 
 /** How commands run, and which files of the workspace instruct models. A server without a workspace shows nothing. */
 export function WorkspaceSettings({ client }: { readonly client: Client }) {
+  const strings = usePageWords();
   const [info, setInfo] = useState<WorkspaceInfo>();
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,3 @@
-import { strings } from '../words/strings.ts';
-
 /** A request that the server refused (`status` is its answer) or that did not reach it (`status` is 0). */
 export class ApiError extends Error {
   readonly code: string;
@@ -15,6 +13,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A request that did not reach the server. */
+export function unreachable(): ApiError {
+  return new ApiError(
+    0,
+    'unreachable',
+    'The server could not be reached. Check that it is running, then try again.',
+  );
+}
+
 /** Reads a refusal into an error; the body is the server's ApiProblem, if the server wrote it. */
 export async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
@@ -22,12 +29,10 @@ export async function refusal(response: Response): Promise<ApiError> {
     code?: unknown;
     message?: unknown;
   };
-  const known = typeof code === 'string' ? code : 'unknown';
-  const said = typeof message === 'string' ? message : strings.refusedWith(response.status);
-  return new ApiError(response.status, known, problemWords(known) ?? said, body);
-}
-
-/** The page's own words for a code; undefined for one that only the server can explain. Pure. */
-export function problemWords(code: string): string | undefined {
-  return Object.hasOwn(strings.problems, code) ? strings.problems[code] : undefined;
+  return new ApiError(
+    response.status,
+    typeof code === 'string' ? code : 'unknown',
+    typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    body,
+  );
 }

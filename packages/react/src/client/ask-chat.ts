@@ -1,6 +1,5 @@
 import type { ChatEvent, ChatRequest } from '@millrace/engine/run';
-import { strings } from '../words/strings.ts';
-import { ApiError, refusal } from './api-error.ts';
+import { ApiError, refusal, unreachable } from './api-error.ts';
 import { type FollowOptions, followStream, isPassing, streamAt } from './follow-stream.ts';
 import { readChatEvent } from './read-chat-event.ts';
 
@@ -53,7 +52,7 @@ export function createAskChat(ask: typeof fetch, baseUrl: string): AskChat {
         return response;
       } catch (error) {
         if (error instanceof ApiError && (last || !isPassing(error))) return error;
-        if (last) return new ApiError(0, 'unreachable', strings.unreachable);
+        if (last) return unreachable();
         throw error;
       }
     }
@@ -104,5 +103,5 @@ export function createAskChat(ask: typeof fetch, baseUrl: string): AskChat {
 
 /** An answer of which no more can be read. */
 export function brokenOff(): ApiError {
-  return new ApiError(0, 'broken_off', strings.answerBrokeOff);
+  return new ApiError(0, 'broken_off', 'The connection broke off. Try again.');
 }

@@ -29,8 +29,7 @@ import type {
   WorkspaceDiff,
   WorkspaceInfo,
 } from '@millrace/engine/run';
-import { strings } from '../words/strings.ts';
-import { ApiError, refusal } from './api-error.ts';
+import { refusal, unreachable } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';
 import { createDecide, type Decide } from './create-decide.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
@@ -139,7 +138,7 @@ export function createClient(options: ClientOptions = {}): Client {
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new ApiError(0, 'unreachable', strings.unreachable);
+      throw unreachable();
     });
     device = response.headers.get('x-millrace-device') ?? device;
     if (!response.ok) throw await refusal(response);

@@ -2,7 +2,7 @@ import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
 import { ArrowUp, ChevronDown, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { isTouch } from '../page/is-touch.ts';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 
 /** The props of `Composer`. */
 export interface ComposerProps {
@@ -34,6 +34,7 @@ export interface ComposerProps {
  * sends.
  */
 export function Composer(props: ComposerProps) {
+  const strings = useWords();
   const { text, onText, onSend, onSendNow = onSend, onStop, phase, placeholder, hint, problem } = props;
   const hintId = useId();
   const canStop = phase === 'running' || phase === 'waiting';
@@ -117,6 +118,7 @@ export function Composer(props: ComposerProps) {
 }
 
 function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 'mode' | 'onMode'>) {
+  const strings = useWords();
   if (modes.length < 2) return null;
   const current = modes.find(({ slug }) => slug === mode);
   return (
@@ -139,6 +141,7 @@ function ModeSelect({ modes = [], mode, onMode }: Pick<ComposerProps, 'modes' | 
 }
 
 function ModelSelect({ models, model, onModel }: Pick<ComposerProps, 'models' | 'model' | 'onModel'>) {
+  const strings = useWords();
   if (models.length < 2) return <span className="mr-model">{models[0]?.name}</span>;
   return (
     <span className="mr-model">

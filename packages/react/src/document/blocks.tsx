@@ -2,7 +2,7 @@ import type { BlockNode, EmbedNode, ItemNode, ParsedMessage } from '@millrace/en
 import { memo, type ReactNode } from 'react';
 import { EmbedGroup } from '../embeds/box/embed-group.tsx';
 import { areOneRow, embedsFrom } from '../embeds/embeds-from.ts';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 import type { CitedBlocks } from './citations/cited-blocks.ts';
 import { BlockReferences } from './citations/reference.tsx';
 import { SEGMENT } from './cut-segments.ts';
@@ -277,6 +277,7 @@ const Item = memo(function Item({
   at,
   ...place
 }: BlockSetting & { readonly item: ItemNode; readonly at: number }) {
+  const strings = useWords();
   return (
     <li data-at={at}>
       {item.type === 'taskItem' && (

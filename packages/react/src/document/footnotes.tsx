@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 import type { Footnote, FootnoteRefNode, Footnotes } from './find-footnotes.ts';
 
 /** The targets of the message's references, and its id, which makes theirs unique on the page. */
@@ -14,6 +14,7 @@ const referenceId = (messageId: string, number: number, nth: number): string =>
 
 /** The number of a footnote, as a link to it. */
 export function FootnoteRef({ node }: { readonly node: FootnoteRefNode }) {
+  const strings = useWords();
   const { messageId, places } = useContext(FootnotesContext);
   const place = places.get(node);
   if (place === undefined) return <sup data-one>{node.attrs.label}</sup>;
@@ -40,6 +41,7 @@ export function FootnoteList({
   readonly notes: readonly Footnote[];
   readonly draw: (note: Footnote) => ReactNode;
 }) {
+  const strings = useWords();
   const { messageId } = useContext(FootnotesContext);
   if (notes.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import { DeepView } from './deep-view.tsx';
 import { allItems } from './header-line.ts';
 import type { Parallel } from './step/arrange-rows.ts';
@@ -26,6 +26,7 @@ export interface AgentRowProps {
 
 /** A sub-agent in one line, with its steps below. Open while it runs, unless the person has closed it; what waits for the person keeps it open. */
 export function AgentRow(props: AgentRowProps) {
+  const strings = useWords();
   const { item, steps, Tool, parallel, isDeep, children } = props;
   const details = props.details.get(item.id);
   const [chosen, setChosen] = useState<boolean>();
@@ -42,7 +43,7 @@ export function AgentRow(props: AgentRowProps) {
       <div role="group" className="mr-tool" aria-label={strings.toolCall(item.toolName)} tabIndex={-1}>
         <StepHead
           title={name}
-          details={{ ...details, note: notesOf(steps, details, running && !asks) }}
+          details={{ ...details, note: notesOf(strings, steps, details, running && !asks) }}
           state={asks ? 'waiting' : state}
           {...{ parallel, pinned }}
           expanded={open}
@@ -69,6 +70,7 @@ export function AgentRow(props: AgentRowProps) {
 }
 
 function notesOf(
+  strings: Words,
   steps: readonly TimelineGroup[],
   details: StepDetails | undefined,
   running: boolean,
@@ -86,6 +88,7 @@ function notesOf(
 
 /** The instruction of the sub-agent, and its answer. */
 function Facts(props: Pick<AgentRowProps, 'item' | 'Tool'> & { readonly details: StepDetails | undefined }) {
+  const strings = useWords();
   const [open, setOpen] = useState(false);
   return (
     <div className="mr-step-facts">

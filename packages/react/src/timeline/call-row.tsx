@@ -1,6 +1,6 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { memo, useId } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 import type { Parallel } from './step/arrange-rows.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
@@ -20,6 +20,7 @@ export interface CallRowProps {
 
 /** A call as it is written, asked about and run, and what became of it. */
 export const CallRow = memo(function CallRow(props: CallRowProps) {
+  const strings = useWords();
   const { item, details, Tool, parallel, open, onToggle } = props;
   const state = stateOf(item.status, details);
   const id = useId();
@@ -30,7 +31,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" className="mr-tool" aria-label={strings.toolCall(item.toolName)} tabIndex={-1}>
         <StepHead
-          {...stepWords(item, details)}
+          {...stepWords(strings, item, details)}
           {...{ state, details, parallel }}
           expanded={opens ? open : undefined}
           controls={id}

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 
 export interface DeepViewProps {
   readonly name: string;
@@ -10,6 +10,7 @@ export interface DeepViewProps {
 
 /** The steps of a sub-agent inside a sub-agent, in a view of their own with a way back. */
 export function DeepView({ name, onClose, children }: DeepViewProps) {
+  const strings = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

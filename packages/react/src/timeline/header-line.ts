@@ -1,5 +1,5 @@
 import type { ItemStatus, TimelineGroup, TimelineItem, ToolCallItem } from '@millrace/engine';
-import { strings } from '../words/strings.ts';
+import type { Words } from '../words/words-context.ts';
 import type { DetailsById } from './step/step-details.ts';
 import { agentName, shorten, stepWords } from './step/step-words.ts';
 
@@ -20,29 +20,29 @@ export interface Turn {
   readonly tookMs: number | undefined;
 }
 
-/** Describes in one line what a turn does, waits for or did. Pure. */
-export function headerLine({ groups, details, status, tookMs }: Turn): HeaderLine {
+/** What a turn does, waits for or did, in one line. Pure. */
+export function headerLine(strings: Words, { groups, details, status, tookMs }: Turn): HeaderLine {
   const steps = groups.map((group) => flowOf(group, details));
+  const at = (index: number): string => strings.stepNumber(index + 1);
   if (status === 'running') {
     const current = steps.lastIndexOf('running');
-    if (current >= 0) return { lead: doing(groups[current], details), rest: at(current), counts: true };
+    if (current >= 0)
+      return { lead: doing(strings, groups[current], details), rest: at(current), counts: true };
     const waits = steps.indexOf('pending');
     if (waits >= 0) return { lead: strings.pausedAt(waits + 1), rest: undefined, counts: true };
     return { lead: strings.working, rest: at(groups.length - 1), counts: true };
   }
   if (status === 'completed') {
     const lead = tookMs === undefined ? strings.worked : strings.workedFor(strings.elapsed(tookMs));
-    return { lead, rest: tally(groups, details), counts: false };
+    return { lead, rest: tally(strings, groups, details), counts: false };
   }
   const last = groups.at(-1)?.parent;
   const failed = status === 'failed' && last?.status === 'error' ? last : undefined;
-  const lead = strings.stoppedAt(groups.length, failed && nameOf(failed, details));
+  const lead = strings.stoppedAt(groups.length, failed && nameOf(strings, failed, details));
   return { lead, rest: tookMs === undefined ? undefined : strings.elapsed(tookMs), counts: false };
 }
 
-const at = (index: number): string => strings.stepNumber(index + 1);
-
-/** Tells whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
+/** Whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
 function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
   const { status } = group.parent;
   const inner = leaves(group, details);
@@ -61,24 +61,24 @@ function leaves({ parent, children }: TimelineGroup, details: DetailsById): read
   return [state === 'queued' ? 'completed' : parent.status];
 }
 
-function doing(group: TimelineGroup | undefined, details: DetailsById): string {
+function doing(strings: Words, group: TimelineGroup | undefined, details: DetailsById): string {
   if (group === undefined) return strings.working;
   const { parent, children } = group;
-  if (parent.kind === 'reasoning') return strings.thinking.replace(/…$/, '');
+  if (parent.kind === 'reasoning') return strings.nowThinking;
   const known = details.get(parent.id);
   if (children.length > 0) return agentName(parent, known);
-  const { title, target } = stepWords(parent, known);
+  const { title, target } = stepWords(strings, parent, known);
   return target === undefined ? title : `${title} ${target}`;
 }
 
-function nameOf(item: TimelineItem, details: DetailsById): string | undefined {
+function nameOf(strings: Words, item: TimelineItem, details: DetailsById): string | undefined {
   if (item.kind === 'reasoning') return undefined;
-  const { title, target } = stepWords(item, details.get(item.id));
+  const { title, target } = stepWords(strings, item, details.get(item.id));
   return shorten(target ?? title);
 }
 
 /** "9 steps, 2 approved, 1 failed". */
-function tally(groups: readonly TimelineGroup[], details: DetailsById): string {
+function tally(strings: Words, groups: readonly TimelineGroup[], details: DetailsById): string {
   const calls = allItems(groups, details).filter((item): item is ToolCallItem => item.kind === 'tool-call');
   const approved = calls.filter(({ id }) => details.get(id)?.approved === true).length;
   const failed = calls.filter(({ status }) => status === 'error').length;

@@ -1,6 +1,6 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import type { DetailsById, StepDetails } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 
@@ -15,6 +15,7 @@ export interface ReadsRowProps {
 
 /** Many reads in one line, which opens. */
 export function ReadsRow({ items, details, looksInside, children }: ReadsRowProps) {
+  const strings = useWords();
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? looksInside;
   const id = useId();
@@ -22,7 +23,7 @@ export function ReadsRow({ items, details, looksInside, children }: ReadsRowProp
   return (
     <li className="mr-step" data-state="done">
       <StepHead
-        title={readsLine(reads)}
+        title={readsLine(strings, reads)}
         state="done"
         details={{
           startedAt: least(reads.flatMap(({ startedAt }) => startedAt ?? [])),
@@ -47,7 +48,7 @@ const most = (all: readonly number[]): number | undefined =>
   all.length === 0 ? undefined : Math.max(...all);
 
 /** "Read 6 files, searched 2 times". */
-export function readsLine(reads: readonly Pick<StepDetails, 'folds'>[]): string {
+export function readsLine(strings: Words, reads: readonly Pick<StepDetails, 'folds'>[]): string {
   const count = (kind: StepDetails['folds']): number => reads.filter(({ folds }) => folds === kind).length;
   const [read, search, list] = [count('read'), count('search'), count('list')];
   const line = [

@@ -1,10 +1,10 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import type { ReactElement } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import { AgentRow } from './agent-row.tsx';
 import { CallRow } from './call-row.tsx';
 import { ReadsRow } from './reads-row.tsx';
-import { arrangeRows, type Parallel } from './step/arrange-rows.ts';
+import { arrangeRows, type Parallel, type TimelineRow } from './step/arrange-rows.ts';
 import type { DetailsById } from './step/step-details.ts';
 import { agentName } from './step/step-words.ts';
 import { ThoughtRow } from './thought-row.tsx';
@@ -29,13 +29,14 @@ export interface RowsProps extends SharedProps {
 
 /** Steps as a list. A row keeps its place and its DOM nodes while others come. */
 export function Rows({ groups, label, depth, ...shared }: RowsProps) {
+  const strings = useWords();
   const { details, running, opened } = shared;
   return (
     // A list without marks is no list for some screen readers, unless it says so.
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <ul className="mr-steps" role="list" aria-label={label}>
       {arrangeRows(groups, details, running).map((row) => {
-        if (row.type === 'step') return stepRow(row.group, row.parallel, depth, shared);
+        if (row.type === 'step') return stepRow(strings, row, depth, shared);
         const { items } = row;
         return (
           <ReadsRow
@@ -57,8 +58,8 @@ export function Rows({ groups, label, depth, ...shared }: RowsProps) {
 
 // Rows are elements of the list itself: no component of their own stands between it and those that are left alone.
 function stepRow(
-  { parent, children }: TimelineGroup,
-  parallel: Parallel | undefined,
+  strings: Words,
+  { group: { parent, children }, parallel }: Extract<TimelineRow, { type: 'step' }>,
   depth: number,
   shared: SharedProps,
 ): ReactElement {

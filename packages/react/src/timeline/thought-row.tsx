@@ -1,6 +1,6 @@
 import type { ReasoningItem } from '@millrace/engine';
 import { memo, useId } from 'react';
-import { strings } from '../words/strings.ts';
+import { useWords, type Words } from '../words/words-context.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 
@@ -13,8 +13,9 @@ export interface ThoughtRowProps {
 
 /** A thought or a remark of an agent at work: how long it took, or its first line, and on demand all of it. */
 export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onToggle }: ThoughtRowProps) {
+  const strings = useWords();
   const id = useId();
-  const title = titleOf(item, details);
+  const title = titleOf(strings, item, details);
   const opens = item.text.trim() !== title;
   return (
     <li className="mr-step" data-state={stateOf(item.status, undefined)}>
@@ -36,7 +37,7 @@ export const ThoughtRow = memo(function ThoughtRow({ item, details, open, onTogg
   );
 });
 
-function titleOf({ text, status }: ReasoningItem, details: StepDetails | undefined): string {
+function titleOf(strings: Words, { text, status }: ReasoningItem, details: StepDetails | undefined): string {
   const { title, startedAt, endedAt } = details ?? {};
   if (title !== undefined) return title;
   if (status === 'running') return strings.thinking;

@@ -2,7 +2,7 @@ import type { TimelineGroup } from '@millrace/engine';
 import { ChevronRight } from 'lucide-react';
 import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { ShownText } from '../approval/shown/shown-text.tsx';
-import { strings } from '../words/strings.ts';
+import { useWords } from '../words/words-context.ts';
 import { closeGroups } from './close-groups.ts';
 import { allItems, headerLine, type TurnStatus } from './header-line.ts';
 import { Rows } from './rows.tsx';
@@ -25,6 +25,7 @@ const NO_TOOLS = {};
 
 /** The work of an agent, step by step, under one line that folds. It is drawn again only when a step or the turn is another. */
 export const TimelineView = memo(function TimelineView(props: TimelineViewProps) {
+  const strings = useWords();
   const { details, tools = NO_TOOLS, ...turn } = props;
   const { startedAt, endedAt } = turn;
   const items = allItems(turn.groups, details);
@@ -44,7 +45,7 @@ export const TimelineView = memo(function TimelineView(props: TimelineViewProps)
   useStillText(steps, open);
   if (groups.length === 0) return null;
   const tookMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
-  const { lead, rest, counts } = headerLine({ groups, details, status, tookMs });
+  const { lead, rest, counts } = headerLine(strings, { groups, details, status, tookMs });
   return (
     <div className="mr-timeline" data-status={status}>
       <button

@@ -1,28 +1,30 @@
+import { formatOf } from './format.ts';
+
+const { number, count } = formatOf('en');
+
 /** The words of this part of the screen. */
 export const chatWords = {
   showFull: 'Show full message',
   showLess: 'Show less',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'The browser did not let this be copied. Select the text instead.',
+  copyFailed: 'The browser blocked copying. Select the text instead.',
   retry: 'Retry',
-  retryIn: (seconds: number) => `Retry in ${seconds} s`,
+  retryIn: (seconds: number) => `Retry in ${number(seconds)} s`,
   answerWith: (model: string) => `Use ${model} instead`,
   details: 'Details',
-  partKept: 'What had arrived is kept.',
+  partKept: 'The part that arrived is kept.',
   continueAnswer: 'Continue',
-  runLost: 'This run ended when the server restarted. What had arrived here is shown as it was.',
+  runLost: 'This run ended when the server restarted. The part that arrived is shown.',
   answerReady: (parts: readonly string[]) => ['Answer ready', ...parts].join(', '),
   parts: {
-    paragraphs: (count: number) => (count === 1 ? '1 paragraph' : `${count} paragraphs`),
-    headings: (count: number) => (count === 1 ? '1 heading' : `${count} headings`),
-    lists: (count: number) => (count === 1 ? '1 list' : `${count} lists`),
-    tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
-    code: (count: number) => (count === 1 ? '1 code block' : `${count} code blocks`),
+    paragraphs: (many: number) => count(many, { one: 'paragraph', other: 'paragraphs' }),
+    headings: (many: number) => count(many, { one: 'heading', other: 'headings' }),
+    lists: (many: number) => count(many, { one: 'list', other: 'lists' }),
+    tables: (many: number) => count(many, { one: 'table', other: 'tables' }),
+    code: (many: number) => count(many, { one: 'code block', other: 'code blocks' }),
   },
-  unreachable: 'The server could not be reached. Check that it runs, then try again.',
-  refusedWith: (status: number) => `The server answered ${status}.`,
-  queued: 'Messages that will be sent',
+  queued: 'Queued messages',
   queuedNext: 'Will be sent when this turn ends',
   queuedOffline: 'Will send when you’re back online',
   removeQueued: (text: string) => `Do not send: ${text}`,
@@ -31,7 +33,7 @@ export const chatWords = {
   sendEdited: 'Send',
   cancelEdit: 'Cancel',
   branches: 'Versions of this message',
-  branch: (nth: number, count: number) => `${nth} of ${count}`,
+  branch: (nth: number, of: number) => `${number(nth)} of ${number(of)}`,
   previousBranch: 'Previous version',
   nextBranch: 'Next version',
-} as const;
+};

@@ -8,7 +8,7 @@ const DIAGRAMS: ReadonlyMap<string, string> = new Map(
     classDiagram: 'Class diagram',
     state: 'State diagram',
     stateDiagram: 'State diagram',
-    er: 'Entity diagram',
+    er: 'Entity-relationship diagram',
     gantt: 'Gantt chart',
     pie: 'Pie chart',
     journey: 'User journey',
@@ -24,7 +24,7 @@ const DIAGRAMS: ReadonlyMap<string, string> = new Map(
 
 /** The words of this part of the screen. */
 export const documentWords = {
-  task: (done: boolean) => (done ? 'Done' : 'Not done'),
+  task: (done: boolean): string => (done ? 'Done' : 'Not done'),
   source: (number: number, title: string) => `Source ${number}: ${title}`,
   sources: 'Sources',
   diagram: (title: string, kind: string) =>
@@ -32,6 +32,6 @@ export const documentWords = {
   showCode: 'Show code',
   hideCode: 'Hide code',
   diagramFailed: (reason: string) => `This diagram could not be drawn. ${reason}`,
-  diagramLong: 'This diagram is too long to be drawn.',
+  diagramLong: 'This diagram is too long to draw.',
   diagramSlow: 'It took too long.',
-} as const;
+};

@@ -1,3 +1,7 @@
+import { formatOf } from './format.ts';
+
+const { number, count } = formatOf('en');
+
 const KINDS: Readonly<Partial<Record<string, string>>> = {
   code: 'Code',
   sheet: 'Table',
@@ -16,20 +20,20 @@ export const embedsWords = {
   embedKinds: KINDS,
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'The browser does not let this be copied.',
+  copyFailed: 'The browser blocked copying.',
   fullScreen: 'Full screen',
-  writingLine: (line: number) => `writing, line ${line}`,
-  writingWords: (words: number) => `writing, ${words === 1 ? '1 word' : `${words} words`}`,
-  writingRow: (row: number) => `writing, row ${row}`,
+  writingLine: (line: number) => `writing, line ${number(line)}`,
+  writingWords: (words: number) => `writing, ${count(words, { one: 'word', other: 'words' })}`,
+  writingRow: (row: number) => `writing, row ${number(row)}`,
   processing: 'processing…',
   embedFailed: 'failed',
   embedStopped: 'stopped',
   opensAt: (host: string) => `Open at ${host}`,
   previousEmbed: 'Previous',
   nextEmbed: 'Next',
-  placeOf: (place: number, count: number) => `${place} of ${count}`,
+  placeOf: (place: number, all: number) => `${number(place)} of ${number(all)}`,
   loadImage: (host: string) => `Load image from ${host}`,
   imageLoading: 'Loading the image…',
   imageFailed: 'The image could not be loaded.',
   tryAgain: 'Try again',
-} as const;
+};

@@ -1,3 +1,7 @@
+import { formatOf } from './format.ts';
+
+const { number, date, ago } = formatOf('en');
+
 /** The words of this part of the screen. */
 export const fullScreenWords = {
   closeFullScreen: 'Close',
@@ -21,17 +25,17 @@ export const fullScreenWords = {
     'by word': 'Whole words',
     close: 'Close the search',
   },
-  howShown: 'What is shown',
-  version: (number: number, of: number) => `version ${number} of ${of}`,
-  fullScreenFailed: 'This could not be loaded. Is the server there? If it stays so, reload the page.',
+  howShown: 'View',
+  version: (nth: number, of: number) => `version ${number(nth)} of ${number(of)}`,
+  fullScreenFailed: 'This could not be loaded. Check that the server is running, then reload the page.',
   changedBy: (what: string, when: string | undefined) =>
     `Changed by “${what}”${when === undefined ? '' : `, ${when}`}`,
   ago: (at: number, now: number) => {
     const minutes = Math.floor((now - at) / 60_000);
     if (minutes < 1) return 'just now';
-    if (minutes < 60) return `${minutes} min ago`;
-    if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
-    return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(at);
+    if (minutes < 60) return ago(minutes, 'minute');
+    if (minutes < 24 * 60) return ago(Math.floor(minutes / 60), 'hour');
+    return date(at);
   },
-  sinceVersion: (number: number) => `What changed since version ${number}`,
-} as const;
+  sinceVersion: (nth: number) => `Changes since version ${number(nth)}`,
+};

@@ -19,31 +19,31 @@ export const stopsWords = {
           ? { title: 'The answer reached the model’s output limit.' }
           : {
               title: 'The model reached its output limit before it said anything.',
-              help: 'It spent all of it on thinking. Ask for less at once, or use another model.',
+              help: 'It used all of it for thinking. Ask for less at once, or use another model.',
             };
       case 'model_context_window_exceeded':
         return {
           title: hasText
-            ? 'The answer ended where the model’s window was full.'
-            : 'The conversation fills the model’s window, so there was no room for an answer.',
-          help: 'Continue condenses what came before. A new chat has more room.',
+            ? 'The answer ended because the model’s context window was full.'
+            : 'The conversation fills the model’s context window, so there was no room for an answer.',
+          help: '“Continue” condenses the earlier messages. A new chat has more room.',
         };
       case 'refusal':
         return {
           title:
             details?.type === 'content_filter'
-              ? 'A content filter of the provider stopped the answer.'
+              ? 'The provider’s content filter stopped the answer.'
               : 'The model refused to answer this.',
-          help: 'Edit the message or try another model. This turn is not sent again.',
+          help: 'Edit the message or try another model. Models will not see this turn again.',
         };
       case 'pause_turn':
         return { title: 'The model paused before it was done.' };
       case 'other':
         if (details?.type === 'malformed_call')
-          return { title: 'The model wrote a call that its provider could not read.' };
+          return { title: 'The model wrote a tool call that its provider could not read.' };
         return details?.reason === undefined
           ? { title: 'The model stopped without saying why.' }
           : { title: 'The model stopped:', name: details.reason };
     }
   },
-} as const;
+};

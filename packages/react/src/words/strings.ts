@@ -2,8 +2,9 @@ import { approvalWords } from './approval.ts';
 import { chatWords } from './chat.ts';
 import { documentWords } from './document.ts';
 import { embedsWords } from './embeds.ts';
+import { formatOf } from './format.ts';
 import { fullScreenWords } from './full-screen.ts';
-import { problemsWords } from './problems.ts';
+import { problemWords } from './problems.ts';
 import { reasonsWords } from './reasons.ts';
 import { sheetWords } from './sheet.ts';
 import { stopsWords } from './stops.ts';
@@ -12,24 +13,31 @@ import { clock, duration } from './times.ts';
 import { trayWords } from './tray.ts';
 import { workspaceWords } from './workspace.ts';
 
-/** Every word these components show, in one place. */
-export const strings = {
+const { number, percent, count, megabytes } = formatOf('en');
+const FILE = { one: 'file', other: 'files' };
+
+/** Every word that the components show, in English. */
+export const english = {
+  /** The language of these words, for `Intl` and the `lang` of the page. */
+  locale: 'en',
   ...approvalWords,
   ...chatWords,
   ...documentWords,
   ...embedsWords,
   ...fullScreenWords,
-  ...problemsWords,
+  ...problemWords,
   ...reasonsWords,
   ...sheetWords,
   ...stopsWords,
   ...timelineWords,
   ...trayWords,
   ...workspaceWords,
+  ctrlKey: 'Ctrl',
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',
   thinking: 'Thinking…',
+  nowThinking: 'Thinking',
   thought: (ms: number | undefined) =>
     ms === undefined || ms < 1000 ? 'Thought about it' : `Thought for ${duration(ms)}`,
   toolCall: (name: string) => `Tool call: ${name}`,
@@ -49,15 +57,15 @@ export const strings = {
   output: 'Output',
   inputAndOutput: 'Input and output',
   noArguments: 'No arguments',
-  percent: (part: number) => `${Math.round(part * 100)} %`,
-  took: (ms: number) => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms)),
+  percent,
+  took: (ms: number) => (ms < 10_000 ? `${number(ms / 1000, 1)} s` : duration(ms)),
   elapsed: duration,
   clock,
   waitingForYou: 'Waiting for you',
   asksYou: 'Asks you',
   arrived: (sentences: readonly string[]) => `Waiting for you: ${sentences.join('; ')}`,
-  waitingActions: (count: number) =>
-    count === 1 ? '1 action waits for you' : `${count} actions wait for you`,
+  waitingActions: (actions: number) =>
+    `${count(actions, { one: 'action is', other: 'actions are' })} waiting for you`,
   review: 'Review',
   mayHaveRun: 'This may have run: the server stopped in the middle. Check, then decide.',
   approve: 'Approve',
@@ -77,48 +85,50 @@ export const strings = {
   pastedImage: 'Pasted image',
   imageType: (name: string) => `${name} is not a PNG, JPEG, GIF or WebP image.`,
   imageBroken: (name: string) => `${name} could not be read as an image.`,
-  imageCount: (most: number) => `${most} images at most.`,
-  imageTotal: (name: string) => `${name} is too large: all images together may have 500 KB.`,
-  withImages: (what: string, count: number) => `${what}, with ${count === 1 ? '1 image' : `${count} images`}`,
+  imageCount: (most: number) => `At most ${count(most, { one: 'image', other: 'images' })}.`,
+  imageTotal: (name: string) => `${name} is too large. All images together can be up to 500 KB.`,
+  withImages: (what: string, images: number) =>
+    `${what}, with ${count(images, { one: 'image', other: 'images' })}`,
   until: (time: string) => `until ${time}`,
   expiredHead: 'Expired',
-  background: 'Goes on in the background.',
+  background: 'Continues in the background.',
   subAgent: 'Sub-agent',
   suggestions: 'Suggestions',
   tryIt: 'Try it:',
   pressAgain: (label: string) => `Press again: ${label}`,
-  unknownAction: 'This page does not know this action.',
+  unknownAction: 'This page does not support this action.',
   data: (type: string) => `Data: ${type}`,
   windowFill: (part: number) =>
-    `This chat fills ${Math.floor(part * 100)} % of the model’s window. Older messages will be condensed by themselves.`,
-  condensed: (count: number) =>
-    count === 1 ? '1 earlier message was condensed' : `${count} earlier messages were condensed`,
+    `This chat fills ${percent(Math.floor(part * 100) / 100)} of the model’s context window. Older messages will be condensed automatically.`,
+  condensed: (messages: number) =>
+    `${count(messages, { one: 'earlier message was', other: 'earlier messages were' })} condensed`,
   usage: (input: number, output: number) => `${number(input)} tokens read, ${number(output)} written`,
   mode: 'Mode',
   editing: 'Editing',
   inputAsJson: 'Input as JSON',
   approveWithChanges: 'Approve with changes',
   discardChanges: 'Discard changes',
-  changes: (count: number) => {
-    if (count === 0) return 'No change yet from what the model asked for.';
-    return `${count === 1 ? '1 change' : `${count} changes`} from what the model asked for. It will be told.`;
+  changes: (changes: number) => {
+    if (changes === 0) return 'No changes yet from what the model asked for.';
+    return `${count(changes, { one: 'change', other: 'changes' })} from what the model asked for. The model will be told.`;
   },
   jsonProblem: (line: number, column: number, message: string) =>
-    `Line ${line}, column ${column}: ${message}`,
-  jsonUnfinished: 'The JSON ends too early: something is still open.',
+    `Line ${number(line)}, column ${number(column)}: ${message}`,
+  jsonUnfinished: 'The JSON is incomplete: something is still open.',
   jsonNoObject: 'The input must be a JSON object: { … }.',
   feedback: 'What should it do instead? (optional)',
   rejectAndSend: 'Reject and send',
   back: 'Back',
   sendingDecision: 'Sending your decision…',
-  hiddenNote: 'Characters that can’t be seen are shown as escapes, such as \\u{200B}.',
+  hiddenNote: 'Hidden characters are shown as escapes, such as \\u{200B}.',
   hiddenCharacter: 'Hidden character',
-  manyLines: (count: number, shown: number) => `${count} lines, showing ${shown}`,
+  manyLines: (lines: number, shown: number) => `${number(lines)} lines, showing ${number(shown)}`,
   showAll: 'Show all',
   enterAlone: (keys: string) => `Enter alone does not approve. Press ${keys}.`,
-  offline: (message: string) => `Your decision did not arrive: ${message} Send it again, it counts once.`,
-  expired: 'It is too late to decide this: it has expired, or the run has ended.',
-  firstHolds: (what: string) => `${what}. The first decision holds; yours changed nothing.`,
+  offline: (message: string) =>
+    `Your decision did not arrive. ${message} Send it again; it counts only once.`,
+  expired: 'It is too late to decide: the time is up, or the run has ended.',
+  firstHolds: (what: string) => `${what}. The first decision counts; yours changed nothing.`,
   decisions: {
     approve: 'Approved',
     approve_always: 'Always allowed',
@@ -137,18 +147,16 @@ export const strings = {
   goBackTitle: 'Go back to before this message',
   changedSince: (files: number | undefined) =>
     files === undefined
-      ? 'Looking at what has changed since…'
+      ? 'Checking what has changed since…'
       : files === 0
         ? 'No file has changed since.'
-        : files === 1
-          ? 'One file has changed since:'
-          : `${files} files have changed since:`,
-  moreFiles: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
+        : `${count(files, { one: 'file has', other: 'files have' })} changed since:`,
+  moreFiles: (files: number) => `and ${number(files)} more`,
   goBackWhat: { both: 'Files and conversation', files: 'Files only', conversation: 'Conversation only' },
   wentBack: (messages: number, files: number) =>
-    `Went back: ${messages === 1 ? 'one message' : `${messages} messages`} hidden, ${files === 1 ? 'one file' : `${files} files`} put back.`,
+    `Went back: ${count(messages, { one: 'message', other: 'messages' })} hidden, ${count(files, FILE)} restored.`,
   checkpointDisk: (bytes: number, bound: number) =>
-    `Saved states take ${megabytes(bytes)} of ${megabytes(bound)} at most.`,
+    `Saved states use ${megabytes(bytes)} of at most ${megabytes(bound)}.`,
   undo: 'Undo',
   dismiss: 'Dismiss',
   revert: 'Revert',
@@ -159,35 +167,35 @@ export const strings = {
   previewLoading: 'Loading…',
   previewFailed: 'There is no preview of this page.',
   arriving: 'arriving…',
-  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  lines: (many: number) => count(many, { one: 'line', other: 'lines' }),
   focusBegins: 'This focus is active from here on.',
-  focusEnds: 'This focus is over.',
+  focusEnds: 'This focus has ended.',
   memoriesRead: 'Settings and memories',
   nothingFound: 'Nothing was found.',
-  moreFound: (count: number) => (count === 1 ? '1 more page' : `${count} more pages`),
-  moreLines: (count: number) => (count === 1 ? '1 more line' : `${count} more lines`),
-  words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
-  moreWords: (count: number) => `${count} more words`,
+  moreFound: (many: number) => count(many, { one: 'more page', other: 'more pages' }),
+  moreLines: (many: number) => count(many, { one: 'more line', other: 'more lines' }),
+  words: (many: number) => count(many, { one: 'word', other: 'words' }),
+  moreWords: (words: number) => count(words, { one: 'more word', other: 'more words' }),
   sheetSize: (rows: number, columns: number) =>
-    `${rows === 1 ? '1 row' : `${rows} rows`} · ${columns === 1 ? '1 column' : `${columns} columns`}`,
+    `${count(rows, { one: 'row', other: 'rows' })} · ${count(columns, { one: 'column', other: 'columns' })}`,
   moreCells: (rows: number, columns: number) =>
-    [rows > 0 && `${rows} more rows`, columns > 0 && `${columns} more columns`].filter(Boolean).join(', '),
+    [
+      rows > 0 && count(rows, { one: 'more row', other: 'more rows' }),
+      columns > 0 && count(columns, { one: 'more column', other: 'more columns' }),
+    ]
+      .filter(Boolean)
+      .join(', '),
   image: (alt: string, host: string) => (alt === '' ? `Image at ${host}` : `Image: ${alt} (${host})`),
   footnotes: 'Footnotes',
-  footnote: (number: number) => `Footnote ${number}`,
-  backToReference: (number: number, nth: number) =>
-    nth === 1 ? `Back to reference ${number}` : `Back to reference ${number}, place ${nth}`,
+  footnote: (nth: number) => `Footnote ${number(nth)}`,
+  backToReference: (footnote: number, nth: number) =>
+    nth === 1
+      ? `Back to reference ${number(footnote)}`
+      : `Back to reference ${number(footnote)}, place ${number(nth)}`,
   jumpToLatest: 'Jump to latest',
   message: 'Message',
   model: 'Model',
   send: 'Send',
   stop: 'Stop',
   stopping: 'Stopping…',
-} as const;
-
-const number = (value: number): string => value.toLocaleString('en');
-
-function megabytes(bytes: number): string {
-  const megabyte = 1024 * 1024;
-  return `${Number((bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)).toLocaleString('en')} MB`;
-}
+};

@@ -1,38 +1,41 @@
+import { formatOf } from './format.ts';
 import { inTense } from './verbs.ts';
 
-const count = (many: number, one: string, others: string): string =>
-  many === 1 ? `1 ${one}` : `${many.toLocaleString('en')} ${others}`;
+const { number, count } = formatOf('en');
+const STEP = { one: 'step', other: 'steps' };
 
 /** The words of this part of the screen. */
 export const timelineWords = {
   inTense,
   steps: 'Steps',
   stepsOf: (name: string) => `Steps of ${name}`,
-  stepNumber: (step: number) => `step ${step}`,
-  stepCount: (steps: number) => count(steps, 'step', 'steps'),
+  stepNumber: (step: number) => `step ${number(step)}`,
+  stepCount: (steps: number) => count(steps, STEP),
   working: 'Working',
-  pausedAt: (step: number) => `Paused at step ${step}`,
+  pausedAt: (step: number) => `Paused at step ${number(step)}`,
   workedFor: (time: string) => `Worked for ${time}`,
   worked: 'Worked',
   stoppedAt: (step: number, what: string | undefined) =>
-    what === undefined ? `Stopped at step ${step}` : `Stopped at step ${step}: ${what} failed`,
-  approvedCount: (calls: number) => `${calls.toLocaleString('en')} approved`,
-  failedCount: (calls: number) => `${calls.toLocaleString('en')} failed`,
+    what === undefined
+      ? `Stopped at step ${number(step)}`
+      : `Stopped at step ${number(step)}: ${what} failed`,
+  approvedCount: (calls: number) => `${number(calls)} approved`,
+  failedCount: (calls: number) => `${number(calls)} failed`,
   because: (state: string) => `${state}:`,
   exitCode: (code: number) => `exit code ${code}`,
   waitingTime: (time: string) => `waiting ${time}`,
-  readFiles: (files: number) => `Read ${count(files, 'file', 'files')}`,
-  searchedTimes: (times: number) => `searched ${count(times, 'time', 'times')}`,
-  listedFolders: (folders: number) => `listed ${count(folders, 'folder', 'folders')}`,
+  readFiles: (files: number) => `Read ${count(files, { one: 'file', other: 'files' })}`,
+  searchedTimes: (times: number) => `searched ${count(times, { one: 'time', other: 'times' })}`,
+  listedFolders: (folders: number) => `listed ${count(folders, { one: 'folder', other: 'folders' })}`,
   atOnce: 'at the same time',
-  runningSteps: (steps: number) => `${count(steps, 'step', 'steps')} running`,
+  runningSteps: (steps: number) => `${count(steps, STEP)} running`,
   backToSteps: 'Back',
-  showAllLines: (lines: number) => `Show all ${lines.toLocaleString('en')} lines`,
+  showAllLines: (lines: number) => `Show all ${number(lines)} lines`,
   outputOf: (tool: string) => `Output of ${tool}`,
-  noOutput: 'Nothing came back.',
-  added: (lines: number) => `+${lines}`,
-  removed: (lines: number) => `−${lines}`,
+  noOutput: 'No output.',
+  added: (lines: number) => `+${number(lines)}`,
+  removed: (lines: number) => `−${number(lines)}`,
   todos: 'Planned steps',
   todoStates: { open: 'Open:', doing: 'In progress:', done: 'Done:' },
   thoughtBriefly: 'Thought about it',
-} as const;
+};

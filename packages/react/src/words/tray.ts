@@ -1,15 +1,19 @@
+import { formatOf } from './format.ts';
+
+const { count } = formatOf('en');
+
 /** The words of this part of the screen. */
 export const trayWords = {
   trayTitle: 'Chat',
   trayWelcome: 'How can I help?',
-  trayWelcomeHelp: 'Ask a question. What tools are used for the answer is shown in it.',
+  trayWelcomeHelp: 'Ask a question. The answer shows which tools it used.',
   trayMessage: 'Message',
   trayPlaceholder: 'Write a message…',
   traySend: 'Send',
   trayStop: 'Stop',
   trayNew: 'New chat',
   trayClose: 'Close',
-  trayAnswering: 'Answer is being written',
+  trayAnswering: 'Writing the answer',
   trayFailed: 'This failed',
   toolRunning: (name: string) => `Running ${name}`,
   toolFailed: 'failed',
@@ -19,7 +23,7 @@ export const trayWords = {
   fieldRequired: 'Required',
   fieldMeaning: 'Meaning',
   categories: 'Categories',
-  articleCount: (count: number) => (count === 1 ? '1 article' : `${count} articles`),
+  articleCount: (articles: number) => count(articles, { one: 'article', other: 'articles' }),
   streams: 'Suggested streams',
   searchesFor: 'Searches for',
-} as const;
+};

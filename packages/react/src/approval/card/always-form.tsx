@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@millrace/engine';
 import type { OfferedRule } from '@millrace/engine/approval';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import type { Deciding } from '../decision/use-decision.ts';
@@ -15,6 +15,7 @@ export interface AlwaysFormProps extends Pick<Deciding, 'decide' | 'explain'> {
 
 /** Shows the rule before it is saved; among several the person chooses, and the narrowest is the first choice. */
 export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFormProps) {
+  const strings = useWords();
   const [chosen, setChosen] = useState(rules[0]?.rule.id);
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -41,7 +42,7 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
               />
               <span dir="auto">
                 <ShownText text={text} />
-                <small>{scopeOf(rule)}</small>
+                <small>{scopeOf(strings, rule)}</small>
               </span>
             </label>
           ))
@@ -65,11 +66,11 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
 }
 
 /** How much a rule allows and where, in a few words. */
-function scopeOf({ pattern, scope }: PolicyRule): string {
+function scopeOf(strings: Words, { pattern, scope }: PolicyRule): string {
   return strings.ruleScope(strings.breadths[breadthOf(pattern)], strings.scopes[scope]);
 }
 
-function breadthOf(pattern: PolicyRule['pattern']): keyof typeof strings.breadths {
+function breadthOf(pattern: PolicyRule['pattern']): keyof Words['breadths'] {
   switch (pattern?.type) {
     case undefined:
       return 'tool';

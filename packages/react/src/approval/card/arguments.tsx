@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { labelOf, propertyOf } from '../form/label-of.ts';
 import { isCodeName } from '../shown/is-code-name.ts';
 import { printJson } from '../shown/show-hidden.ts';
@@ -13,6 +13,7 @@ export interface ArgumentsProps {
 
 /** The arguments of a call by name, each whole. Text is shown as text, so that a file can be read. */
 export const Arguments = memo(function Arguments({ input, schema }: ArgumentsProps) {
+  const strings = useWords();
   if (typeof input !== 'object' || input === null) {
     return input === undefined || input === '' ? null : (
       <pre dir="auto">

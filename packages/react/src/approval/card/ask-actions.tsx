@@ -2,7 +2,7 @@ import type { HitlDecision } from '@millrace/engine';
 import type { OfferedRule } from '@millrace/engine/approval';
 import { ChevronDown, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { useSendKeys } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
@@ -25,6 +25,7 @@ export interface AskActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
 
 /** The buttons for the answers, in an order that never changes. Answers that are not allowed have none. */
 export function AskActions(props: AskActionsProps) {
+  const strings = useWords();
   const { inDoubt, destructive, sending, allowed, rules, decide, explain, onForm, all } = props;
   const sendKeys = useSendKeys();
   const may = (type: HitlDecision['type']): boolean => allowed.includes(type);

@@ -2,7 +2,7 @@ import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { Hand, Pencil, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { isSendKey } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import { useInSight } from '../controls/use-in-sight.ts';
@@ -31,6 +31,7 @@ export interface AskCardProps {
 
 /** Asks about a call, or what its tool asks while it runs. */
 export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskCardProps) {
+  const strings = useWords();
   const { phase, note, explain, decide, rest, canDecide } = deciding;
   const { question, destructive = false, change } = approval;
   const [form, setForm] = useState<AskForm>();
@@ -158,10 +159,11 @@ function Icon({ form, destructive }: { readonly form: AskForm; readonly destruct
 }
 
 function JsonSwitch({ edit, explain }: { readonly edit: Edit } & Pick<Deciding, 'explain'>) {
+  const strings = useWords();
   const isJson = edit.state.json !== undefined;
   function onPress(): void {
     const stuck = isJson && edit.value === undefined;
-    explain(stuck ? strings.mendJson : undefined);
+    explain(stuck ? strings.fixJson : undefined);
     if (!stuck) edit.toggle();
   }
   return (

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { useMemo, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ChangeView, changeLines } from '../diff/change-view.tsx';
 import { isJsonObject } from '../form/json.ts';
 import { showHidden } from '../shown/show-hidden.ts';
@@ -14,6 +14,7 @@ export function AskedArguments({
 }: {
   readonly approval: Pick<ApprovalRequest, 'input' | 'schema' | 'change'>;
 }) {
+  const strings = useWords();
   const { input, schema = {}, change } = approval;
   const [all, setAll] = useState(false);
   const { open, folded } = useMemo(() => split(input, change?.shows), [input, change]);

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Sheet } from '../controls/use-sheet.ts';
 import { ShownText } from '../shown/shown-text.tsx';
 import { timeOf } from '../shown/time-of.ts';
@@ -26,6 +26,7 @@ export interface CardFrameProps {
 
 /** The frame of every question to a person: its title, its deadline, the words about it, and why a press did nothing. */
 export function CardFrame(props: CardFrameProps) {
+  const strings = useWords();
   const { approval, icon, head, sentence, note, onKeyDown, children, cardRef, sheet } = props;
   const { place, aside, compact = false } = props;
   const id = useId();
@@ -74,7 +75,7 @@ export function CardFrame(props: CardFrameProps) {
           </span>
           {approval.expires_at !== undefined && (
             <span className="mr-approval-until">
-              {strings.until(timeOf(approval.expires_at, Date.now()))}
+              {strings.until(timeOf(strings.locale, approval.expires_at, Date.now()))}
             </span>
           )}
           {place !== undefined && <span className="mr-approval-place">{place}</span>}
@@ -99,6 +100,7 @@ const SWIPE_PX = 48;
 
 /** Puts a sheet away: by a press, or by a swipe downwards. */
 function Handle({ onHide }: { readonly onHide: () => void }) {
+  const strings = useWords();
   const from = useRef<number>(undefined);
   function onPointerUp({ clientY }: PointerEvent): void {
     if (from.current !== undefined && clientY - from.current > SWIPE_PX) onHide();

@@ -2,7 +2,7 @@ import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { HitlPhase } from '../decision/hitl-phase.ts';
 import { type Deciding, useDecision } from '../decision/use-decision.ts';
 import { useExpired } from '../decision/use-expired.ts';
@@ -50,6 +50,7 @@ const DECISIONS: Readonly<Partial<Record<HitlPhase, HitlDecision['type']>>> = {
 };
 
 function Expired({ sentence }: { readonly sentence: string }) {
+  const strings = useWords();
   return (
     <div className="mr-approval mr-approval-expired">
       <p className="mr-approval-head">

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@millrace/engine/run';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import type { Deciding } from '../decision/use-decision.ts';
@@ -18,6 +18,7 @@ export interface CompactAskProps extends Pick<Deciding, 'decide' | 'explain'> {
 
 /** A question that waits behind others. It can be approved only where all that it does is in sight. */
 export function CompactAsk(props: CompactAskProps) {
+  const strings = useWords();
   const { approval, short, canApprove, sending, tellsAlone, decide, explain, onReview } = props;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { HitlDecision } from '@millrace/engine';
 import { Ban, Check } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ShownText } from '../shown/shown-text.tsx';
 
 export interface DecidedLineProps {
@@ -11,6 +11,7 @@ export interface DecidedLineProps {
 
 /** The decision about a call, in one line. */
 export function DecidedLine({ decided, sentence }: DecidedLineProps) {
+  const strings = useWords();
   const Icon = decided === 'reject' ? Ban : Check;
   return (
     <p className="mr-approval-decided" data-decided={decided}>

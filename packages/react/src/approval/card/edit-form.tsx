@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { isSendKey } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
@@ -20,6 +20,7 @@ export interface EditFormProps extends Pick<Deciding, 'explain'> {
 
 /** Changes the input of a call, or answers what its tool asks. What is sent is what it shows. */
 export function EditForm({ form, sending, answers, stales, explain, onSend, onBack }: EditFormProps) {
+  const strings = useWords();
   const box = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState('');
   const { changes, problems, state } = form;
@@ -39,7 +40,7 @@ export function EditForm({ form, sending, answers, stales, explain, onSend, onBa
     }
     form.tellAll();
     const labels = state.fields.filter(({ key }) => problems.has(key)).map(({ label }) => label);
-    setTold(isJson ? (problems.get('') ?? '') : strings.fieldsToMend(labels));
+    setTold(isJson ? (problems.get('') ?? '') : strings.fieldsToFix(labels));
     // Only when it is drawn a field says that it is wrong.
     setTimeout(() => focusFirst(box.current, '[aria-invalid="true"]'));
   }

@@ -2,7 +2,7 @@ import type { HitlDecision } from '@millrace/engine';
 import type { RepeatedCalls } from '@millrace/engine/run';
 import { Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { useSendKeys } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
@@ -28,6 +28,7 @@ export interface LoopCardProps {
 
 /** Asks about a call that only does again what was done before. Stopping is what Enter does, and nothing saves a rule. */
 export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProps) {
+  const strings = useWords();
   const { phase, note, explain, decide, rest, canDecide } = deciding;
   const [telling, setTelling] = useState(false);
   const feedback = useFeedback();
@@ -55,7 +56,7 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
     <CardFrame
       icon={<Undo2 size={16} aria-hidden="true" />}
       head={strings.stuck}
-      sentence={repetitionLine(approval.repetition)}
+      sentence={repetitionLine(strings, approval.repetition)}
       note={sending ? strings.sendingDecision : note}
       place={all.length > 1 ? strings.place(place + 1, all.length) : undefined}
       cardRef={card}
@@ -99,6 +100,7 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
 }
 
 function LoopFacts({ repetition: { failed, tokens } }: { readonly repetition: RepeatedCalls }) {
+  const strings = useWords();
   const said = [
     failed !== undefined && strings.failedEachTime(withEscapes(failed)),
     tokens !== undefined && strings.tokensSoFar(tokens),
@@ -114,6 +116,7 @@ interface LoopActionsProps extends Pick<Deciding, 'decide' | 'explain'> {
 }
 
 function LoopActions({ sending, allowed, decide, explain, onStop, onTell }: LoopActionsProps) {
+  const strings = useWords();
   return (
     <div className="mr-approval-actions">
       {allowed.includes('reject') && (

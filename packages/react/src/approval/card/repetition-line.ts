@@ -1,8 +1,11 @@
 import type { RepeatedCalls } from '@millrace/engine/run';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 
-/** Names the repeated call and how often it was made, in a few words that claim no failure. Pure. */
-export function repetitionLine({ reason, signatures, threshold, same_result }: RepeatedCalls): string {
+/** What is repeated and how often, in a few words that claim no failure. Pure. */
+export function repetitionLine(
+  strings: Words,
+  { reason, signatures, threshold, same_result }: RepeatedCalls,
+): string {
   switch (reason) {
     case 'identical':
       // The newest call has no result yet.

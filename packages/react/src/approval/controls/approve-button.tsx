@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
-import { isSendKey, sendKeys } from './keys.ts';
+import { useWords } from '../../words/words-context.ts';
+import { isSendKey, useSendKeys } from './keys.ts';
 
 export interface ApproveButtonProps {
   readonly children: ReactNode;
@@ -12,11 +12,13 @@ export interface ApproveButtonProps {
 
 /** A yes. Enter alone never gives it, also not with the focus here: it is the key that people press without reading. */
 export function ApproveButton({ children, className, disabled, onApprove, explain }: ApproveButtonProps) {
+  const strings = useWords();
+  const sendKeys = useSendKeys();
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    if (!isSendKey(event)) explain(strings.enterAlone(sendKeys()));
+    if (!isSendKey(event)) explain(strings.enterAlone(sendKeys));
     else if (!disabled) onApprove();
   }
   return (

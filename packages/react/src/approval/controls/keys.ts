@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { isMac, useIsMac } from '../../page/mac-keys.ts';
+import { useIsMac } from '../../page/mac-keys.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** Ctrl+Enter or Cmd+Enter, not while a word is being composed, and not because a key is still held down. */
 export function isSendKey(event: KeyboardEvent): boolean {
@@ -7,12 +8,8 @@ export function isSendKey(event: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !nativeEvent.isComposing;
 }
 
-/** How the keys are called here. */
-export function sendKeys(mac = isMac()): string {
-  return mac ? '⌘ ↵' : 'Ctrl ↵';
-}
-
-/** The same for what is drawn. */
+/** The names of the keys that send. */
 export function useSendKeys(): string {
-  return sendKeys(useIsMac());
+  const { ctrlKey } = useWords();
+  return useIsMac() ? '⌘ ↵' : `${ctrlKey} ↵`;
 }

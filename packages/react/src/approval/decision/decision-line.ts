@@ -1,5 +1,5 @@
 import type { HitlDecision } from '@millrace/engine';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { withEscapes } from '../shown/show-hidden.ts';
 import type { HitlRuntime } from './hitl-runtime.ts';
 
@@ -14,6 +14,7 @@ export interface Decided {
 
 /** Says in one line what was decided, by whom and with which words. `device` is this one; `names` may know better names. */
 export function decisionLine(
+  strings: Words,
   { decision, by, from, inDoubt }: Decided,
   device: string | undefined,
   names?: Pick<HitlRuntime, 'deviceName'> | null,

@@ -2,7 +2,8 @@ import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { use, useEffect, useRef, useState } from 'react';
 import type { DecisionResult } from '../../client/create-decide.ts';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 import { decisionLine } from './decision-line.ts';
 import type { HitlPhase } from './hitl-phase.ts';
 import { HitlContext } from './hitl-runtime.ts';
@@ -34,6 +35,7 @@ export interface Known {
 
 /** One approval on its way from a person to the server. */
 export function useDecision(approval: ApprovalRequest, { inDoubt, decided }: Known): Deciding {
+  const strings = useWords();
   const runtime = use(HitlContext);
   const [phase, tell] = useHitlPhase(decided === undefined ? {} : { __decided__: decided });
   const [expired, setExpired] = useState(false);
@@ -53,7 +55,9 @@ export function useDecision(approval: ApprovalRequest, { inDoubt, decided }: Kno
         break;
       case 'already_decided':
         tell({ type: 'decided', decision: result.decision.type });
-        explain(strings.firstHolds(decisionLine({ ...result, inDoubt }, runtime?.device(), runtime)));
+        explain(
+          strings.firstHolds(decisionLine(strings, { ...result, inDoubt }, runtime?.device(), runtime)),
+        );
         break;
       case 'expired':
         setExpired(true);
@@ -84,7 +88,7 @@ export function useDecision(approval: ApprovalRequest, { inDoubt, decided }: Kno
     try {
       settle(await runtime.decide(approval, decision));
     } catch (error) {
-      askAgain(error instanceof Error ? error.message : String(error));
+      askAgain(problemOf(strings, error));
     }
   }
 

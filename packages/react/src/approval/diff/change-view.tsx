@@ -1,7 +1,7 @@
 import type { ProposedChange, ProposedFile } from '@millrace/engine/run';
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ShownText } from '../shown/shown-text.tsx';
 import { LineCounts } from './line-counts.tsx';
 import { type DiffRow, readDiff } from './read-diff.ts';
@@ -15,6 +15,7 @@ export function ChangeView({ change }: { readonly change: ProposedChange }) {
 }
 
 function FileView({ file: { path, diff, added, removed, note } }: { readonly file: ProposedFile }) {
+  const strings = useWords();
   const rows = useMemo(() => (diff ? readDiff(diff) : []), [diff]);
   return (
     <figure className="mr-diff" aria-label={strings.changeOf(path)}>
@@ -49,6 +50,7 @@ function FileView({ file: { path, diff, added, removed, note } }: { readonly fil
 const MARKS = { same: ' ', added: '+', removed: '−' } as const;
 
 function Row({ row }: { readonly row: DiffRow }) {
+  const strings = useWords();
   if (row.type === 'gap') return <div className="mr-diff-gap">⋯ {strings.linesBetween(row.count)}</div>;
   if (row.type === 'note') return <div className="mr-diff-gap">{row.text}</div>;
   const { type, before, after, text } = row;

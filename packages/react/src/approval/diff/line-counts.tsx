@@ -1,8 +1,9 @@
 import type { ChangedLines } from '@millrace/engine/run';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** "+9 −2", which a screen reader says in words. */
 export function LineCounts({ added, removed }: ChangedLines) {
+  const strings = useWords();
   return (
     <>
       <span aria-hidden="true">

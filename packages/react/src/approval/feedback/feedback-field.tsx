@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { SendField } from '../controls/send-field.tsx';
 import { IMAGE_TYPES } from './feedback-images.ts';
 import type { Feedback, ShownImage } from './use-feedback.ts';
@@ -16,6 +16,7 @@ export interface FeedbackFieldProps {
 
 /** A field for words to the model, which also takes pasted and picked images. */
 export function FeedbackField({ label, feedback, sending, onSend, takesFocus }: FeedbackFieldProps) {
+  const strings = useWords();
   const { text, setText, images, addImages, removeImage, onPaste, problem } = feedback;
   const id = useId();
   return (
@@ -79,6 +80,7 @@ interface PickButtonProps {
 }
 
 function PickButton({ disabled, onFiles, children }: PickButtonProps) {
+  const strings = useWords();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

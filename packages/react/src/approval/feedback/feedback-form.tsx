@@ -1,4 +1,4 @@
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { useSendKeys } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
@@ -14,6 +14,7 @@ export interface FeedbackFormProps extends Pick<Deciding, 'decide' | 'explain'> 
 
 /** A yes or a no, and what the model should know about it, if the person wants to say. */
 export function FeedbackForm({ type, sending, decide, explain, onBack }: FeedbackFormProps) {
+  const strings = useWords();
   const feedback = useFeedback();
   const sendKeys = useSendKeys();
   function send(): void {

@@ -1,5 +1,5 @@
 import type { FeedbackImage } from '@millrace/engine/approval';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { fitWithin, isImageType } from './feedback-images.ts';
 
 const MOST_PX = 1280;
@@ -13,7 +13,7 @@ export interface ReadImage {
 }
 
 /** Reads an image for sending; one that is large is drawn smaller first. Rejects with a sentence for the person. */
-export async function readImage(file: File): Promise<ReadImage> {
+export async function readImage(strings: Words, file: File): Promise<ReadImage> {
   const name = file.name || strings.pastedImage;
   if (!isImageType(file.type)) throw new Error(strings.imageType(name));
   const bitmap = await createImageBitmap(file).catch(() => {
@@ -22,7 +22,7 @@ export async function readImage(file: File): Promise<ReadImage> {
   const small = Math.max(bitmap.width, bitmap.height) <= MOST_PX && file.size <= KEEP_BYTES;
   const blob = small ? file : await drawSmaller(bitmap);
   if (blob === undefined || !isImageType(blob.type)) throw new Error(strings.imageBroken(name));
-  return { image: { media_type: blob.type, data: await toBase64(blob) }, bitmap };
+  return { image: { media_type: blob.type, data: await toBase64(strings, blob) }, bitmap };
 }
 
 async function drawSmaller(bitmap: ImageBitmap): Promise<Blob | undefined> {
@@ -51,7 +51,7 @@ async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob 
   return undefined;
 }
 
-function toBase64(blob: Blob): Promise<string> {
+function toBase64(strings: Words, blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));

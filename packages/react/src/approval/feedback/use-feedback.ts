@@ -1,7 +1,7 @@
 import type { HitlDecision } from '@millrace/engine';
 import type { FeedbackImage } from '@millrace/engine/approval';
 import { type ClipboardEvent, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { hasRoom, MOST_IMAGES } from './feedback-images.ts';
 import { readImage } from './read-image.ts';
 
@@ -28,6 +28,7 @@ export interface Feedback {
 
 /** The words and images that a person adds to a decision. */
 export function useFeedback(): Feedback {
+  const strings = useWords();
   const [text, setText] = useState('');
   const [images, setImages] = useState<readonly ShownImage[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -45,7 +46,7 @@ export function useFeedback(): Feedback {
     if (taken.current.length >= MOST_IMAGES) return setProblem(strings.imageCount(MOST_IMAGES));
     const name = file.name || strings.pastedImage;
     try {
-      const { image, bitmap } = await readImage(file);
+      const { image, bitmap } = await readImage(strings, file);
       const all = taken.current.map((each) => each.image);
       if (!hasRoom(all, image)) return setProblem(strings.imageTotal(name));
       keep([...taken.current, { id: nextId.current++, name, image, bitmap }]);

@@ -1,20 +1,20 @@
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { isJsonObject, type Json } from './json.ts';
 
 /**
  * The fault of a value by its JSON Schema, in words for a person; undefined when there is none. Types, choices, bounds and
  * formats; what else a schema may ask for the server checks. Pure. Never throws.
  */
-export function checkValue(schema: unknown, value: unknown): string | undefined {
+export function checkValue(strings: Words, schema: unknown, value: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   if (value === null && schema['nullable'] === true) return undefined;
   return (
-    checkType(schema, value) ??
-    checkChoice(schema, value) ??
-    (typeof value === 'string' ? checkText(schema, value) : undefined) ??
-    (typeof value === 'number' ? checkNumber(schema, value) : undefined) ??
-    (Array.isArray(value) ? checkList(schema, value) : undefined) ??
-    (isJsonObject(value) ? checkObject(schema, value) : undefined)
+    checkType(strings, schema, value) ??
+    checkChoice(strings, schema, value) ??
+    (typeof value === 'string' ? checkText(strings, schema, value) : undefined) ??
+    (typeof value === 'number' ? checkNumber(strings, schema, value) : undefined) ??
+    (Array.isArray(value) ? checkList(strings, schema, value) : undefined) ??
+    (isJsonObject(value) ? checkObject(strings, schema, value) : undefined)
   );
 }
 
@@ -28,14 +28,14 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-function checkType({ type }: Json, value: unknown): string | undefined {
+function checkType(strings: Words, { type }: Json, value: unknown): string | undefined {
   const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');
   const [first] = types;
   if (first === undefined || types.some((each) => TYPES[each]?.(value) ?? true)) return undefined;
   return strings.wrongType[first] ?? strings.wrongTypeOf(types.join(', '));
 }
 
-function checkChoice({ enum: values }: Json, value: unknown): string | undefined {
+function checkChoice(strings: Words, { enum: values }: Json, value: unknown): string | undefined {
   if (!Array.isArray(values) || values.some((each) => JSON.stringify(each) === JSON.stringify(value)))
     return undefined;
   return strings.notAChoice(values.map((each) => JSON.stringify(each)).join(', '));
@@ -43,7 +43,11 @@ function checkChoice({ enum: values }: Json, value: unknown): string | undefined
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-function checkText({ minLength, maxLength, format }: Json, value: string): string | undefined {
+function checkText(
+  strings: Words,
+  { minLength, maxLength, format }: Json,
+  value: string,
+): string | undefined {
   const { length } = [...value];
   if (typeof minLength === 'number' && length < minLength)
     return value === '' ? strings.isRequired : strings.tooShort(minLength);
@@ -64,7 +68,7 @@ function checkText({ minLength, maxLength, format }: Json, value: string): strin
   }
 }
 
-function checkNumber(schema: Json, value: number): string | undefined {
+function checkNumber(strings: Words, schema: Json, value: number): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (typeof minimum === 'number' && value < minimum) return strings.tooSmall(minimum);
   if (typeof maximum === 'number' && value > maximum) return strings.tooLarge(maximum);
@@ -75,23 +79,27 @@ function checkNumber(schema: Json, value: number): string | undefined {
   return undefined;
 }
 
-function checkList({ minItems, maxItems, items }: Json, value: readonly unknown[]): string | undefined {
+function checkList(
+  strings: Words,
+  { minItems, maxItems, items }: Json,
+  value: readonly unknown[],
+): string | undefined {
   if (typeof minItems === 'number' && value.length < minItems) return strings.tooFew(minItems);
   if (typeof maxItems === 'number' && value.length > maxItems) return strings.tooMany(maxItems);
   for (const [i, each] of value.entries()) {
-    const wrong = checkValue(items, each);
+    const wrong = checkValue(strings, items, each);
     if (wrong !== undefined)
       return strings.inside(typeof each === 'string' ? `“${each}”` : `${i + 1}`, wrong);
   }
   return undefined;
 }
 
-function checkObject({ properties, required }: Json, value: Json): string | undefined {
+function checkObject(strings: Words, { properties, required }: Json, value: Json): string | undefined {
   for (const key of Array.isArray(required) ? required : [])
     if (typeof key === 'string' && !Object.hasOwn(value, key)) return strings.inside(key, strings.isRequired);
   for (const [key, each] of Object.entries(value)) {
     const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
-    const wrong = checkValue(own, each);
+    const wrong = checkValue(strings, own, each);
     if (wrong !== undefined) return strings.inside(key, wrong);
   }
   return undefined;

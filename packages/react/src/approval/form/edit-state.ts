@@ -1,4 +1,4 @@
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { type ReadJson, readJsonObject } from '../shown/read-json-object.ts';
 import { printJson } from '../shown/show-hidden.ts';
 import { checkValue } from './check-value.ts';
@@ -68,12 +68,13 @@ export interface ReadEdit {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** The result of an edit so far. Pure. */
-export function readEdit(state: EditState): ReadEdit {
+/** What an edit comes to now. Pure. */
+export function readEdit(strings: Words, state: EditState): ReadEdit {
   const { input, json, schema, fields, drafts } = state;
   if (json !== undefined) {
     const read = readJsonObject(json.text);
-    const wrong = read.type === 'object' ? checkValue(schema, read.value) : jsonProblem(read);
+    const wrong =
+      read.type === 'object' ? checkValue(strings, schema, read.value) : jsonProblem(strings, read);
     const value = read.type === 'object' ? read.value : undefined;
     return {
       value,
@@ -83,17 +84,17 @@ export function readEdit(state: EditState): ReadEdit {
   }
   const value = fieldsValue(state);
   const problems = fields.flatMap((field): [string, string][] => {
-    const wrong = fieldProblem(field, drafts.get(field.key) ?? '', value);
+    const wrong = fieldProblem(strings, field, drafts.get(field.key) ?? '', value);
     return wrong === undefined ? [] : [[field.key, wrong]];
   });
   return { value, changes: countChanges(input, value), problems: new Map(problems) };
 }
 
-function fieldProblem(field: FormField, draft: Draft, value: Json): string | undefined {
+function fieldProblem(strings: Words, field: FormField, draft: Draft, value: Json): string | undefined {
   const { key, kind, required, schema } = field;
   if (!Object.hasOwn(value, key)) return required ? strings.isRequired : undefined;
   if (kind === 'json' && typeof draft === 'string' && !isJson(draft)) return strings.noJson;
-  return checkValue(schema, value[key]);
+  return checkValue(strings, schema, value[key]);
 }
 
 function isJson(text: string): boolean {
@@ -105,7 +106,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function jsonProblem(read: Exclude<ReadJson, { readonly type: 'object' }>): string {
+function jsonProblem(strings: Words, read: Exclude<ReadJson, { readonly type: 'object' }>): string {
   switch (read.type) {
     case 'no_object':
       return strings.jsonNoObject;

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ShownText } from '../shown/shown-text.tsx';
 
 export interface EmailsFieldProps {
@@ -14,6 +14,7 @@ export interface EmailsFieldProps {
 
 /** Addresses as tags. Enter, a comma or leaving the field ends one; Backspace in an empty field takes the last one back. */
 export function EmailsField({ label, draft, onDraft, disabled, input }: EmailsFieldProps) {
+  const strings = useWords();
   const typed = draft.at(-1) ?? '';
   const tags = draft.slice(0, -1);
   const commit = (text: string): void => {

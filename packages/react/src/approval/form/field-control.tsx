@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { isCodeName } from '../shown/is-code-name.ts';
 import { EmailsField } from './emails-field.tsx';
 import type { Draft, FormField } from './form-field.ts';
@@ -20,6 +20,7 @@ const AS_TYPED = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', autoCo
 
 /** The control in which a person types or picks the value of one field. */
 export function FieldControl(props: FieldControlProps): ReactNode {
+  const strings = useWords();
   const { field, draft, onDraft, onLeave, disabled, id, describedBy, invalid } = props;
   const { kind, label, required, schema } = field;
   const text = typeof draft === 'string' ? draft : '';
@@ -121,6 +122,7 @@ export function FieldControl(props: FieldControlProps): ReactNode {
 type Inner = FieldControlProps & { readonly shared: object };
 
 function YesOrNo({ field, draft, onDraft, disabled, shared }: Inner) {
+  const strings = useWords();
   if (field.present || field.required)
     return (
       <input

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { showHidden } from '../shown/show-hidden.ts';
 import { ShownText } from '../shown/shown-text.tsx';
 import { extraFields } from './extra-fields.ts';
@@ -16,6 +16,7 @@ export interface SchemaFieldsProps {
 
 /** The fields of an edit, or its JSON. */
 export function SchemaFields({ form, disabled, folds }: SchemaFieldsProps) {
+  const strings = useWords();
   const { fields } = form.state;
   if (form.state.json !== undefined) return <JsonField form={form} disabled={disabled} />;
   const extra = folds ? extraFields(fields) : [];
@@ -39,6 +40,7 @@ interface FieldRowProps extends Omit<SchemaFieldsProps, 'folds'> {
 }
 
 function FieldRow({ field, form, disabled }: FieldRowProps) {
+  const strings = useWords();
   const { key, label, help, required } = field;
   const id = useId();
   const draft = form.state.drafts.get(key) ?? '';
@@ -81,6 +83,7 @@ interface HintsProps {
 
 /** The hints for a field: its meaning, the form in which it is sent, and characters in it that can't be seen. */
 function Hints({ id, field: { kind }, help, draft, value }: HintsProps) {
+  const strings = useWords();
   const typed = typeof draft === 'string' && kind !== 'json' ? draft : '';
   const hides = showHidden(typed).some(({ hidden }) => hidden);
   return (
@@ -102,6 +105,7 @@ function Hints({ id, field: { kind }, help, draft, value }: HintsProps) {
 }
 
 function JsonField({ form, disabled }: Omit<SchemaFieldsProps, 'folds'>) {
+  const strings = useWords();
   const id = useId();
   const problem = form.shown('');
   return (

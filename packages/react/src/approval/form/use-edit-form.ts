@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useWords } from '../../words/words-context.ts';
 import {
   type EditState,
   type ReadEdit,
@@ -29,10 +30,11 @@ export interface EditForm extends ReadEdit {
 
 /** Lets a person edit an input by fields that its schema asks for, or as JSON. */
 export function useEditForm(input: Json, schema: unknown): EditForm {
+  const strings = useWords();
   const [state, setState] = useState(() => startEdit(input, schema));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
-  const read = useMemo(() => readEdit(state), [state]);
+  const read = useMemo(() => readEdit(strings, state), [strings, state]);
   return {
     ...read,
     state,

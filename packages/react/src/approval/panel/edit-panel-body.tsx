@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { isSendKey } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import { SchemaFields } from '../form/schema-fields.tsx';
@@ -11,6 +11,7 @@ import { withExtraFields } from './panel-fields.ts';
 
 /** The form of an edit with its title and its buttons. The focus goes in when it opens, and back when it closes. */
 export function EditPanelBody({ edit }: { readonly edit: HitlEdit }) {
+  const strings = useWords();
   const { title, args, schema, extraFields = [], onSave } = edit;
   const made = useMemo(() => withExtraFields(args, schema, extraFields), [args, schema, extraFields]);
   const form = useEditForm(made.input, made.schema);
@@ -28,7 +29,7 @@ export function EditPanelBody({ edit }: { readonly edit: HitlEdit }) {
     }
     form.tellAll();
     const labels = state.fields.filter(({ key }) => problems.has(key)).map(({ label }) => label);
-    setTold(problems.get('') ?? strings.fieldsToMend(labels));
+    setTold(problems.get('') ?? strings.fieldsToFix(labels));
     setTimeout(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
   function onKeyDown(event: KeyboardEvent): void {

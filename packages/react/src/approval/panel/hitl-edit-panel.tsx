@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useMedia } from '../../page/use-media.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { EditPanelBody } from './edit-panel-body.tsx';
 import { closeHitlEditPanel, type HitlEdit, useHitlEditPanel } from './edit-panel-store.ts';
 
@@ -9,6 +9,7 @@ const WIDE = '(min-width: 1024px)';
 
 /** Shows what `openHitlEditPanel` opened beside the page, on screens that are wide enough. Mount it once. */
 export function HitlEditPanel() {
+  const strings = useWords();
   const edit = useHitlEditPanel();
   const wide = useMedia(WIDE, true);
   if (edit === null || !wide) return null;
@@ -29,6 +30,7 @@ export function MobileHitlEditPanel() {
 
 /** In the browser's top layer, so that nothing lies over it and nothing behind it can be reached. */
 function Drawer({ edit }: { readonly edit: HitlEdit }) {
+  const strings = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the form takes the focus, which it could not in a dialog that is closed.
   useLayoutEffect(() => {

@@ -1,8 +1,9 @@
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { showHidden } from './show-hidden.ts';
 
 /** Text in which nothing can hide. */
 export function ShownText({ text }: { readonly text: string }) {
+  const strings = useWords();
   return showHidden(text).map(({ shown, hidden }, place) =>
     hidden ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no names

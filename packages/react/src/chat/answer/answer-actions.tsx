@@ -7,6 +7,7 @@ import { type EmbedExtras, EmbedExtrasContext } from '../../embeds/embed-extras.
 import { stepWords } from '../../timeline/step/step-words.ts';
 import { RevertButton } from '../../timeline/tool/revert-button.tsx';
 import { type RevertResult, type ToolActions, ToolActionsContext } from '../../timeline/tool/tool-actions.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 
 /** How calls are undone. Without it they can't be. */
@@ -21,13 +22,14 @@ const NO_BLOCKS: readonly AnswerBlock[] = [];
 
 /** Lets a person undo calls of an answer that is finished: at their steps, and where the answer shows a file that they changed. */
 export function AnswerActions({ runId, blocks, status, children }: AnswerActionsProps) {
+  const strings = useWords();
   const revert = use(RevertContext);
   // The same wish, however often it has to be sent.
   const commands = useRef(new Map<string, string>());
   // Nothing can be undone while the answer grows.
   const over = status === 'running' ? NO_BLOCKS : blocks;
   const actions = useMemo(() => {
-    const calls = revertibleCalls(over);
+    const calls = revertibleCalls(strings, over);
     const known = new Map(calls.map((call) => [call.id, call]));
     const found: ToolActions = {
       revertState(id) {
@@ -48,7 +50,7 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
       found,
       extras: calls.some(({ change }) => change !== undefined) ? extrasOf(calls, found) : undefined,
     };
-  }, [over, revert, runId]);
+  }, [strings, over, revert, runId]);
   return (
     <ToolActionsContext value={actions.found}>
       <EmbedExtrasContext value={actions.extras}>{children}</EmbedExtrasContext>
@@ -89,21 +91,25 @@ interface RevertibleCall {
   readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
 }
 
-function revertibleCalls(blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
+function revertibleCalls(strings: Words, blocks: readonly AnswerBlock[]): readonly RevertibleCall[] {
   return blocks.flatMap(({ block, tool, spans = [] }) => {
-    const inner = spans.flatMap((span) => revertibleCalls(span.blocks));
+    const inner = spans.flatMap((span) => revertibleCalls(strings, span.blocks));
     if (!tool?.revertible) return inner;
-    const change = block.type === 'tool_use' ? changeOf(block, tool) : undefined;
+    const change = block.type === 'tool_use' ? changeOf(strings, block, tool) : undefined;
     const state = tool.reverted === true ? 'reverted' : 'open';
     return [{ id: tool.tool_use_id, state, ...(change && { change }) }, ...inner];
   });
 }
 
-function changeOf({ id, name, input }: ToolUseBlock, tool: RunTool): RevertibleCall['change'] {
+function changeOf(
+  strings: Words,
+  { id, name, input }: ToolUseBlock,
+  tool: RunTool,
+): RevertibleCall['change'] {
   const { path } = input;
   if (typeof path !== 'string') return undefined;
   const item = { kind: 'tool-call', id, toolName: name, args: input, status: 'completed' } as const;
-  const { title, target } = stepWords(item, { title: tool.title });
+  const { title, target } = stepWords(strings, item, { title: tool.title });
   const by = target === undefined ? title : `${title} ${target}`;
   return { path: path.replace(/^\.\//, ''), by, at: tool.ended_at };
 }

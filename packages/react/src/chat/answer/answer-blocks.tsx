@@ -3,6 +3,7 @@ import { numberSources } from '../../document/citations/number-sources.ts';
 import { SourceList } from '../../document/citations/source-list.tsx';
 import { TimelineView } from '../../timeline/timeline-view.tsx';
 import { bodyTools as ourBodyTools } from '../../timeline/tool/body-tools.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Answer } from './answer.ts';
 import { answerBody } from './answer-body.tsx';
 import { DecideContext } from './answer-hitl.tsx';
@@ -20,8 +21,9 @@ export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'start
 export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {
   const { layout = 'split', tools, bodyTools = ourBodyTools } = use(AnswerOptionsContext);
   const device = use(DecideContext)?.device();
+  const strings = useWords();
   const kept = useRef<AnswerTimeline>(undefined);
-  const timeline = answerTimeline({ blocks, status, device }, kept.current);
+  const timeline = answerTimeline({ strings, blocks, status, device }, kept.current);
   kept.current = timeline;
   const { steps, groups, details } = timeline;
   const texts = answerTexts(blocks);

@@ -7,7 +7,7 @@ import { ShownText } from '../../approval/shown/shown-text.tsx';
 import type { CitedSource } from '../../document/citations/cited-source.ts';
 import { DocumentView } from '../../document/document-view.tsx';
 import { ToolBody } from '../../timeline/tool/tool-body.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import type { AnswerOptions } from './answer-options.ts';
 import type { AnswerText } from './answer-texts.ts';
@@ -102,6 +102,7 @@ interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
 
 /** What a call says to the person reads like any answer. */
 function Spoken({ words, command, messageId, running }: SpokenProps) {
+  const strings = useWords();
   return (
     <>
       <DocumentView text={words} messageId={messageId} running={running} />

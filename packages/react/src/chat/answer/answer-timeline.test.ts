@@ -2,6 +2,7 @@ import type { ContentBlock, TimelineItem } from '@millrace/engine';
 import type { CallReason, ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
 import type { RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
+import { english } from '../../words/strings.ts';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';
 import { interleave } from './interleave.ts';
@@ -40,7 +41,13 @@ const linked = (blocks: readonly AnswerBlock[]): AnswerBlock[] =>
 
 function made(given: readonly AnswerBlock[], more: Partial<AnswerFacts> = {}) {
   const blocks = linked(given);
-  const { steps, details } = answerTimeline({ blocks, status: 'completed', device: 'me', ...more });
+  const { steps, details } = answerTimeline({
+    strings: english,
+    blocks,
+    status: 'completed',
+    device: 'me',
+    ...more,
+  });
   const item = steps[0]?.group.parent;
   return { steps, details, item, detail: item && details.get(item.id) };
 }
@@ -108,7 +115,7 @@ test('T16 what is written, runs, failed or was given up is told', () => {
   const doubted = tool('1', { status: 'uncertain', in_doubt: true });
   expect(made([{ block: use('1'), tool: doubted }, result('1', 'x', true)]).detail?.state).toBe('uncertain');
   expect(made([{ block: use('1'), tool: tool('1', { follow_up: 'run-2' }) }, result('1')]).detail?.note).toBe(
-    'Goes on in the background.',
+    'Continues in the background.',
   );
 });
 

@@ -5,7 +5,7 @@ import { timelineItemOf } from '@millrace/engine/timeline';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
 import { callProblem, whyNotRun } from './call-problem.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
@@ -29,6 +29,7 @@ export interface AnswerTimeline {
 }
 
 export interface AnswerFacts {
+  readonly strings: Words;
   readonly blocks: readonly AnswerBlock[];
   readonly status: Answer['status'];
   /** This device, as the server calls it. */
@@ -37,10 +38,10 @@ export interface AnswerFacts {
 
 /** The timeline of an answer, from its blocks and what the log tells of its calls: `before` itself where no step has changed. Pure. */
 export function answerTimeline(
-  { blocks, status, device }: AnswerFacts,
+  { strings, blocks, status, device }: AnswerFacts,
   before?: AnswerTimeline,
 ): AnswerTimeline {
-  const steps = threadSteps(blocks, { id: '', status, device });
+  const steps = threadSteps(blocks, { id: '', status, device, strings });
   const isSame = before?.steps.length === steps.length && before.steps.every((step, i) => step === steps[i]);
   if (isSame) return before;
   return { steps, groups: steps.map(({ group }) => group), details: allDetails(steps) };
@@ -51,6 +52,7 @@ interface Thread {
   readonly id: string;
   readonly status: Answer['status'];
   readonly device: string | undefined;
+  readonly strings: Words;
 }
 
 interface MadeStep {
@@ -80,7 +82,7 @@ function isOver({ block, result, arrived }: AnswerBlock): boolean {
 }
 
 const isSameThread = (a: Thread, b: Thread): boolean =>
-  a.id === b.id && a.status === b.status && a.device === b.device;
+  a.id === b.id && a.status === b.status && a.device === b.device && a.strings === b.strings;
 
 function makeStep(one: AnswerBlock, place: number, thread: Thread): AnswerStep | undefined {
   const { block, result } = one;
@@ -92,9 +94,9 @@ function makeStep(one: AnswerBlock, place: number, thread: Thread): AnswerStep |
   const facts = factsOf(one, block, thread.status);
   const spoken = spokenCall(facts, one);
   if (spoken !== undefined && !spoken.hasCard) return undefined;
-  const inner = innerSteps(one, facts, thread.device);
+  const inner = innerSteps(one, facts, thread);
   const parent = callItem(item, facts, one);
-  const known = callDetails(facts, thread.device);
+  const known = callDetails(facts, thread);
   // One level deep they stand in the group. Inside a sub-agent they stand in the details of the call.
   const isDeep = thread.id !== '' && inner.length > 0;
   const own = isDeep ? { ...known, steps: inner.map(({ group }) => group) } : known;
@@ -106,10 +108,10 @@ function makeStep(one: AnswerBlock, place: number, thread: Thread): AnswerStep |
 function innerSteps(
   { spans = [] }: AnswerBlock,
   { result, status: ended }: CallFacts,
-  device: string | undefined,
+  { device, strings }: Thread,
 ): readonly AnswerStep[] {
   const status = result === undefined ? ended : 'completed';
-  return spans.flatMap(({ id, blocks }) => threadSteps(blocks, { id, status, device }));
+  return spans.flatMap(({ id, blocks }) => threadSteps(blocks, { id, status, device, strings }));
 }
 
 function allDetails(steps: readonly AnswerStep[]): Map<string, StepDetails> {
@@ -188,14 +190,14 @@ function recordOf(value: unknown): ToolCallItem['args'] {
   return typeof value === 'object' && value !== null ? (value as ToolCallItem['args']) : {};
 }
 
-function callDetails(facts: CallFacts, device: string | undefined): StepDetails {
+function callDetails(facts: CallFacts, thread: Thread): StepDetails {
   const { call, tool, result } = facts;
   const state = callState(facts);
   const failed = call.input_error !== undefined || state === 'failed';
   return {
     title: tool?.title,
-    note: noteOf(facts, state, device),
-    problem: failed ? callProblem(call, result) : undefined,
+    note: noteOf(facts, state, thread),
+    problem: failed ? callProblem(thread.strings, call, result) : undefined,
     state,
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
     startedAt: tool?.started_at,
@@ -210,16 +212,16 @@ function callDetails(facts: CallFacts, device: string | undefined): StepDetails 
 function noteOf(
   { tool, result }: CallFacts,
   state: CallState,
-  device: string | undefined,
+  { device, strings }: Thread,
 ): string | undefined {
   const { decision, decided_by: by, decided_from: from, doubted_at, progress, follow_up } = tool ?? {};
   const notes = [
     decision &&
       state !== 'waiting' &&
-      decisionLine({ decision, by, from, inDoubt: doubted_at !== undefined }, device),
+      decisionLine(strings, { decision, by, from, inDoubt: doubted_at !== undefined }, device),
     state === 'running' && progress?.message,
-    state === 'cancelled' && result?.reason?.code !== 'run_stopped' && whyNotRun(result),
-    state === 'done' && exitNote(result),
+    state === 'cancelled' && result?.reason?.code !== 'run_stopped' && whyNotRun(strings, result),
+    state === 'done' && exitNote(strings, result),
     follow_up !== undefined && strings.background,
   ];
   return notes.filter(Boolean).join(' · ') || undefined;

@@ -1,8 +1,11 @@
 import type { ToolResultBlock } from '@millrace/engine/message';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 
 /** The exit code with which a command ended, unless it is 0. It is no failure of the call: the model is told, too. Pure. */
-export function exitNote(result: Pick<ToolResultBlock, 'exit_code'> | undefined): string | undefined {
+export function exitNote(
+  strings: Words,
+  result: Pick<ToolResultBlock, 'exit_code'> | undefined,
+): string | undefined {
   const { exit_code = 0 } = result ?? {};
   return exit_code === 0 ? undefined : strings.exitCode(exit_code);
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface BranchPickerProps {
   /** The messages that stand in this place, oldest first. */
@@ -11,6 +11,7 @@ export interface BranchPickerProps {
 
 /** "‹ 2 of 3 ›": which version of a message is shown, and the way to the others. */
 export function BranchPicker({ branches, current, disabled, onChoose }: BranchPickerProps) {
+  const strings = useWords();
   const here = branches.indexOf(current);
   const step = (by: 1 | -1) => {
     const id = branches[here + by];

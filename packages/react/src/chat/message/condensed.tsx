@@ -1,10 +1,11 @@
 import type { CondensedContext } from '@millrace/engine/run';
 import { ChevronRight } from 'lucide-react';
 import { DocumentView } from '../../document/document-view.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** A line where the model's memory begins anew, and what it reads instead of what was before. */
 export function Condensed({ summary, count, up_to }: CondensedContext) {
+  const strings = useWords();
   return (
     <details className="mr-condensed">
       <summary>

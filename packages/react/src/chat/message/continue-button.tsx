@@ -1,4 +1,4 @@
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { TakingTurns } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
 
@@ -10,6 +10,7 @@ export interface ContinueButtonProps {
 
 /** Lets an answer go on that did not come to its end. */
 export function ContinueButton({ turns, isMain = false }: ContinueButtonProps) {
+  const strings = useWords();
   const { busy, problem, run } = useAttempt();
   const off = busy || !turns.canAct;
   return (

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { copyMarkdown } from '../../document/copy/copy-markdown.ts';
 import { useBrief } from '../../page/use-brief.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 const SAID_MS = 2000;
 
@@ -13,6 +13,7 @@ export interface CopyButtonProps {
 
 /** Copies a text as it was written, and says aloud whether that worked. */
 export function CopyButton({ text, isMarkdown = false }: CopyButtonProps) {
+  const strings = useWords();
   const [said, setSaid] = useBrief('', SAID_MS);
   async function copy(): Promise<void> {
     try {

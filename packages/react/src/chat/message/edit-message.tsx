@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface EditMessageProps {
   readonly text: string;
@@ -11,6 +11,7 @@ export interface EditMessageProps {
 
 /** A message in its own box, to be changed. Enter sends, Shift+Enter breaks the line, Escape leaves all as it was. */
 export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) {
+  const strings = useWords();
   const [words, setWords] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const canSend = !busy && words.trim() !== '';

@@ -2,7 +2,8 @@ import type { CheckpointList, RestoreAnswer, RestoreRequest, WorkspaceDiff } fro
 import { History } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { LineCounts } from '../../approval/diff/line-counts.tsx';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** The functions that take a chat back to before one of its messages. */
 export interface GoBack {
@@ -27,6 +28,7 @@ type What = NonNullable<RestoreRequest['what']>;
 
 /** Offers to go back to before a message, after telling what that changes. */
 export function GoBackButton({ runId }: { readonly runId: string }) {
+  const strings = useWords();
   const going = use(GoBackContext);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,6 +62,7 @@ interface PanelProps {
 }
 
 function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
+  const strings = useWords();
   const { diff, disk, restore, onWent } = going;
   const title = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -73,7 +76,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
     let isOver = false;
     diff(runId).then(
       (found) => !isOver && setChanges(found),
-      (error) => !isOver && setChanges(wordsOf(error)),
+      (error) => !isOver && setChanges(problemOf(strings, error)),
     );
     // It is only told: without it nothing is missing.
     disk().then(
@@ -83,7 +86,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
     return () => {
       isOver = true;
     };
-  }, [diff, disk, runId]);
+  }, [diff, disk, runId, strings]);
 
   async function go(what: What): Promise<void> {
     if (isBusy) return;
@@ -96,7 +99,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
     } catch (error) {
       // A new try after a refusal is a new command.
       command.current = crypto.randomUUID();
-      setProblem(wordsOf(error));
+      setProblem(problemOf(strings, error));
       setBusy(false);
     }
   }
@@ -153,7 +156,3 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
 
 const SHOWN = 8;
 const WHATS: readonly What[] = ['both', 'files', 'conversation'];
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '@millrace/engine/message';
 import { RotateCw } from 'lucide-react';
 import { memo, type ReactNode, use } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from '../answer/answer.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { AnswerBlocks } from '../answer/answer-blocks.tsx';
@@ -35,6 +35,7 @@ export interface AnswerArticleProps extends Answer {
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
 export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticleProps) {
+  const strings = useWords();
   const { id, blocks, status, doing, tookMs, error, stop, lost, condensed, usage, payload } = answer;
   const { startedAt, endedAt } = answer;
   const running = status === 'running';
@@ -99,6 +100,7 @@ function isAtWork({ tool, spans = [] }: AnswerBlock): boolean {
 
 /** Asks the same again. */
 function RetryButton({ answerId }: { readonly answerId: string }) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
   if (turns === undefined || !turns.canAct) return null;

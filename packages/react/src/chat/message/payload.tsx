@@ -1,7 +1,7 @@
 import type { CustomPayload } from '@millrace/engine';
 import { Component, type ReactNode } from 'react';
 import { printJson } from '../../approval/shown/show-hidden.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { type PayloadComponents, payloadEntry, payloadUI } from '../payloads/payload-ui.ts';
 
 export interface PayloadProps extends CustomPayload {
@@ -25,6 +25,7 @@ export function Payload({ type, data, payloads = BUILT_IN }: PayloadProps) {
 }
 
 function PlainPayload({ type, data }: CustomPayload) {
+  const strings = useWords();
   return (
     <details className="mr-payload">
       <summary>{strings.data(type)}</summary>

@@ -1,10 +1,11 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { useSeconds } from '../state/use-seconds.ts';
 
 /** Says that the connection is lost and for how long; the style sheet shows it only after two seconds. */
 export function Reconnecting() {
+  const strings = useWords();
   const [since] = useState(() => Date.now());
   const now = useSeconds(true);
   return (

@@ -1,8 +1,8 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import { Square, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
-import { problemWords } from '../../client/api-error.ts';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
 import { useSeconds } from '../state/use-seconds.ts';
@@ -22,9 +22,10 @@ export interface RunProblemProps {
 
 /** Why an answer was not finished: who and what, what to do, and the ways to do it. */
 export function RunProblem({ answerId, error, at, hasText, isNews }: RunProblemProps) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
-  const { title, body } = errorParts(problemWords(error.code) ?? error.message);
+  const { title, body } = errorParts(problemOf(strings, error));
   const until = at === undefined || error.retry_after === undefined ? 0 : at + error.retry_after * 1000;
   const now = useSeconds(until > Date.now());
   const wait = Math.max(0, Math.ceil((until - now) / 1000));
@@ -79,6 +80,7 @@ export interface StoppedLineProps {
 
 /** Says that the person has stopped the answer, and offers to go on. */
 export function StoppedLine({ answerId, tookMs }: StoppedLineProps) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { busy, problem, run } = useAttempt();
   const off = busy || turns?.canAct !== true;

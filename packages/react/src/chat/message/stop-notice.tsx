@@ -2,7 +2,7 @@ import type { StopDetails, UnusualStop } from '@millrace/engine/message';
 import { Ban, CirclePause, Scissors } from 'lucide-react';
 import { use } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
@@ -21,6 +21,7 @@ export interface StopNoticeProps {
 
 /** Why an answer is over that did not simply come to its end, and what the person may do. The announcer tells it aloud. */
 export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNoticeProps) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { title, name, help } = strings.stopOf(stop, hasText);
   const isRefused = stop.reason === 'refusal';
@@ -57,6 +58,7 @@ export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNot
 
 /** The provider's words about it, with nothing hidden in them. */
 function Explanation({ details }: { readonly details: StopDetails | undefined }) {
+  const strings = useWords();
   const words = details?.explanation;
   return (
     <p className="mr-notice-help" dir="auto">
@@ -70,6 +72,7 @@ function RefusedActions({
   askedId,
   details,
 }: Pick<StopNoticeProps, 'answerId' | 'askedId'> & { readonly details: StopDetails | undefined }) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   const { edit } = use(EditedMessageContext);
   const { busy, problem, run } = useAttempt();

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { memo, use, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
@@ -21,6 +21,7 @@ export interface UserArticleProps {
 
 /** A person's message, and the buttons for it. */
 export const UserArticle = memo(function UserArticle({ id, text, runId, branches }: UserArticleProps) {
+  const strings = useWords();
   const turns = use(TurnActionsContext);
   /** The version that is edited; another one that comes in its place is not. */
   const { id: edited, edit: setEdited } = use(EditedMessageContext);

@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /**
  * The words of a person. More than twelve lines of them, measured as they are drawn, are cut with a button that shows all; the whole
  * text is in the page either way. The cut itself is CSS, so nothing jumps when the measure comes.
  */
 export function UserText({ text }: { readonly text: string }) {
+  const strings = useWords();
   const inner = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,7 @@
 import type { RestoreAnswer } from '@millrace/engine/run';
 import { useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { GoBack } from './go-back.tsx';
 
 /** The props of `WentBack`. */
@@ -12,6 +13,7 @@ export interface WentBackProps {
 
 /** Says what going back has changed, and takes it back, once. */
 export function WentBack({ answer, restore, onClose }: WentBackProps) {
+  const strings = useWords();
   const { files, messages, undo } = answer;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +27,7 @@ export function WentBack({ answer, restore, onClose }: WentBackProps) {
       onClose();
     } catch (error) {
       command.current = crypto.randomUUID();
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemOf(strings, error));
       setBusy(false);
     }
   }

@@ -1,5 +1,5 @@
 import { Gauge } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { contextFill } from '../state/context-fill.ts';
 import type { ChatState } from '../state/open-chat.ts';
 
@@ -8,6 +8,7 @@ const NEARLY_FULL = 0.7;
 
 /** Says that the model's window is nearly full, and what will happen. */
 export function ContextNotice({ state }: { readonly state: ChatState }) {
+  const strings = useWords();
   const part = contextFill(state);
   if (part === undefined || part < NEARLY_FULL) return null;
   return (

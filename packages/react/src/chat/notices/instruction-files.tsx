@@ -1,6 +1,6 @@
 import type { InstructionInfo } from '@millrace/engine/run';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** The props of `InstructionFiles`. */
 export interface InstructionFilesProps {
@@ -11,6 +11,7 @@ export interface InstructionFilesProps {
 
 /** Files that would instruct models, to be read: each with all of its text, in which nothing can hide. */
 export function InstructionFiles({ files, states = false }: InstructionFilesProps) {
+  const strings = useWords();
   return (
     <ul className="mr-instruction-files">
       {files.map(({ path, text, used }) => (

@@ -1,5 +1,5 @@
 import { Clock, CloudOff, X } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { QueuedMessage } from '../state/message-queue.ts';
 
 /** The props of `QueuedMessages`. */
@@ -11,6 +11,7 @@ export interface QueuedMessagesProps {
 
 /** The messages that will be sent, in order; each can be removed. */
 export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesProps) {
+  const strings = useWords();
   if (messages.length === 0) return null;
   const Icon = online ? Clock : CloudOff;
   return (

@@ -2,7 +2,7 @@ import type { WorkspaceInfo } from '@millrace/engine/run';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Client } from '../../client/create-client.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { InstructionFiles } from './instruction-files.tsx';
 
 /** The props of `WorkspaceNotice`. */
@@ -17,6 +17,7 @@ const putOff = new Set<string>();
 
 /** Says that the workspace brings instructions for models, shows them, and asks whether they count. Nothing when all was said. */
 export function WorkspaceNotice({ client, onDone }: WorkspaceNoticeProps) {
+  const strings = useWords();
   const [info, setInfo] = useState<WorkspaceInfo>();
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();

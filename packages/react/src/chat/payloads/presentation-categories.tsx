@@ -1,8 +1,9 @@
 import type { PresentationCategories as Categories } from '@millrace/engine/run';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** Each category with its articles. Links say where they lead. */
 export function PresentationCategories({ data: { categories } }: { readonly data: Categories }) {
+  const strings = useWords();
   return (
     <section className="mr-data" aria-label={strings.categories}>
       {categories.map(({ name, description, articles }, place) => (

@@ -1,9 +1,10 @@
 import type { SchemaProposal as Proposal } from '@millrace/engine/run';
 import { Check } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** Each table with its fields. */
 export function SchemaProposal({ data: { summary, tables } }: { readonly data: Proposal }) {
+  const strings = useWords();
   return (
     <section className="mr-data" aria-label={strings.schemaProposal}>
       {summary !== undefined && <p dir="auto">{summary}</p>}

@@ -1,8 +1,9 @@
 import type { StreamSuggestions as Suggested } from '@millrace/engine/run';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** Each stream, why it is suggested, and what it would search for. */
 export function StreamSuggestions({ data: { suggestions } }: { readonly data: Suggested }) {
+  const strings = useWords();
   return (
     <section className="mr-data" aria-label={strings.streams}>
       <ul className="mr-data-box">

@@ -3,7 +3,7 @@ import { ChevronDown, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Arguments, printValue } from '../../approval/card/arguments.tsx';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** The props of `ToolCallCard`. */
 export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id' | 'output'> {
@@ -16,6 +16,7 @@ export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id' 
 
 /** A call of a tool: its name, and behind it its input and output. */
 export function ToolCallCard({ tool_name, input, output, is_error, defaultOpen = false }: ToolCallCardProps) {
+  const strings = useWords();
   const [wasOpen, setWasOpen] = useState(defaultOpen);
   return (
     <details

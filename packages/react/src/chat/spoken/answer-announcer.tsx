@@ -1,6 +1,6 @@
 import { runText } from '@millrace/engine';
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { ChatState } from '../state/open-chat.ts';
 import { onlyWaits } from '../state/waiting-calls.ts';
 import { spokenEnd } from './spoken-end.ts';
@@ -14,6 +14,7 @@ export interface AnswerAnnouncerProps {
 
 /** Says when an answer begins and what it is when it ends, and nothing in between, unless sentences are wanted. */
 export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
+  const strings = useWords();
   const { live, messages } = state;
   const [said, setSaid] = useState('');
   const begun = useRef(false);
@@ -39,17 +40,21 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
       if (!begun.current) told.current = 0;
       begun.current = false;
       ended.current.add(newest.id);
-      const rest = speech === 'end' ? '' : spokenSentences(newest.text, told.current, true).words;
-      setSaid([rest || tellEnd(newest), tellStop(newest)].filter((words) => words !== '').join(' '));
+      const rest = speech === 'end' ? '' : spokenSentences(strings, newest.text, told.current, true).words;
+      setSaid(
+        [rest || tellEnd(strings, newest), tellStop(strings, newest)]
+          .filter((words) => words !== '')
+          .join(' '),
+      );
     }
-  }, [isLive, writing, paused, newest, isAwaited, speech]);
+  }, [isLive, writing, paused, newest, isAwaited, speech, strings]);
   const run = speech === 'sentences' ? live?.run : undefined;
   useEffect(() => {
     if (run === undefined || !begun.current) return;
-    const { words, to } = spokenSentences(runText(run), told.current, false);
+    const { words, to } = spokenSentences(strings, runText(run), told.current, false);
     told.current = to;
     if (words !== '') setSaid(words);
-  }, [run]);
+  }, [run, strings]);
   return (
     <div className="mr-sr-only" role="status">
       {said}
@@ -58,18 +63,18 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
 }
 
 /** Why an answer did not simply come to its end. */
-function tellStop({ stop, text }: ChatState['messages'][number]): string {
+function tellStop(strings: Words, { stop, text }: ChatState['messages'][number]): string {
   if (stop === undefined) return '';
   const { title, name } = strings.stopOf(stop, text.trim() !== '');
   return name === undefined ? title : `${title} ${name}`;
 }
 
-/** The words of the status at the end. The whole text is said without a second place in the page, where the browser can do that. */
-function tellEnd({ status, text }: ChatState['messages'][number]): string {
+/** What the status says at the end. The whole text is said without a second place in the page, where the browser can do that. */
+function tellEnd(strings: Words, { status, text }: ChatState['messages'][number]): string {
   if (status === 'cancelled') return strings.answerStopped;
   // An error speaks for itself.
   if (status === 'failed') return '';
-  const { summary, whole } = spokenEnd(text);
+  const { summary, whole } = spokenEnd(strings, text);
   if (whole === undefined) return summary;
   // Not every browser has it, so its type is not known everywhere.
   const { ariaNotify } = document as { ariaNotify?: (words: string) => void };

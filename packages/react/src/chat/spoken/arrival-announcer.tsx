@@ -1,10 +1,11 @@
 import type { RunTool } from '@millrace/engine/run';
 import { useEffect, useRef, useState } from 'react';
 import { withEscapes } from '../../approval/shown/show-hidden.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** Says aloud what waits for the person, at once and once. */
 export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTool[] }) {
+  const strings = useWords();
   const [said, setSaid] = useState('');
   const known = useRef(new Set<string>());
   useEffect(() => {
@@ -13,7 +14,7 @@ export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTo
     if (fresh.length === 0) return;
     for (const call of fresh) known.current.add(askedBy(call));
     setSaid(strings.arrived(fresh.map((call) => withEscapes(sentenceOf(call)))));
-  }, [waiting]);
+  }, [waiting, strings.arrived]);
   return (
     <div className="mr-sr-only" aria-live="assertive">
       {said}

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
+import { english } from '../../words/strings.ts';
 import { spokenEnd } from './spoken-end.ts';
 
 test('U13 a short answer is said whole, of a long one what it holds', () => {
-  expect(spokenEnd('Yes, **it** is.\n')).toEqual({ summary: 'Answer ready', whole: 'Yes, it is.' });
+  expect(spokenEnd(english, 'Yes, **it** is.\n')).toEqual({ summary: 'Answer ready', whole: 'Yes, it is.' });
   const long = 'word '.repeat(80);
-  expect(spokenEnd(long)).toEqual({ summary: 'Answer ready, 1 paragraph' });
+  expect(spokenEnd(english, long)).toEqual({ summary: 'Answer ready, 1 paragraph' });
   expect(
     spokenEnd(
+      english,
       `# Title\n\n${long}\n\nMore.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n\n\`\`\`\ncode\n\`\`\`\n`,
     ).summary,
   ).toBe('Answer ready, 2 paragraphs, 1 heading, 1 list, 1 table, 1 code block');
-  expect(spokenEnd('')).toEqual({ summary: 'Answer ready' });
+  expect(spokenEnd(english, '')).toEqual({ summary: 'Answer ready' });
 });

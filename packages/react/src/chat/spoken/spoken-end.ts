@@ -1,11 +1,11 @@
 import { parseMarkdown } from '@millrace/engine';
 import type { MarkdownBlock } from '@millrace/engine/markdown';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 
 /** A text under this length is read out as it is. */
 const SHORT = 300;
 
-type Part = keyof typeof strings.parts;
+type Part = keyof Words['parts'];
 
 /** The parts that are counted, in the order in which they are said. */
 const PARTS: readonly (readonly [MarkdownBlock['type'], Part])[] = [
@@ -25,7 +25,7 @@ export interface SpokenEnd {
 }
 
 /** Pure. */
-export function spokenEnd(text: string): SpokenEnd {
+export function spokenEnd(strings: Words, text: string): SpokenEnd {
   const whole = withoutMarks(text);
   if (whole !== '' && whole.length < SHORT) return { summary: strings.answerReady([]), whole };
   const blocks = parseMarkdown(text).children;

@@ -1,4 +1,4 @@
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { withoutMarks } from './spoken-end.ts';
 
 export interface SpokenSentences {
@@ -12,7 +12,12 @@ export interface SpokenSentences {
  * The sentences of a growing text that have ended behind a place, and at its end whatever is left. A line that has ended is told too,
  * and of code only that it is there. Pure.
  */
-export function spokenSentences(text: string, from: number, isOver: boolean): SpokenSentences {
+export function spokenSentences(
+  strings: Words,
+  text: string,
+  from: number,
+  isOver: boolean,
+): SpokenSentences {
   let words = '';
   let to = from;
   let place = from;

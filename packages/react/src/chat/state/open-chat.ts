@@ -9,7 +9,6 @@ import {
 import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
-import { strings } from '../../words/strings.ts';
 import { chatCommands } from './chat-commands.ts';
 
 /** The state of a chat: its finished messages and the run that works on the next one. */
@@ -52,6 +51,9 @@ export interface OpenChat {
 }
 
 /** One chat as a device sees it. The server's events are the only source; this folds them. */
+/** The page has words of its own for the code. */
+const RUN_LOST = 'This run ended when the server restarted. The part that arrived is shown.';
+
 export function createOpenChat(client: Client, chatId: string, isNew: boolean): OpenChat {
   let value: ChatState = {
     messages: [],
@@ -108,7 +110,7 @@ export function createOpenChat(client: Client, chatId: string, isNew: boolean): 
   /** The server knows nothing of this run any more: what had arrived stays, and nobody waits for the rest. */
   function lose({ runId, run }: NonNullable<ChatState['live']>): void {
     closeStream?.();
-    const error = { type: 'error', message: strings.runLost, code: 'lost', retryable: true } as const;
+    const error = { type: 'error', message: RUN_LOST, code: 'lost', retryable: true } as const;
     change({ live: { runId, run: { ...run, status: 'failed', error } }, stopping: false });
   }
 

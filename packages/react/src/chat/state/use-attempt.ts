@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface Attempt {
   readonly busy: boolean;
@@ -10,6 +12,7 @@ export interface Attempt {
 
 /** Something that a person asks for and that may fail. */
 export function useAttempt(): Attempt {
+  const strings = useWords();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   async function run(work: () => Promise<void>): Promise<boolean> {
@@ -20,7 +23,7 @@ export function useAttempt(): Attempt {
       await work();
       return true;
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemOf(strings, error));
       return false;
     } finally {
       setBusy(false);

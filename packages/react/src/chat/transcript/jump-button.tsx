@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import type { RefObject } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface JumpButtonProps {
   /** The element that scrolls; it gets the focus, since the button goes away at the end. */
@@ -10,6 +10,7 @@ export interface JumpButtonProps {
 
 /** Leads a reader who has gone up to the end. */
 export function JumpButton({ box, onJump }: JumpButtonProps) {
+  const strings = useWords();
   return (
     <button
       type="button"

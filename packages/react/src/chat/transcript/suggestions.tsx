@@ -1,7 +1,8 @@
 import type { Suggestions as Suggested, SuggestedAction } from '@millrace/engine/run';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useBrief } from '../../page/use-brief.ts';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 
 /** The handlers of suggested values and actions. */
 export interface SuggestionHooks {
@@ -15,6 +16,7 @@ export interface SuggestionHooks {
 
 /** The actions that a person may take next with one press. Arrows go from one to the next. */
 export function Suggestions(props: SuggestionHooks & Suggested) {
+  const strings = useWords();
   const { suggested_values = [], suggested_actions = [], onValue } = props;
   const [problem, setProblem] = useState<string>();
   /** The action that the server is at. */
@@ -40,7 +42,7 @@ export function Suggestions(props: SuggestionHooks & Suggested) {
     try {
       await props.onServerAction?.(action);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemOf(strings, error));
     } finally {
       setAtWork(undefined);
     }
@@ -112,6 +114,7 @@ interface ActionButtonProps {
 
 /** An action that warns needs a second press. */
 function ActionButton({ action, known, busy, isAtWork, onPress }: ActionButtonProps) {
+  const strings = useWords();
   const { label, style = 'secondary' } = action;
   const [asked, setAsked] = useBrief(false, SURE_MS);
   function press(): void {

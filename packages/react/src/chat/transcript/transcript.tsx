@@ -1,7 +1,7 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../../document/copy/copy-selection.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { type Answer, liveAnswer } from '../answer/answer.ts';
 import type { AnswerOptions } from '../answer/answer-options.ts';
 import { knownAnswer } from '../answer/known-answer.ts';
@@ -47,6 +47,7 @@ export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
 
 /** The messages of a chat and the one that is being written. */
 export function Transcript(props: TranscriptProps) {
+  const strings = useWords();
   const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...other } = props;
   const { layout, tools, bodyTools, speech = 'end', ...hooks } = other;
   const options = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);

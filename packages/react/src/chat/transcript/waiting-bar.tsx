@@ -2,7 +2,7 @@ import type { RunTool } from '@millrace/engine/run';
 import { Hand } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface WaitingBarProps {
   readonly waiting: readonly RunTool[];
@@ -12,6 +12,7 @@ export interface WaitingBarProps {
 
 /** Tells of cards that wait with their answers out of sight. Alt+A goes to the first card, wherever it is. */
 export function WaitingBar({ waiting, box }: WaitingBarProps) {
+  const strings = useWords();
   const asked = waiting.map(({ question, approval }) => (question ?? approval)?.approval_id).join(' ');
   const unseen = useUnseen(box, asked);
   useEffect(() => {

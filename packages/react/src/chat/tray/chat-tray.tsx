@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
 import { useFollow } from '../../timeline/tool/use-follow.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { JumpButton } from '../transcript/jump-button.tsx';
 import { Suggestions } from '../transcript/suggestions.tsx';
@@ -25,6 +25,7 @@ export interface ChatTrayProps extends UseGeneralChatOptions {
 
 /** A whole chat for the edge of anybody's page: it fills the box that it is put into. */
 export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...options }: ChatTrayProps) {
+  const strings = useWords();
   const chat = useGeneralChat(options);
   const { messages, isLoading, error } = chat;
   const [text, setText] = useState('');
@@ -109,6 +110,7 @@ export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...op
 }
 
 function Welcome() {
+  const strings = useWords();
   return (
     <div className="mr-tray-welcome">
       <p>{strings.trayWelcome}</p>
@@ -125,6 +127,7 @@ function Messages({
   readonly chat: UseGeneralChat;
   readonly payloads: PayloadComponents | undefined;
 }) {
+  const strings = useWords();
   const { messages, streamingId } = chat;
   const all = messages.map((message) =>
     message.role === 'user' ? (
@@ -166,13 +169,17 @@ function Announcer({
   readonly isLoading: boolean;
   readonly newest: GeneralChatMessage | undefined;
 }) {
+  const strings = useWords();
   const [said, setSaid] = useState('');
   const status = newest?.status;
   useEffect(() => {
     if (isLoading) setSaid(strings.generating);
     // An error speaks for itself.
-    else setSaid((before) => (before === '' || status !== 'completed' ? stopped(status) : ready(newest)));
-  }, [isLoading, status, newest]);
+    else
+      setSaid((before) =>
+        before === '' || status !== 'completed' ? stopped(strings, status) : ready(strings, newest),
+      );
+  }, [isLoading, status, newest, strings]);
   return (
     <div className="mr-sr-only" role="status">
       {said}
@@ -180,12 +187,12 @@ function Announcer({
   );
 }
 
-function ready(newest: GeneralChatMessage | undefined): string {
+function ready(strings: Words, newest: GeneralChatMessage | undefined): string {
   if (newest?.stop === undefined) return strings.answerReady([]);
   const { title, name = '' } = strings.stopOf(newest.stop, newest.content.trim() !== '');
   return `${strings.answerReady([])}. ${title} ${name}`.trim();
 }
 
-function stopped(status: GeneralChatMessage['status'] | undefined): string {
+function stopped(strings: Words, status: GeneralChatMessage['status'] | undefined): string {
   return status === 'cancelled' ? strings.answerStopped : '';
 }

@@ -1,6 +1,5 @@
 import { brokenOff } from '../../client/ask-chat.ts';
 import type { Client } from '../../client/create-client.ts';
-import { strings } from '../../words/strings.ts';
 import {
   applyChatEvent,
   type Ending,
@@ -14,6 +13,8 @@ export type ChatClient = Pick<Client, 'askChat' | 'act' | 'cancelRun'>;
 export type Question = Parameters<Client['askChat']>[0];
 
 export interface AnswerHooks {
+  /** The status while the connection is lost. */
+  readonly lostStatus: string;
   /** The server has the question. */
   readonly onTaken: () => void;
   /** The answer as far as it has come. */
@@ -41,7 +42,7 @@ const LOST_MS = 2000;
 export function createAnswerReader(
   client: ChatClient,
   question: Question,
-  { onTaken, onAnswer, onEnd, onRefused }: AnswerHooks,
+  { lostStatus, onTaken, onAnswer, onEnd, onRefused }: AnswerHooks,
 ): AnswerReader {
   let { runId } = question;
   let isTaken = runId !== undefined;
@@ -80,7 +81,7 @@ export function createAnswerReader(
   function connection(now: 'open' | 'lost'): void {
     clearTimeout(lost);
     if (now === 'open') show(answer);
-    else lost = setTimeout(() => !isLeft && onAnswer({ ...answer, status: strings.reconnecting }), LOST_MS);
+    else lost = setTimeout(() => !isLeft && onAnswer({ ...answer, status: lostStatus }), LOST_MS);
   }
 
   function end(ending: Ending): void {

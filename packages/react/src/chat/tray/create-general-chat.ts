@@ -1,6 +1,9 @@
 import type { SuggestedAction } from '@millrace/engine/run';
 import { createState } from '../../client/create-state.ts';
 import { withRetry } from '../../client/with-retry.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { english } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import {
   type AnswerReader,
   type ChatClient,
@@ -26,6 +29,8 @@ export interface GeneralChatState {
 
 /** The options of a chat of text and tools. */
 export interface GeneralChatOptions {
+  /** The words of its status and errors; English without them. */
+  readonly words?: Words | undefined;
   /** A conversation that the server knows already; without it the first message begins one. */
   readonly conversationId?: string | undefined;
   /** Facts of the page that the model should know too. Asked for with each message. */
@@ -68,6 +73,7 @@ export function createGeneralChat(
   client: ChatClient,
   options: () => GeneralChatOptions = () => ({}),
 ): GeneralChat {
+  const words = (): Words => options().words ?? english;
   let value = EMPTY;
   const state = createState(value);
   let opened = false;
@@ -87,6 +93,7 @@ export function createGeneralChat(
     change({ messages: [...messages, message], error: null, isLoading: true, streamingId: id });
     return new Promise((settle) => {
       reader = createAnswerReader(client, question, {
+        lostStatus: words().reconnecting,
         onTaken() {
           if (question.conversation_id === conversation.id) conversation = { ...conversation, isNew: false };
           settle(true);
@@ -155,7 +162,7 @@ export function createGeneralChat(
       void follow({ conversation_id: here, runId: run_id }, { ...newMessage('user', label), result });
     },
     async cancel() {
-      await reader?.cancel().catch((error: unknown) => change({ error: messageOf(error) }));
+      await reader?.cancel().catch((error: unknown) => change({ error: problemOf(words(), error) }));
     },
     reset() {
       reader?.leave();
@@ -183,8 +190,4 @@ function newMessage(role: GeneralChatMessage['role'], content: string): GeneralC
     timestamp: new Date().toISOString(),
     status: 'completed',
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

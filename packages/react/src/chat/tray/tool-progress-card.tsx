@@ -1,8 +1,9 @@
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { ActiveToolProgress } from './general-chat-state.ts';
 
 /** A call that runs: its name, what it said last, and how far it is where that is known. */
 export function ToolProgressCard({ toolName, updates }: ActiveToolProgress) {
+  const strings = useWords();
   const last = updates.at(-1);
   const progress = last?.progress ?? null;
   return (

@@ -2,7 +2,7 @@ import type { ToolHistoryEntry } from '@millrace/engine/run';
 import { CircleAlert, Square } from 'lucide-react';
 import { memo } from 'react';
 import { DocumentView } from '../../document/document-view.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { Payload } from '../message/payload.tsx';
 import { StopNotice } from '../message/stop-notice.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
@@ -25,6 +25,7 @@ export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'conten
 
 /** One component for the growing and the finished answer, so that its DOM nodes stay when the one becomes the other. */
 export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
+  const strings = useWords();
   const { id, content, status, tool_history = [], custom_payload, error, progress, statusText } = answer;
   const running = status === 'running';
   const pieces = splitMarkers(running ? withoutHalfMarker(content) : content, tool_history);
@@ -77,6 +78,7 @@ export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
 
 /** It is at work: dots that pulse, and what it does where that is known. */
 function Pulse({ words }: { readonly words: string | undefined }) {
+  const strings = useWords();
   return (
     <p className={words === undefined ? 'mr-tray-pulse' : 'mr-tray-pulse mr-tray-thinking'}>
       <span className="mr-tray-dots" aria-hidden="true">

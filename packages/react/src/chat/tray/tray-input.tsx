@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface TrayInputProps {
   readonly text: string;
@@ -15,6 +15,7 @@ export interface TrayInputProps {
 
 /** The place to write. Enter sends, Shift+Enter breaks the line, and so does Enter by touch; Escape stops an answer. */
 export function TrayInput(props: TrayInputProps) {
+  const strings = useWords();
   const { text, onText, onSend, onStop, running, placeholder, inputRef } = props;
   const id = useId();
   function onKeyDown(event: KeyboardEvent): void {

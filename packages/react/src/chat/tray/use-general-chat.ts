@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createClient } from '../../client/create-client.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { ChatClient } from './create-answer-reader.ts';
 import {
   createGeneralChat,
@@ -19,9 +20,10 @@ export type UseGeneralChat = GeneralChatState & Omit<GeneralChat, 'getState' | '
 
 /** A chat that knows only text and tools, for a page that brings its own view. */
 export function useGeneralChat(options: UseGeneralChatOptions = {}): UseGeneralChat {
-  const latest = useRef(options);
+  const words = useWords();
+  const latest = useRef({ words, ...options });
   useEffect(() => {
-    latest.current = options;
+    latest.current = { words, ...options };
   });
   const [{ getState, subscribe, open, ...verbs }] = useState(() =>
     createGeneralChat(options.client ?? createClient(), () => latest.current),

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { hostOf, SafeLink } from '../../embeds/safe-link.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { NumberedSource, References } from './cited-blocks.ts';
 
 /** The numbers of the sources that a passage rests on. */
@@ -26,6 +26,7 @@ export function BlockReferences({ references }: { readonly references: readonly 
 
 /** A number that opens a card with the source: its title, its host and its words. */
 function SourceButton({ source }: { readonly source: NumberedSource }) {
+  const strings = useWords();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { number, title, url, quote } = source;

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { hostOf, SafeLink } from '../../embeds/safe-link.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { CitedSource } from './cited-source.ts';
 
 /** The sources of an answer, at its end. */
 export function SourceList({ sources }: { readonly sources: readonly CitedSource[] }) {
+  const strings = useWords();
   const id = useId();
   if (sources.length === 0) return null;
   return (

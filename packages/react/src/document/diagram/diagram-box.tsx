@@ -1,7 +1,7 @@
 import { contentText } from '@millrace/engine/document';
 import { type ComponentType, useRef, useState } from 'react';
 import type { EmbedProps } from '../../embeds/embed-component.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import { LONGEST_DIAGRAM } from './diagram-messages.ts';
 import { useDiagramFrame } from './use-diagram-frame.ts';
 import { useNear } from './use-near.ts';
@@ -19,6 +19,7 @@ export interface DiagramBoxProps extends EmbedProps {
  * and near to what is seen; until then, and when it can't be drawn, there is the code.
  */
 export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
+  const strings = useWords();
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [wantsCode, setWantsCode] = useState(false);
@@ -30,7 +31,7 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
   const state = useDiagramFrame(frame, isThere, code, theme);
   const isDrawn = state.type === 'drawn';
   const name = isDrawn ? strings.diagram(state.title, state.kind) : strings.diagram('', '');
-  const reason = isTooLong && attrs.status === 'finished' ? strings.diagramLong : failureOf(state);
+  const reason = isTooLong && attrs.status === 'finished' ? strings.diagramLong : failureOf(strings, state);
   return (
     <div className="mr-diagram" ref={place}>
       {isThere && state.type !== 'failed' && (
@@ -67,6 +68,6 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
   );
 }
 
-function failureOf(state: ReturnType<typeof useDiagramFrame>): string | undefined {
+function failureOf(strings: Words, state: ReturnType<typeof useDiagramFrame>): string | undefined {
   return state.type === 'failed' ? strings.diagramFailed(state.reason) : undefined;
 }

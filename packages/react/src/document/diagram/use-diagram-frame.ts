@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { type DrawDiagram, type FrameMessage, readFrameMessage, type Theme } from './diagram-messages.ts';
 
 export type DiagramState = { readonly type: 'waiting' } | Exclude<FrameMessage, { readonly type: 'ready' }>;
@@ -14,6 +14,7 @@ export function useDiagramFrame(
   code: string,
   theme: Theme,
 ): DiagramState {
+  const strings = useWords();
   const [state, setState] = useState(WAITING);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
@@ -37,6 +38,6 @@ export function useDiagramFrame(
     if (!isThere || state.type !== 'waiting') return;
     const giveUp = setTimeout(() => setState({ type: 'failed', reason: strings.diagramSlow }), PATIENCE_MS);
     return () => clearTimeout(giveUp);
-  }, [isThere, state.type]);
+  }, [isThere, state.type, strings.diagramSlow]);
   return state;
 }

@@ -1,5 +1,5 @@
 import { contentText } from '@millrace/engine/document';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { SafeLink } from '../safe-link.tsx';
 import { CodeBox } from './code-box.tsx';
@@ -10,6 +10,7 @@ const SHOWN = 5;
 
 /** A skill that was used, a focus that changed, or memories that were asked for; JSON that says something else is shown as it is. */
 export function CallBox({ attrs, content }: EmbedProps) {
+  const strings = useWords();
   const call = readCall(contentText(content ?? ''));
   switch (call?.type) {
     case undefined:
@@ -61,6 +62,7 @@ export function Answers({ answers, most }: AnswersProps) {
 }
 
 function Answer({ asked, error, found, most }: SkillAnswer & Pick<AnswersProps, 'most'>) {
+  const strings = useWords();
   return (
     <li>
       <strong dir="auto">{asked}</strong>

@@ -1,6 +1,6 @@
 import { codePreview } from '@millrace/engine/document';
 import { useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { CodeLines } from '../highlight/code-lines.tsx';
 import { codeText } from './code-text.ts';
@@ -10,6 +10,7 @@ import { useTail } from './use-tail.ts';
 
 /** The first lines of a code; while it is being written, its end. One box for both. */
 export function CodeBox({ attrs, content }: EmbedProps) {
+  const strings = useWords();
   const box = useRef<HTMLPreElement>(null);
   const text = codeText(attrs, content);
   // Code that a call is at work on is not written any more.
@@ -21,8 +22,8 @@ export function CodeBox({ attrs, content }: EmbedProps) {
     <EmbedFrame
       attrs={attrs}
       content={content}
-      name={embedName(attrs)}
-      detail={codeDetail(attrs)}
+      name={embedName(strings, attrs)}
+      detail={codeDetail(attrs, strings.lines)}
       writing={isCode ? codeDetail(attrs, strings.writingLine) : strings.processing}
       more={moreLines > 0 && strings.moreLines(moreLines)}
     >

@@ -2,7 +2,7 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Content } from '@millrace/engine/document';
 import { Ban, CircleAlert, Maximize2 } from 'lucide-react';
 import { type ReactNode, use } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { FullScreenContext } from '../full-screen-context.ts';
 import { EmbedIcon } from './embed-icon.tsx';
@@ -21,6 +21,7 @@ export interface EmbedFrameProps {
 
 /** The box around a preview: its name, what it is, how far it is, what can be done with it, and what is left out. */
 export function EmbedFrame(props: EmbedFrameProps) {
+  const strings = useWords();
   const { attrs, content, name, detail, writing = strings.arriving, more, children } = props;
   const isWriting = attrs.status === 'processing';
   return (
@@ -51,6 +52,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
 
 /** How it ended, if that was not well. */
 function EmbedEnd({ status }: Pick<EmbedNodeAttrs, 'status'>) {
+  const strings = useWords();
   if (status !== 'error' && status !== 'cancelled') return null;
   const Icon = status === 'error' ? CircleAlert : Ban;
   return (
@@ -62,6 +64,7 @@ function EmbedEnd({ status }: Pick<EmbedNodeAttrs, 'status'>) {
 }
 
 function FullScreenButton({ attrs: { id, type } }: Pick<EmbedFrameProps, 'attrs'>) {
+  const strings = useWords();
   const screen = use(FullScreenContext);
   if (screen?.canOpen(type) !== true) return null;
   return (

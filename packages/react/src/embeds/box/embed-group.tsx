@@ -1,7 +1,7 @@
 import type { EmbedNode, ParsedMessage } from '@millrace/engine/document';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { EmbedBox } from './embed-box.tsx';
 import { useSlider } from './use-slider.ts';
 
@@ -13,6 +13,7 @@ export interface EmbedGroupProps {
 
 /** Embeds of one kind that stand together. Two and more stand side by side, and move only when the person moves them. */
 export function EmbedGroup({ nodes, contents }: EmbedGroupProps) {
+  const strings = useWords();
   const track = useRef<HTMLDivElement>(null);
   const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length);
   if (nodes.length === 0) return null;
@@ -56,6 +57,7 @@ interface SlideButtonProps {
 }
 
 function SlideButton({ step, current, count, go }: SlideButtonProps) {
+  const strings = useWords();
   const to = current + step;
   const isOver = to < 0 || to >= count;
   const Icon = step < 0 ? ChevronLeft : ChevronRight;

@@ -1,16 +1,16 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { languageName } from '../languages.ts';
 
-/** The name of an embed: its path, its title, or its kind. */
-export function embedName({ filename, title, type }: EmbedNodeAttrs): string {
+/** What an embed is called: its path, its title, or its kind. */
+export function embedName(strings: Words, { filename, title, type }: EmbedNodeAttrs): string {
   return filename ?? title ?? strings.embedKinds[type] ?? type;
 }
 
 /** "TypeScript · 28 lines". */
 export function codeDetail(
   { language = '', lineCount }: EmbedNodeAttrs,
-  lines: (count: number) => string = strings.lines,
+  lines: (count: number) => string,
 ): string {
   // The JSON of a call has no lines that anybody would count.
   return [languageName(language), lineCount === undefined ? '' : lines(lineCount)]

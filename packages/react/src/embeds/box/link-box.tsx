@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@millrace/engine/run';
 import { createContext, use, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { hostOf, SafeLink } from '../safe-link.tsx';
 import { useRemoteImage } from './use-remote-image.ts';
@@ -15,6 +15,7 @@ type Phase = 'none' | 'loading' | 'failed' | LinkPreview;
 
 /** A link with a line of its own. What it leads to is fetched only when the person wants to see it: an address can tell something. */
 export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
+  const strings = useWords();
   const load = use(LinkPreviews);
   const [phase, setPhase] = useState<Phase>('none');
   const host = hostOf(url);

@@ -1,6 +1,6 @@
 import { ImageDown } from 'lucide-react';
 import { use, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { hostOf, SafeLink } from '../safe-link.tsx';
 import { RemoteImages, useRemoteImage } from './use-remote-image.ts';
 
@@ -18,6 +18,7 @@ const wanted = new Set<string>();
 
 /** A picture that somebody else keeps. Its host learns nothing, and is not asked before the person wants to see it. */
 export function RemoteImage({ url, alt, isAgain = false }: RemoteImageProps) {
+  const strings = useWords();
   const canLoad = use(RemoteImages) !== undefined;
   const [phase, setPhase] = useState<Phase>(isAgain && wanted.has(url) ? 'loading' : 'none');
   const isAsked = phase === 'loading' || phase === 'loaded';

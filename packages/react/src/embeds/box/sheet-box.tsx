@@ -1,5 +1,5 @@
 import { contentGrid, sheetPreview } from '@millrace/engine/document';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { gridDirection } from '../sheet/grid-direction.ts';
 import { EmbedFrame } from './embed-frame.tsx';
@@ -11,13 +11,14 @@ const COLUMNS = 'ABCD';
 
 /** The cells A1 to D6 of a sheet, with the names that they have in full screen. */
 export function SheetBox({ attrs, content }: EmbedProps) {
+  const strings = useWords();
   const { grid, moreRows, moreColumns } = sheetPreview(contentGrid(content ?? '') ?? []);
   const { rows = 0, cols = 0 } = attrs;
   return (
     <EmbedFrame
       attrs={attrs}
       content={content}
-      name={embedName(attrs)}
+      name={embedName(strings, attrs)}
       detail={strings.sheetSize(rows, cols)}
       writing={strings.writingRow(rows)}
       more={moreRows + moreColumns > 0 && strings.moreCells(moreRows, moreColumns)}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export interface Slider {
   /** The item at the start of the view. */
@@ -14,6 +14,7 @@ export interface Slider {
 
 /** The position of a row of items that scrolls sideways, and how to move it. */
 export function useSlider(track: RefObject<HTMLElement | null>, count: number): Slider {
+  const strings = useWords();
   const [current, setCurrent] = useState(0);
   const [said, setSaid] = useState('');
 

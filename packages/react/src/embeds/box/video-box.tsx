@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { hostOf, SafeLink } from '../safe-link.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
@@ -7,10 +7,17 @@ import { embedName } from './embed-name.ts';
 
 /** A film. It plays where it is kept, in a tab of its own: no page of others runs inside ours. */
 export function VideoBox({ attrs, content }: EmbedProps) {
+  const strings = useWords();
   const { url = '' } = attrs;
   const host = hostOf(url);
   return (
-    <EmbedFrame attrs={attrs} content={content} name={embedName(attrs)} detail={host ?? ''} more={false}>
+    <EmbedFrame
+      attrs={attrs}
+      content={content}
+      name={embedName(strings, attrs)}
+      detail={host ?? ''}
+      more={false}
+    >
       <p className="mr-embed-open">
         <SafeLink href={url}>
           <ExternalLink size={16} aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Content } from '@millrace/engine/document';
 import { Check, Copy } from 'lucide-react';
 import { useBrief } from '../../page/use-brief.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { copyFlavours } from './copy-flavours.ts';
 import { embedFlavours } from './embed-flavours.ts';
 
@@ -20,6 +20,7 @@ export interface CopyButtonProps {
 
 /** Copies an embed as it is now. */
 export function CopyButton({ attrs, content, isWide = false }: CopyButtonProps) {
+  const strings = useWords();
   const [said, setSaid] = useBrief('', TOLD_MS);
   const copy = (): void =>
     setSaid(copyFlavours(embedFlavours(attrs, content)) ? strings.copied : strings.copyFailed);

@@ -1,6 +1,6 @@
 import { Search, WrapText } from 'lucide-react';
 import { useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { codeText } from '../box/code-text.ts';
 import { codeDetail, embedName } from '../box/embed-name.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
@@ -15,10 +15,11 @@ type Shown = 'changes' | 'file';
 
 /** A whole code with its lines' numbers, and what changed in it when the chat has an earlier version of the file. */
 export function CodeScreen({ attrs, content, versions, extra, onClose }: FullScreenProps) {
+  const strings = useWords();
   const [shown, setShown] = useState<Shown>(versions.length > 0 ? 'changes' : 'file');
   const [wraps, setWraps] = useState(false);
   const text = codeText(attrs, content);
-  const name = embedName(attrs);
+  const name = embedName(strings, attrs);
   const before = shown === 'changes' ? versions.at(-1) : undefined;
   const { box, find } = useCodeView({ text, before, label: name, language: attrs.language ?? 'json', wraps });
   const isWriting = attrs.status === 'processing';
@@ -31,7 +32,7 @@ export function CodeScreen({ attrs, content, versions, extra, onClose }: FullScr
       name={name}
       detail={count > 1 ? `${detail} · ${strings.version(count, count)}` : detail}
       note={extra === undefined ? since : <ChangeNote {...extra.changed} />}
-      hints={[[`${modKey()} F`, strings.keyFind]]}
+      hints={[[`${modKey(strings)} F`, strings.keyFind]]}
       onClose={onClose}
       actions={
         <>
@@ -72,6 +73,7 @@ interface ShownSwitchProps {
 }
 
 function ShownSwitch({ shown, onShown }: ShownSwitchProps) {
+  const strings = useWords();
   const choices: readonly (readonly [Shown, string])[] = [
     ['changes', strings.changesView],
     ['file', strings.fileView],

@@ -4,7 +4,7 @@ import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Parser } from '@lezer/common';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import { classHighlighter } from '../highlight/token-kinds.ts';
 import { changedGutter } from './changed-gutter.ts';
 import { codeTheme } from './code-theme.ts';
@@ -12,6 +12,7 @@ import { codeTheme } from './code-theme.ts';
 export interface CodeViewOptions {
   readonly parent: HTMLElement;
   readonly label: string;
+  readonly phrases: Words['searchPhrases'];
   readonly text: string;
   /** The text to compare with. Without it nothing is marked. */
   readonly before: string | undefined;
@@ -28,7 +29,7 @@ export interface CodeView {
   destroy(): void;
 }
 
-export function createCodeView({ parent, label, text, before }: CodeViewOptions): CodeView {
+export function createCodeView({ parent, label, phrases, text, before }: CodeViewOptions): CodeView {
   const language = new Compartment();
   const wrap = new Compartment();
   // Its looks are sheets of this root: the policy of the page takes no style elements, which a document would get.
@@ -38,7 +39,7 @@ export function createCodeView({ parent, label, text, before }: CodeViewOptions)
     root,
     state: EditorState.create({
       doc: text,
-      extensions: [reading(label), changes(before), language.of([]), wrap.of([])],
+      extensions: [reading(label, phrases), changes(before), language.of([]), wrap.of([])],
     }),
   });
   let shown = text;
@@ -62,13 +63,13 @@ export function createCodeView({ parent, label, text, before }: CodeViewOptions)
   };
 }
 
-function reading(label: string): Extension {
+function reading(label: string, phrases: Words['searchPhrases']): Extension {
   return [
     EditorState.readOnly.of(true),
     // Without a cursor: Tab goes on, and no keyboard comes up on a phone.
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label }),
-    EditorState.phrases.of(strings.searchPhrases),
+    EditorState.phrases.of(phrases),
     lineNumbers(),
     // Characters that can't be seen could make a text look like another one.
     highlightSpecialChars(),

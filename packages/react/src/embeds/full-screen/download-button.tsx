@@ -1,7 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../page/save-file.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { fileName } from '../copy/file-name.ts';
 
 export interface DownloadButtonProps {
@@ -11,6 +11,7 @@ export interface DownloadButtonProps {
 
 /** Saves what an embed stands for as a file of its name. */
 export function DownloadButton({ attrs, text }: DownloadButtonProps) {
+  const strings = useWords();
   return (
     <button
       type="button"

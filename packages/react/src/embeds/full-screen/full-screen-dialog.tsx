@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { embedName } from '../box/embed-name.ts';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 import { FullScreenFrame } from './full-screen-frame.tsx';
@@ -19,6 +19,7 @@ export interface FullScreenDialogProps {
 
 /** One embed over everything else. The browser keeps the focus inside; nothing below is touched. */
 export function FullScreenDialog(props: FullScreenDialogProps) {
+  const strings = useWords();
   const { embed, versions, onClose, onMove } = props;
   const { attrs, content = '', extras } = embed;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -47,7 +48,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
     if (onMove(step)) dialog.current?.focus();
   };
   const { Screen, hasFailed, retry } = useFullScreen(attrs.type);
-  const name = embedName(attrs);
+  const name = embedName(strings, attrs);
   return (
     <dialog
       ref={dialog}
@@ -84,6 +85,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const strings = useWords();
   return (
     <div className="mr-full-failed" role="alert">
       <p>{strings.fullScreenFailed}</p>

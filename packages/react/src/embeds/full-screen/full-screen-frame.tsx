@@ -1,7 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { EmbedIcon } from '../box/embed-icon.tsx';
 import { awaitsFocus } from './awaits-focus.ts';
 import { modKey } from './keys.ts';
@@ -26,6 +26,7 @@ export interface FullScreenFrameProps {
 
 /** A full screen: what it shows, what can be done with it, the thing itself, and its keys. */
 export function FullScreenFrame(props: FullScreenFrameProps) {
+  const strings = useWords();
   const { attrs, name, detail, actions, note, hints = [], takesArrows = false, onClose, children } = props;
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +34,7 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
   }, []);
   const keys: readonly KeyHint[] = [
     ...hints,
-    ...(takesArrows ? [] : [[`${modKey()} ↑ ↓`, strings.keyMove] as const]),
+    ...(takesArrows ? [] : [[`${modKey(strings)} ↑ ↓`, strings.keyMove] as const]),
     ['Esc', strings.keyClose],
   ];
   return (

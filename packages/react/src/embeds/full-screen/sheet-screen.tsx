@@ -1,6 +1,6 @@
 import { contentGrid, embedMarkdown } from '@millrace/engine/document';
 import { use } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { AskAbout } from '../ask-about.ts';
 import { embedName } from '../box/embed-name.ts';
 import { SheetView } from '../sheet/sheet-view.tsx';
@@ -10,11 +10,12 @@ import { modKey } from './keys.ts';
 
 /** A sheet in full screen. */
 export function SheetScreen({ attrs, content, onClose }: FullScreenProps) {
+  const strings = useWords();
   const ask = use(AskAbout);
   const { move, copy, edit } = strings.sheetHints;
   const hints: readonly KeyHint[] = [
     ['←↑↓→', move],
-    [`${modKey()} C`, copy],
+    [`${modKey(strings)} C`, copy],
     ['F2', edit],
   ];
   return (
@@ -30,7 +31,7 @@ export function SheetScreen({ attrs, content, onClose }: FullScreenProps) {
       frame={(actions, view) => (
         <FullScreenFrame
           attrs={attrs}
-          name={embedName(attrs)}
+          name={embedName(strings, attrs)}
           detail={strings.sheetSize(attrs.rows ?? 0, attrs.cols ?? 0)}
           note={strings.ownCopy}
           takesArrows

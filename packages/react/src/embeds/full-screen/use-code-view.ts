@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useWords } from '../../words/words-context.ts';
 import { useParser } from '../highlight/use-parser.ts';
 import { awaitsFocus } from './awaits-focus.ts';
 import { type CodeView, createCodeView } from './code-view.ts';
@@ -16,6 +17,7 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
   readonly box: RefObject<HTMLDivElement | null>;
   readonly find: () => void;
 } {
+  const { searchPhrases: phrases } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
   const parser = useParser(language);
@@ -23,16 +25,16 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
   first.current = text;
   useLayoutEffect(() => {
     if (box.current === null) return undefined;
-    const made = createCodeView({ parent: box.current, text: first.current, before, label });
+    const made = createCodeView({ parent: box.current, text: first.current, before, label, phrases });
     view.current = made;
     return () => made.destroy();
-  }, [before, label]);
+  }, [before, label, phrases]);
   useLayoutEffect(() => view.current?.show(text), [text]);
   // The following is set again when the view is another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => view.current?.setParser(parser), [parser, before, label]);
+  useEffect(() => view.current?.setParser(parser), [parser, before, label, phrases]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => view.current?.setWrap(wraps), [wraps, before, label]);
+  useEffect(() => view.current?.setWrap(wraps), [wraps, before, label, phrases]);
   useEffect(() => {
     // The dialog has the focus only when it is open, which is after all of this was made.
     if (awaitsFocus(box.current)) view.current?.focus();

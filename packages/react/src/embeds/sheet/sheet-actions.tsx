@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
@@ -12,6 +12,7 @@ export interface SheetActionsProps {
 
 /** The actions on a sheet or the selected part of it. */
 export function SheetActions({ onAsk, onCopy, onDownload }: SheetActionsProps) {
+  const strings = useWords();
   return (
     <div className="mr-sheet-actions">
       {onAsk !== undefined && (
@@ -31,6 +32,7 @@ export function SheetActions({ onAsk, onCopy, onDownload }: SheetActionsProps) {
 const KINDS: readonly FileKind[] = ['csv', 'xlsx'];
 
 function DownloadButton({ onDownload }: { onDownload(kind: FileKind): void }) {
+  const strings = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();

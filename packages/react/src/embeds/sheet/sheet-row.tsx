@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { columnName } from './cells/address.ts';
 import type { Columns } from './cells/columns.ts';
 import type { Sheet } from './cells/sheet.ts';
@@ -96,6 +96,7 @@ export const SheetLetters = memo(function SheetLetters({
   readonly first: number;
   readonly last: number;
 }) {
+  const strings = useWords();
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done here
     // biome-ignore lint/a11y/useSemanticElements: as for the other rows

@@ -1,7 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ReactNode, useMemo } from 'react';
 import { useIsMac } from '../../page/mac-keys.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { printAddress } from './cells/address.ts';
 import { areaOf, areaSize, clipArea, type Selection } from './cells/selection.ts';
 import type { Sheet } from './cells/sheet.ts';
@@ -23,6 +23,7 @@ export interface SheetViewProps {
 
 /** A table of an answer in full: to look through, to calculate with, to copy and to take along. */
 export function SheetView({ attrs, grid, onAsk, frame = headAndView }: SheetViewProps) {
+  const strings = useWords();
   const view = useSheetView(attrs, grid, onAsk);
   const { sheet, selection, isUncalculated, said } = view;
   const { raw } = sheet.cell(selection.head);
@@ -53,10 +54,7 @@ function headAndView(actions: ReactNode, view: ReactNode): ReactNode {
     <div className="mr-sheet-frame">
       <header className="mr-sheet-head">{actions}</header>
       {view}
-      <footer className="mr-sheet-foot">
-        <span>{strings.ownCopy}</span>
-        <Hints />
-      </footer>
+      <Foot />
     </div>
   );
 }
@@ -65,6 +63,7 @@ function headAndView(actions: ReactNode, view: ReactNode): ReactNode {
 const MOST_CELLS = 100_000;
 
 function Sums({ sheet, selection }: { readonly sheet: Sheet; readonly selection: Selection }) {
+  const strings = useWords();
   const area = clipArea(areaOf(selection), sheet.rows, sheet.columns);
   const { top, left, bottom, right } = area;
   const size = areaSize(area);
@@ -84,11 +83,22 @@ function Sums({ sheet, selection }: { readonly sheet: Sheet; readonly selection:
   return summary === undefined ? count : `${count} · ${strings.sumAndAverage(summary.sum, summary.average)}`;
 }
 
+function Foot() {
+  const strings = useWords();
+  return (
+    <footer className="mr-sheet-foot">
+      <span>{strings.ownCopy}</span>
+      <Hints />
+    </footer>
+  );
+}
+
 function Hints() {
+  const strings = useWords();
   const { move, copy, edit, close } = strings.sheetHints;
   const keys = [
     ['←↑↓→', move],
-    [useIsMac() ? '⌘ C' : 'Ctrl C', copy],
+    [useIsMac() ? '⌘ C' : `${strings.ctrlKey} C`, copy],
     ['F2', edit],
     ['Esc', close],
   ] as const;

@@ -1,7 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { saveFile } from '../../page/save-file.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import { csvFile, fileName, xlsxFile } from './cells/file-cells.ts';
 import { guardCopied, printHtmlTable, printTsv } from './cells/print-cells.ts';
@@ -28,6 +28,7 @@ export function useSheetView(
   cells: SheetCopy['grid'],
   onAsk: ((selection: { title: string; grid: string[][] }) => void) | undefined,
 ) {
+  const strings = useWords();
   const state = useSheet(cells, attrs.status === 'processing');
   const { sheet } = state;
   const grid = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { FallbackToolBody } from '../tool/fallback-tool-body.tsx';
 import { LongText } from '../tool/long-text.tsx';
 import { readableText } from '../tool/readable-text.ts';
@@ -7,6 +7,7 @@ import type { TimelineToolProps } from '../tool/timeline-tool.ts';
 
 /** A command as in a terminal: what was typed, and below it what came back. Anything else is drawn like any call. */
 export function CommandOutput(props: TimelineToolProps) {
+  const strings = useWords();
   const { args, result, status } = props;
   const { command, cwd, ...others } = args;
   const isPlain = typeof command === 'string' && Object.keys(others).length === 0;

@@ -1,7 +1,7 @@
 import { readTodos } from '@millrace/engine/timeline';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { FallbackToolBody } from '../tool/fallback-tool-body.tsx';
 import type { TimelineToolProps } from '../tool/timeline-tool.ts';
 
@@ -9,6 +9,7 @@ const MARKS = { open: CircleDashed, doing: CircleDot, done: CircleCheck } as con
 
 /** The steps that a model plans and has done, as a list that can be ticked off. What is no such list is drawn like any call. */
 export function TodoList(props: TimelineToolProps) {
+  const strings = useWords();
   const { todos } = props.args;
   const lines = typeof todos === 'string' && props.status !== 'error' ? readTodos(todos) : [];
   const read = lines.flatMap(({ todo }) => todo ?? []);

@@ -1,5 +1,6 @@
 import type { ItemStatus, TimelineGroup, TimelineItem } from '@millrace/engine';
 import { expect, test } from 'vitest';
+import { english } from '../../words/strings.ts';
 import { headerLine, type TurnStatus } from '../header-line.ts';
 import type { StepDetails } from './step-details.ts';
 
@@ -21,7 +22,12 @@ const line = (
     groups.map(({ parent }) => [parent.id, { title: 'Edit src/app.ts', ...details[parent.id] }]),
   );
   const all = { ...details, ...known };
-  const { lead, rest } = headerLine({ groups, details: new Map(Object.entries(all)), status, tookMs });
+  const { lead, rest } = headerLine(english, {
+    groups,
+    details: new Map(Object.entries(all)),
+    status,
+    tookMs,
+  });
   return rest === undefined ? lead : `${lead} · ${rest}`;
 };
 const done = group('a', 'completed');

@@ -1,10 +1,10 @@
 import type { ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { FoldKind } from '@millrace/engine/run';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
-import type { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 
-/** The outcome of a step, in one word. */
-export type StepState = keyof typeof strings.toolStates;
+/** What became of a step, in one word. */
+export type StepState = keyof Words['toolStates'];
 
 /** Details of a step beside the item itself. All of it may be missing. */
 export interface StepDetails {

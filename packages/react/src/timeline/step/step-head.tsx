@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LineCounts } from '../../approval/diff/line-counts.tsx';
 import { withEscapes } from '../../approval/shown/show-hidden.ts';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { Parallel } from './arrange-rows.ts';
 import type { StepDetails, StepState } from './step-details.ts';
 import { StepTime } from './step-time.tsx';
@@ -71,6 +71,7 @@ export function StepHead(props: StepHeadProps) {
 const QUIET: ReadonlySet<StepState> = new Set(['running', 'done', 'waiting']);
 
 function Notes({ state, details = {}, parallel }: Pick<StepHeadProps, 'state' | 'details' | 'parallel'>) {
+  const strings = useWords();
   const { note, problem, progress, added, removed } = details;
   const isSaid = QUIET.has(state) || (state === 'denied' && note !== undefined);
   return (

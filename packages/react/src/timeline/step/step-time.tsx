@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import type { StepDetails, StepState } from './step-details.ts';
 
 /** Less is not worth a number. */
@@ -12,6 +12,7 @@ export function StepTime({
   endedAt,
   waitingSince,
 }: Pick<StepDetails, 'startedAt' | 'endedAt' | 'waitingSince'> & { readonly state: StepState }) {
+  const strings = useWords();
   if (state === 'waiting')
     return waitingSince === undefined ? null : (
       <span className="mr-step-time" aria-hidden="true" suppressHydrationWarning>

@@ -1,6 +1,6 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { subagentTitle } from '@millrace/engine/timeline';
-import { strings } from '../../words/strings.ts';
+import type { Words } from '../../words/words-context.ts';
 import type { StepDetails } from './step-details.ts';
 
 const LONGEST_NAME = 48;
@@ -10,8 +10,8 @@ export interface StepWords {
   readonly target: string | undefined;
 }
 
-/** Describes in a few words what a call does and to what, by how far it is. Pure. */
-export function stepWords(item: ToolCallItem, details: StepDetails | undefined): StepWords {
+/** What a call does and to what, in a few words, for how far it is. Pure. */
+export function stepWords(strings: Words, item: ToolCallItem, details: StepDetails | undefined): StepWords {
   const title = details?.title ?? item.title ?? nameAsWords(item.toolName);
   const target = details?.target ?? targetIn(title, item.args);
   const bare =

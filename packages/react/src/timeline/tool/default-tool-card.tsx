@@ -1,5 +1,5 @@
 import { Arguments } from '../../approval/card/arguments.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { LongText } from './long-text.tsx';
 import { readableText } from './readable-text.ts';
 import { Tabs } from './tabs.tsx';
@@ -7,6 +7,7 @@ import type { TimelineToolProps } from './timeline-tool.ts';
 
 /** The input of a call and its result. */
 export function DefaultToolCard(props: TimelineToolProps) {
+  const strings = useWords();
   const { args, argsText, result, status } = props;
   const isEmpty = Object.keys(args).length === 0 && argsText !== undefined;
   const input = <Arguments input={isEmpty ? argsText : args} />;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { stateOf } from '../step/step-details.ts';
 import { StepHead } from '../step/step-head.tsx';
 import { stepWords } from '../step/step-words.ts';
@@ -9,6 +9,7 @@ import type { TimelineToolProps } from './timeline-tool.ts';
 
 /** A call that stands outside of a timeline: a line of its own, and behind it what went in and came out. */
 export function LoneToolCard(props: TimelineToolProps) {
+  const strings = useWords();
   const { toolCallId, toolName, args, status } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -18,7 +19,7 @@ export function LoneToolCard(props: TimelineToolProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" className="mr-tool" aria-label={strings.toolCall(toolName)}>
         <StepHead
-          {...stepWords({ kind: 'tool-call', id: toolCallId, toolName, args, status }, undefined)}
+          {...stepWords(strings, { kind: 'tool-call', id: toolCallId, toolName, args, status }, undefined)}
           state={state}
           expanded={open}
           controls={id}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
-import { strings } from '../../words/strings.ts';
+import { useWords } from '../../words/words-context.ts';
 import { type OutputOf, ShowAllButton } from './show-all-button.tsx';
 
 /** A longer text is shown in part first. */
@@ -15,6 +15,7 @@ export interface LongTextProps {
 
 /** A text of any length: its first lines, and on demand all of them, of which only those in sight are drawn. */
 export function LongText({ text, failed, of }: LongTextProps) {
+  const strings = useWords();
   const [all, setAll] = useState(false);
   const lines = useMemo(() => text.split('\n'), [text]);
   const isLong = lines.length > MOST_LINES;

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { strings } from '../../words/strings.ts';
+import { problemOf } from '../../words/problem-of.ts';
+import { useWords } from '../../words/words-context.ts';
 import { useToolAction } from './tool-actions.ts';
 
 export interface RevertButtonProps {
@@ -11,6 +12,7 @@ export interface RevertButtonProps {
 
 /** Undoes a call whose tool can, or says that it was. What others undid comes with the message. */
 export function RevertButton({ toolCallId, className = 'mr-step-action' }: RevertButtonProps) {
+  const strings = useWords();
   const action = useToolAction(toolCallId);
   const [phase, setPhase] = useState<'open' | 'sending' | 'done'>('open');
   const [note, setNote] = useState<string>();
@@ -33,7 +35,7 @@ export function RevertButton({ toolCallId, className = 'mr-step-action' }: Rever
       setNote(isReverted ? message : (message ?? strings.revertFailed));
     } catch (error) {
       setPhase('open');
-      setNote(error instanceof Error ? error.message : String(error));
+      setNote(problemOf(strings, error));
     }
   }
 

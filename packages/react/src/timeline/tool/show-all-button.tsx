@@ -1,7 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { use, useMemo } from 'react';
 import { FullScreenContext, useShelved } from '../../embeds/full-screen-context.ts';
-import { strings } from '../../words/strings.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 
 export interface OutputOf {
   readonly toolCallId: string;
@@ -19,9 +19,13 @@ export interface ShowAllButtonProps {
 
 /** Opens a long output in full screen, or in its place where there is none. */
 export function ShowAllButton({ of, text, lines, onShow }: ShowAllButtonProps) {
+  const strings = useWords();
   const screen = use(FullScreenContext);
   const { toolCallId, toolName } = of;
-  const attrs = useMemo(() => outputAttrs(toolCallId, toolName, lines), [toolCallId, toolName, lines]);
+  const attrs = useMemo(
+    () => outputAttrs(strings, toolCallId, toolName, lines),
+    [strings, toolCallId, toolName, lines],
+  );
   useShelved({ attrs, content: text });
   const opens = screen?.canOpen(attrs.type) === true;
   return (
@@ -36,7 +40,12 @@ export function ShowAllButton({ of, text, lines, onShow }: ShowAllButtonProps) {
   );
 }
 
-function outputAttrs(toolCallId: string, toolName: string, lineCount: number): EmbedNodeAttrs {
+function outputAttrs(
+  strings: Words,
+  toolCallId: string,
+  toolName: string,
+  lineCount: number,
+): EmbedNodeAttrs {
   const id = `output:${toolCallId}`;
   const title = strings.outputOf(toolName);
   return { id, type: 'code', status: 'finished', contentRef: id, language: 'text', lineCount, title };

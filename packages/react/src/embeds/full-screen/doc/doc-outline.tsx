@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { strings } from '../../../words/strings.ts';
+import { useWords } from '../../../words/words-context.ts';
 import type { DocHeadingLine } from './doc-headings.ts';
 
 export interface DocOutlineProps {
@@ -10,6 +10,7 @@ export interface DocOutlineProps {
 
 /** The headings of a document, to go to them. Buttons: the address says which embed is open. */
 export function DocOutline({ headings, article }: DocOutlineProps) {
+  const strings = useWords();
   const go = (place: number): void => {
     const heading = article.current?.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')[place];
     heading?.scrollIntoView({ block: 'start' });

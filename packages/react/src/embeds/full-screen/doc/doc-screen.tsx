@@ -1,6 +1,6 @@
 import { contentText, docText, docTree } from '@millrace/engine/document';
 import { useMemo, useRef } from 'react';
-import { strings } from '../../../words/strings.ts';
+import { useWords } from '../../../words/words-context.ts';
 import { embedName } from '../../box/embed-name.ts';
 import { CopyButton } from '../../copy/copy-button.tsx';
 import { DownloadButton } from '../download-button.tsx';
@@ -15,6 +15,8 @@ const MANY_HEADINGS = 3;
 
 /** A document to read: its headings, lists, tables and links, and nothing else of its markup. */
 export function DocScreen({ attrs, content, onClose }: FullScreenProps) {
+  const strings = useWords();
+  const name = embedName(strings, attrs);
   const html = contentText(content);
   const article = useRef<HTMLElement>(null);
   const nodes = useMemo(() => docTree(html), [html]);
@@ -24,7 +26,7 @@ export function DocScreen({ attrs, content, onClose }: FullScreenProps) {
   return (
     <FullScreenFrame
       attrs={attrs}
-      name={embedName(attrs)}
+      name={name}
       detail={isWriting ? strings.writingWords(words) : strings.words(words)}
       onClose={onClose}
       actions={
@@ -37,7 +39,7 @@ export function DocScreen({ attrs, content, onClose }: FullScreenProps) {
       <div className="mr-full-reading">
         {headings.size >= MANY_HEADINGS && <DocOutline headings={[...headings.values()]} article={article} />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-        <article className="mr-full-doc mr-prose" ref={article} tabIndex={0} aria-label={embedName(attrs)}>
+        <article className="mr-full-doc mr-prose" ref={article} tabIndex={0} aria-label={name}>
           <DocNodes nodes={nodes} headings={headings} />
         </article>
       </div>
