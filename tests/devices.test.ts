@@ -123,7 +123,7 @@ test('S3 however late the network is, each device ends with each message once an
         await expect.poll(() => shown(chat.getState()), { interval: 5 }).toEqual(expected);
       }
       // Nothing that is still on its way may change it.
-      await sleep(100);
+      await expect.poll(() => underway).toBe(0);
       for (const { chat, close } of [first, second]) {
         expect(shown(chat.getState())).toEqual(expected);
         close();
