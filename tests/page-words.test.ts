@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CallReason, CallReasonCode } from '../packages/engine/src/message.ts';
 import { blockEvent } from '../packages/engine/src/run.ts';
 import { germanWords } from '../packages/react/src/words/german/german.ts';
-import { english as strings } from '../packages/react/src/words/strings.ts';
+import { englishWords as strings } from '../packages/react/src/words/strings.ts';
 import { refusal } from '../packages/server/src/agent/calls/refusal.ts';
 import { allTools } from '../packages/server/src/tools/all-tools.ts';
 import { builtInFocuses } from '../packages/server/src/tools/focus/built-in-focuses.ts';

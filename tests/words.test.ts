@@ -4,26 +4,26 @@ import { expect, test } from 'vitest';
 import { german } from '../packages/app/web/base/german.ts';
 import { english as englishPage } from '../packages/app/web/base/strings.ts';
 import { germanWords } from '../packages/react/src/words/german/german.ts';
-import { english } from '../packages/react/src/words/strings.ts';
+import { englishWords } from '../packages/react/src/words/strings.ts';
 import { firstPaint } from '../scripts/bundle-size.mjs';
 import { projectFiles, root } from './support/project-files.ts';
 import { wordDifferences } from './support/word-differences.ts';
 
 test('U136 German has every word of the components and of the page, with the same parameters', () => {
-  expect(wordDifferences(english, germanWords)).toEqual([]);
+  expect(wordDifferences(englishWords, germanWords)).toEqual([]);
   expect(wordDifferences(englishPage, german.page)).toEqual([]);
 });
 
 test('U136 a word that is missing, empty or too many, and a parameter that is not said, are found', () => {
   const { send: _, ...noSend } = germanWords;
   const toolStates = { ...germanWords.toolStates, more: 'x' };
-  expect(wordDifferences(english, noSend)).toEqual(['send is missing']);
-  expect(wordDifferences(english, { ...germanWords, send: '' })).toEqual(['send is empty']);
-  expect(wordDifferences(english, { ...germanWords, toolStates })).toEqual([
+  expect(wordDifferences(englishWords, noSend)).toEqual(['send is missing']);
+  expect(wordDifferences(englishWords, { ...germanWords, send: '' })).toEqual(['send is empty']);
+  expect(wordDifferences(englishWords, { ...germanWords, toolStates })).toEqual([
     'toolStates.more is no word of the other',
   ]);
   for (const forgetful of [{ lines: () => 'Zeilen' }, { toolCall: () => 'Werkzeug' }])
-    expect(wordDifferences(english, { ...germanWords, ...forgetful })).toEqual([
+    expect(wordDifferences(englishWords, { ...germanWords, ...forgetful })).toEqual([
       `${Object.keys(forgetful)[0]} says other parameters`,
     ]);
 });
@@ -42,8 +42,8 @@ test('U138 components get their words and their locale from the catalogue, and n
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/words\/|\.config\.ts$/.test(file));
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   expect(files.length).toBeGreaterThan(300);
-  const english = files.filter((file) => /\/strings\.ts'/.test(read(file)));
-  expect(english.toSorted()).toEqual(KNOW_ENGLISH);
+  const readers = files.filter((file) => /\/strings\.ts'/.test(read(file)));
+  expect(readers.toSorted()).toEqual(KNOW_ENGLISH);
   const locales = files.filter((file) => /toLocale\w*\('|new Intl\.\w+\('/.test(read(file)));
   // A sheet prints a number as the others of its column are written.
   expect(locales).toEqual(['packages/react/src/embeds/sheet/cells/print-number.ts']);

@@ -86,7 +86,7 @@ export {
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { isTouch } from './page/is-touch.ts';
 export type { TurnStatus } from './timeline/header-line.ts';
-export { type OwnTools, timelineTools } from './timeline/own/timeline-tools.ts';
+export { timelineTools } from './timeline/own/timeline-tools.ts';
 export type { DetailsById, StepDetails, StepState } from './timeline/step/step-details.ts';
 export { Timeline, type TimelineProps } from './timeline/timeline.tsx';
 export { bodyTools } from './timeline/tool/body-tools.ts';
@@ -106,6 +106,6 @@ export {
 } from './timeline/tool/tool-ui.ts';
 export { type Format, formatOf, type PluralForms } from './words/format.ts';
 export { problemOf } from './words/problem-of.ts';
-export { replaceWords, type SomeWords } from './words/replace-words.ts';
-export { english as englishWords } from './words/strings.ts';
+export type { SomeWords } from './words/replace-words.ts';
+export { englishWords } from './words/strings.ts';
 export { useWords, type Words, WordsProvider, type WordsProviderProps } from './words/words-context.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CUT_CALL } from '../../../packages/server/src/models/adapter/cut-call.ts';
 import { createRandom, digest } from './random.ts';
 
 export type ToolName = 'look' | 'put' | 'pay' | 'note';
@@ -30,8 +31,8 @@ function planOf(text: string): readonly (readonly PlannedCall[])[] {
   );
 }
 
-/** The words of a result that tells a model that its call never came whole. */
-const CUT = /^The input could not be read: the message was cut off inside this call/;
+/** The beginning of a result that tells a model that its call never came whole. */
+const CUT = `The input could not be read: ${CUT_CALL}`;
 
 /** A call as a conversation shows it. */
 export interface ToldCall {
@@ -53,7 +54,7 @@ export function nextCalls(text: string, told: readonly ToldCall[]): readonly Pla
 
 /** Whether a result says that its call never came whole. Pure. */
 export function isCut(result: unknown): boolean {
-  return CUT.test(String(result));
+  return String(result).startsWith(CUT);
 }
 
 /** What the model says in a step, from 1 on, given the results of all calls before, in their order. Pure. */

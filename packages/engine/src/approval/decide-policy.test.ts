@@ -481,7 +481,7 @@ test('A463 any value may be judged, and rules and call are not touched', () => {
   );
 });
 
-test('A250 a deny about commands means every call of a tool that nobody described, and an allow none', () => {
+test('A259 a deny about commands means every call of a tool that nobody described, and an allow none', () => {
   const rules = [all, rule('deny', 'execute_command', begins('rm'))];
   const [bare, known] = [{ tools: {} }, {}];
   expect([shell(rules, 'ls', known), shell(rules, 'rm a', known)]).toEqual(['allow', 'deny']);

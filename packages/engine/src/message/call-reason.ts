@@ -49,4 +49,5 @@ export type CallReason =
   /** It did not end within so many milliseconds. */
   | { readonly code: 'timed_out'; readonly limit_ms: number };
 
+/** The codes of `CallReason`. */
 export type CallReasonCode = CallReason['code'];

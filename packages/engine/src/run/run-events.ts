@@ -78,9 +78,10 @@ export interface ToolStart {
   readonly folds?: FoldKind;
 }
 
-/** What a call did that may be folded: it read something, searched, or listed. */
+/** The kind of a call that may be folded into one row with its neighbours: it read something, searched, or listed. */
 export type FoldKind = 'read' | 'search' | 'list';
 
+/** News of a tool at work. */
 export interface ToolProgress {
   readonly type: 'tool_progress';
   readonly tool: string;

@@ -103,5 +103,5 @@ export function createAskChat(ask: typeof fetch, baseUrl: string): AskChat {
 
 /** An answer of which no more can be read. */
 export function brokenOff(): ApiError {
-  return new ApiError(0, 'broken_off', 'The connection broke off. Try again.');
+  return new ApiError(0, 'broken_off', 'The answer broke off. Ask again.');
 }

@@ -23,7 +23,7 @@ export interface TimelineProps {
 
 const NOTHING: DetailsById = new Map();
 
-/** What an agent does and did, step by step, under one line that folds. An app may make all of it anew with each token. */
+/** The steps of an agent under one line that folds. An app may make all of its props anew with each token. */
 export function Timeline({ groups, details = NOTHING, ...turn }: TimelineProps) {
   const kept = useRef<Steps>(undefined);
   kept.current = keepSteps(kept.current, { groups, details });

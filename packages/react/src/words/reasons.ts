@@ -39,7 +39,7 @@ export const reasonsWords = {
       case 'rerun_expired':
         return 'Nobody decided in time to run it again.';
       case 'model_refused':
-        return 'The model refused to go on, so this was not run.';
+        return 'The model refused to continue, so this was not run.';
       case 'message_instead':
         return 'You wrote a message instead, so this was not run.';
       case 'run_stopped':

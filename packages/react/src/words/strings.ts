@@ -17,7 +17,7 @@ const { number, percent, count, megabytes } = formatOf('en');
 const FILE = { one: 'file', other: 'files' };
 
 /** Every word that the components show, in English. */
-export const english = {
+export const englishWords = {
   /** The language of these words, for `Intl` and the `lang` of the page. */
   locale: 'en',
   ...approvalWords,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { germanWords } from './german/german.ts';
-import { english } from './strings.ts';
+import { englishWords } from './strings.ts';
 import { useWords, type Words, WordsProvider } from './words-context.ts';
 
 const seen: Words[] = [];
@@ -40,6 +40,6 @@ test('U135 everything below a provider gets the same object, and without one the
   expect(new Set(seen).size).toBe(1);
   seen.length = 0;
   renderToStaticMarkup(<Send />);
-  expect(seen).toEqual([english]);
-  expect(seen[0]).toBe(english);
+  expect(seen).toEqual([englishWords]);
+  expect(seen[0]).toBe(englishWords);
 });

@@ -1,13 +1,14 @@
 import { createContext, createElement, type ReactNode, use, useMemo } from 'react';
 import { replaceWords, type SomeWords } from './replace-words.ts';
-import { english } from './strings.ts';
+import { englishWords } from './strings.ts';
 
 /** A catalogue: every word that the components show, in one language. */
-export type Words = typeof english;
+export type Words = typeof englishWords;
 
 /** English, unless a `WordsProvider` stands above. */
-const WordsContext = createContext<Words>(english);
+const WordsContext = createContext<Words>(englishWords);
 
+/** The props of `WordsProvider`. */
 export interface WordsProviderProps {
   /** A whole catalogue, or the words to replace in the one from above. Keep the object: another one redraws everything below. */
   readonly words: SomeWords<Words>;

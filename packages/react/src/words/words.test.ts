@@ -4,16 +4,18 @@ import { formatOf } from './format.ts';
 import { germanWords } from './german/german.ts';
 import { problemOf } from './problem-of.ts';
 import { replaceWords } from './replace-words.ts';
-import { english } from './strings.ts';
+import { englishWords } from './strings.ts';
 
 test('U137 numbers, plurals, dates and lists are those of the language', () => {
-  expect(english.sheetSize(5001, 1)).toBe('5,001 rows · 1 column');
+  expect(englishWords.sheetSize(5001, 1)).toBe('5,001 rows · 1 column');
   expect(germanWords.sheetSize(5001, 1)).toBe('5.001 Zeilen · 1 Spalte');
-  expect(english.took(1540)).toBe('1.5 s');
+  expect(englishWords.took(1540)).toBe('1.5 s');
   expect(germanWords.took(1540)).toBe('1,5 s');
-  expect([english.percent(0.82), germanWords.percent(0.82)]).toEqual(['82%', '82\u00a0%']);
+  expect([englishWords.percent(0.82), germanWords.percent(0.82)]).toEqual(['82%', '82\u00a0%']);
   expect(germanWords.ago(0, 3 * 60_000)).toBe('vor 3 Minuten');
-  expect(english.fieldsToFix(['To', 'Subject', 'Text'])).toBe('3 fields need fixing: To, Subject, and Text.');
+  expect(englishWords.fieldsToFix(['To', 'Subject', 'Text'])).toBe(
+    '3 fields need fixing: To, Subject, and Text.',
+  );
   expect(germanWords.fieldsToFix(['An'])).toBe('1 Feld muss korrigiert werden: An.');
   expect(formatOf('de').megabytes(1536 * 1024 * 1024)).toBe('1.536 MB');
   expect(formatOf('de').date(Date.UTC(2026, 10, 15, 12))).toBe('15.11.2026');

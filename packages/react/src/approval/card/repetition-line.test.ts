@@ -1,7 +1,7 @@
 import { checkRepetition } from '@millrace/engine';
 import type { RepetitionEntry } from '@millrace/engine/approval';
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { repetitionLine } from './repetition-line.ts';
 
 const call = (query: string, result?: string): RepetitionEntry => ({
@@ -15,7 +15,7 @@ function lineOf(...past: readonly RepetitionEntry[]): string {
   if (last?.type !== 'call') throw new Error('The last entry must be a call.');
   const { reason, signatures } = checkRepetition(past.slice(0, -1), last);
   if (reason === undefined) throw new Error('It is no repetition.');
-  return repetitionLine(english, { reason, signatures, threshold: 3 });
+  return repetitionLine(englishWords, { reason, signatures, threshold: 3 });
 }
 
 test('U43 a loop is told by what is repeated and how often', () => {
@@ -25,7 +25,7 @@ test('U43 a loop is told by what is repeated and how often', () => {
   const same = ['x', 'y', 'z'].map((query) => call(query, 'Nothing'));
   expect(lineOf(...same, call('w'))).toBe('3 calls with different input, same result');
   const signatures = ['a', 'a', 'a', 'a'];
-  expect(repetitionLine(english, { reason: 'identical', signatures, threshold: 3, same_result: true })).toBe(
-    'same call 3 times, same result',
-  );
+  expect(
+    repetitionLine(englishWords, { reason: 'identical', signatures, threshold: 3, same_result: true }),
+  ).toBe('same call 3 times, same result');
 });

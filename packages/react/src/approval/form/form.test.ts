@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { checkValue } from './check-value.ts';
 import { draftOf, readDraft } from './draft.ts';
 import { readEdit, startEdit, switched, withDraft, withJson } from './edit-state.ts';
@@ -71,10 +71,10 @@ test('U331 what nobody touched is what was asked for, whatever it is', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (input, known) => {
       const edit = startEdit(input, known ? SCHEMA : undefined);
-      const { value, changes } = readEdit(english, edit);
+      const { value, changes } = readEdit(englishWords, edit);
       expect(value).toEqual(input);
       expect(changes).toBe(0);
-      expect(readEdit(english, switched(edit)).value).toEqual(JSON.parse(JSON.stringify(input)));
+      expect(readEdit(englishWords, switched(edit)).value).toEqual(JSON.parse(JSON.stringify(input)));
     }),
   );
 });
@@ -102,12 +102,15 @@ test('U331 each change counts, and what is taken out of an optional field is gon
     'count',
     '',
   );
-  expect(readEdit(english, edit)).toMatchObject({ changes: 2, value: { channel: '#sales', text: 'Hello' } });
-  expect(readEdit(english, edit).value).not.toHaveProperty('count');
+  expect(readEdit(englishWords, edit)).toMatchObject({
+    changes: 2,
+    value: { channel: '#sales', text: 'Hello' },
+  });
+  expect(readEdit(englishWords, edit).value).not.toHaveProperty('count');
   const mail = withDraft(startEdit(INPUT, SCHEMA), 'to', ['a@b.de', 'c@d.de']);
-  expect(readEdit(english, mail).value).toMatchObject({ to: ['a@b.de', 'c@d.de'] });
+  expect(readEdit(englishWords, mail).value).toMatchObject({ to: ['a@b.de', 'c@d.de'] });
   const time = withDraft(startEdit(INPUT, SCHEMA), 'when', '2026-11-16T10:00');
-  expect(readEdit(english, time).value?.['when']).toBe(
+  expect(readEdit(englishWords, time).value?.['when']).toBe(
     new Date('2026-11-16T10:00').toISOString().replace('.000Z', 'Z'),
   );
 });
@@ -126,7 +129,7 @@ test('U333 the way to JSON and back loses nothing that was typed', () => {
   expect(JSON.parse(json.json?.text ?? '')).toMatchObject({ channel: '#sales', count: 'many' });
   expect(switched(json)).toEqual(edit);
   const changed = switched(withJson(json, '{"channel": "#ops", "text": "x", "more": 1}'));
-  expect(readEdit(english, changed).value).toEqual({ channel: '#ops', text: 'x', more: 1 });
+  expect(readEdit(englishWords, changed).value).toEqual({ channel: '#ops', text: 'x', more: 1 });
   expect(changed.fields.map(({ key }) => key)).toContain('more');
   const broken = withJson(json, '{"channel": ');
   expect(switched(broken)).toBe(broken);
@@ -134,7 +137,7 @@ test('U333 the way to JSON and back loses nothing that was typed', () => {
 
 test('U56 what is wrong is said beside its field: required, type, choice, bounds, format', () => {
   const edit = (key: string, draft: string | readonly string[]): string | undefined =>
-    readEdit(english, withDraft(startEdit(INPUT, SCHEMA), key, draft)).problems.get(key);
+    readEdit(englishWords, withDraft(startEdit(INPUT, SCHEMA), key, draft)).problems.get(key);
   expect(edit('channel', '')).toBe('This is required.');
   expect(edit('channel', '#')).toBe('At least 2 characters.');
   expect(edit('count', 'many')).toBe('Enter a whole number.');
@@ -147,17 +150,19 @@ test('U56 what is wrong is said beside its field: required, type, choice, bounds
   expect(edit('options', '{}')).toBe('deep: This is required.');
   expect(edit('options', '{')).toBe('This is not valid JSON yet.');
   expect(edit('count', '3')).toBeUndefined();
-  expect(checkValue(english, SCHEMA.properties.meal, 'meat')).toBe('Choose one of these: "fish", "beans".');
-  const missing = readEdit(english, startEdit({ channel: '#growth' }, SCHEMA)).problems;
+  expect(checkValue(englishWords, SCHEMA.properties.meal, 'meat')).toBe(
+    'Choose one of these: "fish", "beans".',
+  );
+  const missing = readEdit(englishWords, startEdit({ channel: '#growth' }, SCHEMA)).problems;
   expect([...missing]).toEqual([['text', 'This is required.']]);
   const json = withJson(switched(startEdit(INPUT, SCHEMA)), '{"channel": "#growth", "text": 1}');
-  expect(readEdit(english, json).problems.get('')).toBe('text: Enter text.');
+  expect(readEdit(englishWords, json).problems.get('')).toBe('text: Enter text.');
 });
 
 test('U56 any schema may be asked about any value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
-      expect(['string', 'undefined']).toContain(typeof checkValue(english, schema, value));
+      expect(['string', 'undefined']).toContain(typeof checkValue(englishWords, schema, value));
     }),
   );
 });

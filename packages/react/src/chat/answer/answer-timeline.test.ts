@@ -2,7 +2,7 @@ import type { ContentBlock, TimelineItem } from '@millrace/engine';
 import type { CallReason, ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
 import type { RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';
 import { interleave } from './interleave.ts';
@@ -42,7 +42,7 @@ const linked = (blocks: readonly AnswerBlock[]): AnswerBlock[] =>
 function made(given: readonly AnswerBlock[], more: Partial<AnswerFacts> = {}) {
   const blocks = linked(given);
   const { steps, details } = answerTimeline({
-    strings: english,
+    strings: englishWords,
     blocks,
     status: 'completed',
     device: 'me',

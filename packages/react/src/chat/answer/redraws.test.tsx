@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { act } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { AnswerArticle } from '../message/message-article.tsx';
 import { type AnswerBlock, liveAnswer } from './answer.ts';
 import { type AnswerTimeline, answerTimeline } from './answer-timeline.ts';
@@ -159,13 +159,13 @@ test('U125 an event makes anew only the blocks and the steps that it changes', (
           // Nothing that was kept is out of date.
           const fresh = liveAnswer('run', last(frames(course)), false);
           const timelines = [answer, fresh].map((each) =>
-            answerTimeline({ ...each, strings: english, device: 'me' }),
+            answerTimeline({ ...each, strings: englishWords, device: 'me' }),
           );
           expect(timelines[0]).toEqual(timelines[1]);
           continue;
         }
         const now = new Map(flat(answer.blocks).map((one) => [JSON.stringify(one), one]));
-        const next = answerTimeline({ ...answer, strings: english, device: 'me' }, timeline);
+        const next = answerTimeline({ ...answer, strings: englishWords, device: 'me' }, timeline);
         const prints = print(answer.blocks);
         const rows = rowsOf(next);
         const anew = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { spokenSentences } from './spoken-sentences.ts';
 
 /** What is said of a text that comes character by character. */
@@ -7,7 +7,7 @@ function said(text: string): string[] {
   const all: string[] = [];
   let to = 0;
   for (let length = 1; length <= text.length + 1; length++) {
-    const spoken = spokenSentences(english, text.slice(0, length), to, length > text.length);
+    const spoken = spokenSentences(englishWords, text.slice(0, length), to, length > text.length);
     to = spoken.to;
     if (spoken.words !== '') all.push(spoken.words);
   }

@@ -34,6 +34,7 @@ export interface SendOptions {
   readonly commandId?: string | undefined;
 }
 
+/** A chat that a device has open: its state, and the requests that change it. */
 export interface OpenChat {
   getState(): ChatState;
   subscribe(listener: () => void): () => void;
@@ -50,10 +51,10 @@ export interface OpenChat {
   stop(): Promise<void>;
 }
 
-/** One chat as a device sees it. The server's events are the only source; this folds them. */
 /** The page has words of its own for the code. */
 const RUN_LOST = 'This run ended when the server restarted. The part that arrived is shown.';
 
+/** Opens a chat. The server's events are the only source of its state; this folds them. */
 export function createOpenChat(client: Client, chatId: string, isNew: boolean): OpenChat {
   let value: ChatState = {
     messages: [],

@@ -25,6 +25,7 @@ import { useGoTo } from './use-go-to.ts';
 import { type ReadingOptions, useReadingPlace } from './use-reading-place.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
+/** The props of `Transcript`. */
 export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
   readonly state: ChatState;
   /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */

@@ -2,7 +2,7 @@ import type { SuggestedAction } from '@millrace/engine/run';
 import { createState } from '../../client/create-state.ts';
 import { withRetry } from '../../client/with-retry.ts';
 import { problemOf } from '../../words/problem-of.ts';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import type { Words } from '../../words/words-context.ts';
 import {
   type AnswerReader,
@@ -73,7 +73,7 @@ export function createGeneralChat(
   client: ChatClient,
   options: () => GeneralChatOptions = () => ({}),
 ): GeneralChat {
-  const words = (): Words => options().words ?? english;
+  const words = (): Words => options().words ?? englishWords;
   let value = EMPTY;
   const state = createState(value);
   let opened = false;

@@ -1,7 +1,7 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { readsLine } from '../reads-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
 import type { StepDetails } from './step-details.ts';
@@ -59,7 +59,7 @@ test('A251 a call of an older log, which does not say how it is folded, stands a
 test('T12 a row of reads says how many of each', () => {
   const line = (...folds: readonly StepDetails['folds'][]): string =>
     readsLine(
-      english,
+      englishWords,
       folds.map((each) => ({ folds: each })),
     );
   expect(line('read', 'search', 'list')).toBe('Read 1 file, searched 1 time, listed 1 folder');

@@ -1,6 +1,6 @@
 import type { ItemStatus, TimelineGroup, TimelineItem } from '@millrace/engine';
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { headerLine, type TurnStatus } from '../header-line.ts';
 import type { StepDetails } from './step-details.ts';
 
@@ -22,7 +22,7 @@ const line = (
     groups.map(({ parent }) => [parent.id, { title: 'Edit src/app.ts', ...details[parent.id] }]),
   );
   const all = { ...details, ...known };
-  const { lead, rest } = headerLine(english, {
+  const { lead, rest } = headerLine(englishWords, {
     groups,
     details: new Map(Object.entries(all)),
     status,

@@ -3,7 +3,7 @@ import type { FoldKind } from '@millrace/engine/run';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { Words } from '../../words/words-context.ts';
 
-/** What became of a step, in one word. */
+/** The state of a step, in one word. */
 export type StepState = keyof Words['toolStates'];
 
 /** Details of a step beside the item itself. All of it may be missing. */

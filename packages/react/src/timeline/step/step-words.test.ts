@@ -1,6 +1,6 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { expect, test } from 'vitest';
-import { english } from '../../words/strings.ts';
+import { englishWords } from '../../words/strings.ts';
 import { agentName, stepWords } from './step-words.ts';
 
 const call = (toolName: string, args = {}, status: ToolCallItem['status'] = 'completed'): ToolCallItem => ({
@@ -22,12 +22,12 @@ test.each([
   ['npm test', { command: 'npm test' }, 'completed', 'npm test', undefined],
   ['Condense the conversation', {}, 'running', 'Condensing the conversation', undefined],
 ] as const)('T10 %j with %j, %s, is told as %j %j', (title, args, status, told, target) => {
-  expect(stepWords(english, call('tool', args, status), { title })).toEqual({ title: told, target });
+  expect(stepWords(englishWords, call('tool', args, status), { title })).toEqual({ title: told, target });
 });
 
 test('T10 what waits for its turn is not told as being done', () => {
   const item = call('tool', { path: 'a.ts' }, 'running');
-  expect(stepWords(english, item, { title: 'Write a.ts', state: 'queued' })).toEqual({
+  expect(stepWords(englishWords, item, { title: 'Write a.ts', state: 'queued' })).toEqual({
     title: 'Write',
     target: 'a.ts',
   });
@@ -39,7 +39,7 @@ test.each([
   ['fetchURL', { url: 'https://example.com' }, 'Fetched URL', 'https://example.com'],
   ['x', { path: 7 }, 'X', undefined],
 ])('T10 without words of its own %s with %j is %j %j', (name, args, title, target) => {
-  expect(stepWords(english, call(name, args), undefined)).toEqual({ title, target });
+  expect(stepWords(englishWords, call(name, args), undefined)).toEqual({ title, target });
 });
 
 test('T10 a sub-agent is called by its kind, else by what it was asked to do', () => {

@@ -125,7 +125,7 @@ function tooLate(
   ms: number,
   isGivenUp: boolean,
 ): ToolOutcome {
-  const part = effect === 'read' ? '' : ' It may have done a part of its work: look before you do it again.';
-  const still = isGivenUp ? ' It did not stop when it was told to, and may still be at work.' : '';
+  const part = effect === 'read' ? '' : ' It may have done part of its work: check before you run it again.';
+  const still = isGivenUp ? ' It did not stop when told to, and may still be running.' : '';
   return refusal({ code: 'timed_out', limit_ms: ms }, name, `${part}${still}`);
 }

@@ -78,7 +78,7 @@ function keptRule({ chat_id: _, ...said }: NewRuleRequest, of: string): KeptRule
 
 function ruleInfo(rule: KeptRule, targets: TargetsByName): RuleInfo {
   const text = rule.unreadable
-    ? "This rule can't be read, so every call is asked about while it is there. Take it back."
+    ? "This rule can't be read, so every call asks while it exists. Delete it."
     : describeRule(rule, targets);
   return { ...rule, text };
 }

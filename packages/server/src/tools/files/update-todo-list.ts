@@ -10,7 +10,7 @@ const MOST = 100;
 function problemOf(list: string): string | undefined {
   const lines = readTodos(list);
   const bad = lines.find(({ todo }) => todo === undefined);
-  if (bad !== undefined) return `Line ${bad.line} is no step. Write "[ ] text", "[-] text" or "[x] text".`;
+  if (bad !== undefined) return `Line ${bad.line} is not a step. Write "[ ] text", "[-] text" or "[x] text".`;
   if (lines.length === 0) return 'The list has no step.';
   return lines.length <= MOST ? undefined : `A list has ${MOST} steps at most.`;
 }

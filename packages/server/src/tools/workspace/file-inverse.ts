@@ -12,6 +12,7 @@ export const fileInverse = z.union([
   z.object({ version, before: version, at: z.int(), remove: z.int(), insert: z.string() }),
 ]);
 
+/** The data that takes a file back to its state before a write. */
 export type FileInverse = Readonly<z.infer<typeof fileInverse>>;
 
 /** The version of a file: the hash of its bytes. */

@@ -45,6 +45,7 @@ export interface WriteOptions {
   readonly expected?: string | null | undefined;
 }
 
+/** A file after a write. */
 export interface WrittenFile {
   readonly created: boolean;
   /** The present version of the file. */
