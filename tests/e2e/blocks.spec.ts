@@ -91,7 +91,7 @@ test('R4 a call that was cut off says so and keeps what had come', async ({ page
   chunks = [...events.slice(0, -6), ...events.slice(-3)];
   await send(page, 'Write the file');
   const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
-  await expect(card).toContainText('The input is not valid JSON');
+  await expect(card).toContainText('The model’s input could not be read.');
   await expect(writing(page)).toHaveCount(0);
   await unfold(page);
   await expect(await openCall(card, 'Input')).toContainText('src/lines.ts');

@@ -118,7 +118,7 @@ test('V3 what can not be reverted any more says why, and stays', async ({ page, 
   writeFileSync(file(app, 'src/app.ts'), 'mine');
   await unfold(page);
   await page.getByRole('button', { name: 'Revert' }).click();
-  await expect(page.getByRole('alert')).toContainText('is no longer as this call left it');
+  await expect(page.getByRole('alert')).toContainText('has changed since this call');
   expect(read(app, 'src/app.ts')).toBe('mine');
 });
 

@@ -243,7 +243,7 @@ test('U19 what changed since the last version of the file is shown, or the file'
 
 test('U19 100,000 lines are no trouble', async ({ page }) => {
   await show(page, 'huge');
-  await expect(answer(page).locator('.mr-embed')).toContainText('100000 lines');
+  await expect(answer(page).locator('.mr-embed')).toContainText('100,000 lines');
   await opens(page, /huge\.ts/).click();
   await expect(screen(page).locator('.cm-line').first()).toHaveText('let a0 = 0;');
   expect(await screen(page).locator('.cm-line').count()).toBeLessThan(500);

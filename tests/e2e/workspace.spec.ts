@@ -73,7 +73,7 @@ test('A236 what is put off is not asked again on this page, and the settings tak
 
   await openSettings(page, 'Tools and approvals');
   const settings = page.locator('#settings');
-  await expect(settings.getByText(/Commands run as you\. They can read what you can/)).toBeVisible();
+  await expect(settings.getByText(/Commands run as you\. They can read everything that you can/)).toBeVisible();
   await expect(settings.getByText('not used')).toBeVisible();
   await settings.getByRole('button', { name: 'Use all of them' }).click();
   await expect(settings.getByText('used', { exact: true })).toBeVisible();
@@ -91,6 +91,6 @@ test('A236 a server that does not take it is told of, and nothing is lost', asyn
   await page.reload();
   await page.route('**/api/workspace/instructions', (route) => route.abort());
   await notice(page).getByRole('button', { name: 'Use them' }).click();
-  await expect(notice(page).getByRole('alert')).toContainText('could not be told');
+  await expect(notice(page).getByRole('alert')).toContainText('could not be saved');
   await expect(notice(page).getByRole('button', { name: 'Use them' })).toBeVisible();
 });

@@ -67,6 +67,8 @@ test('U143 a failure with a code that the catalogue knows is told in its words, 
   expect(problemOf(germanWords, Object.assign(new Error('Own.'), { code: 'toString' }))).toBe('Own.');
   expect(problemOf(germanWords, new Error('Own.'))).toBe('Own.');
   expect(problemOf(germanWords, 'plain')).toBe('plain');
+  // A problem of a run is plain data.
+  expect(problemOf(germanWords, { code: 'overloaded', message: 'Own.' })).toBe('Own.');
 });
 
 test('U144 the titles of tools are told in German, and what they name stays as it is', () => {
