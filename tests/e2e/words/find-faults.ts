@@ -18,7 +18,7 @@ const NAMES = [
   ...['Command', 'command'],
   // The server's description of a mode, and its error.
   'Talks, answers questions, and uses tools where they help.',
-  ...['Anthropic is rate-limiting this key', '429 after 3 tries. It allows more in 240 s.'],
+  ...['Anthropic is rate-limiting this key', '429 after 3 tries. Try again in 240 s.'],
 ];
 
 /** The texts of the page that are in no catalogue, and the boxes that do not hold their words. */
