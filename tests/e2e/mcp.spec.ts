@@ -22,7 +22,9 @@ test('X31 an MCP server is added by its command, shown with its tools, disabled 
   await expect(section.getByText('get-sum')).toBeVisible();
 
   await add('broken', '/not/there --flag');
-  await expect(section.getByRole('alert')).toContainText('The program /not/there or its working folder was not found');
+  await expect(section.getByRole('alert')).toContainText(
+    'The program /not/there or its working folder was not found',
+  );
   await section.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await look(page, 'settings-mcp');
   await page.emulateMedia({ colorScheme: 'dark' });

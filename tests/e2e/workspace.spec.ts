@@ -73,7 +73,9 @@ test('A236 what is put off is not asked again on this page, and the settings tak
 
   await openSettings(page, 'Tools and approvals');
   const settings = page.locator('#settings');
-  await expect(settings.getByText(/Commands run as you\. They can read everything that you can/)).toBeVisible();
+  await expect(
+    settings.getByText(/Commands run as you\. They can read everything that you can/),
+  ).toBeVisible();
   await expect(settings.getByText('not used')).toBeVisible();
   await settings.getByRole('button', { name: 'Use all of them' }).click();
   await expect(settings.getByText('used', { exact: true })).toBeVisible();
