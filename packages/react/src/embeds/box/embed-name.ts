@@ -2,9 +2,13 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Words } from '../../words/words-context.ts';
 import { languageName } from '../languages.ts';
 
-/** What an embed is called: its path, its title, or its kind. */
+/** The title that the engine gives a table without one. */
+const UNTITLED = 'Table';
+
+/** The name of an embed: its path, its title, or its kind. */
 export function embedName(strings: Words, { filename, title, type }: EmbedNodeAttrs): string {
-  return filename ?? title ?? strings.embedKinds[type] ?? type;
+  const own = type === 'sheet' && title === UNTITLED ? undefined : title;
+  return filename ?? own ?? strings.embedKinds[type] ?? type;
 }
 
 /** "TypeScript · 28 lines". */
