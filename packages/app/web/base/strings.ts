@@ -66,6 +66,15 @@ export const english = {
   modelsHelp: 'Keys stay on this server. They are never sent to the browser.',
   demoModel: 'Demo model',
   demoDetail: 'Built in. Recorded answers, no network.',
+  /** How to connect each provider. One that is not listed has the server's own hint. */
+  providerHints: {
+    anthropic: 'Create a key at console.anthropic.com.',
+    openai: 'Create a key at platform.openai.com.',
+    gemini: 'Create a key at aistudio.google.com.',
+    openrouter: 'Create a key at openrouter.ai.',
+    ollama: 'Found automatically when it runs on this machine.',
+    compatible: 'llama.cpp, vLLM, LM Studio and others, by their address.',
+  } as Readonly<Record<string, string>>,
   ready: 'Ready',
   connected: 'Connected',
   connect: 'Connect',

@@ -177,8 +177,8 @@ function ProviderHead(props: {
 }
 
 function detailOf(strings: PageWords, provider: ProviderStatus): string {
-  const { hint, connected, from, key_end, key_name, base_url, models, needs } = provider;
-  if (!connected) return hint;
+  const { id, hint, connected, from, key_end, key_name, base_url, models, needs } = provider;
+  if (!connected) return strings.providerHints[id] ?? hint;
   const parts = [
     needs === 'key' && key_end ? strings.keyEnds(key_end) : undefined,
     needs === 'key' ? undefined : strings.foundAt(base_url ?? ''),

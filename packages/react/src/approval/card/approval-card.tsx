@@ -1,5 +1,6 @@
 import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest } from '@millrace/engine/run';
+import { useWords } from '../../words/words-context.ts';
 import { ALL_DECISIONS, repeats } from '../decision/asked-approval.ts';
 import { AskCard } from './ask-card.tsx';
 import { CardStates, type CardStatesProps } from './card-states.tsx';
@@ -13,8 +14,9 @@ export interface ApprovalCardProps extends Omit<CardStatesProps, 'children' | 's
 
 /** Asks a person about a call. */
 export function ApprovalCard({ allowed, toolName, ...props }: ApprovalCardProps) {
+  const strings = useWords();
   const { approval, inDoubt } = props;
-  const sentence = approval.question?.message ?? approval.title ?? toolName;
+  const sentence = approval.question?.message ?? strings.inTense(approval.title ?? toolName, 'plain');
   const may = allowed ?? allowedBy(approval);
   return (
     <CardStates {...props} sentence={sentence}>
