@@ -7,8 +7,8 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Where the servers are. Which of them lives is for whoever asks to find out. */
-export interface Place {
+/** The ports of the servers. A device finds out which of them is alive. */
+export interface Servers {
   readonly ports: readonly number[];
   /** Aborted when nobody waits any longer. */
   readonly giveUp: AbortSignal;
@@ -20,19 +20,19 @@ const LONGEST_SILENCE_MS = 15_000;
 
 /** Somebody's phone or laptop: signed in once, it asks any server, again and again until one answers. */
 export class Device {
-  readonly #place: Place;
+  readonly #place: Servers;
   readonly #random: Random;
   readonly #session: string;
   readonly #key: string;
 
-  private constructor(place: Place, random: Random, session: string, key: string) {
+  private constructor(place: Servers, random: Random, session: string, key: string) {
     this.#place = place;
     this.#random = random;
     this.#session = session;
     this.#key = key;
   }
 
-  static async signIn(place: Place, token: string, random: Random): Promise<Device> {
+  static async signIn(place: Servers, token: string, random: Random): Promise<Device> {
     const nobody = new Device(place, random, '', '');
     const { answer, text } = await nobody.#persist('POST', '/api/session', { token });
     const cookie = answer.headers.get('set-cookie') ?? '';

@@ -18,11 +18,11 @@ async function converse(store: Store, number: number, more: Partial<NewMessage> 
 }
 
 /** A conversation as a tree: at each place one of several messages, and what came after each. */
-interface Place {
-  readonly versions: { readonly number: number; next?: Place }[];
+interface Fork {
+  readonly versions: { readonly number: number; next?: Fork }[];
   at: number;
 }
-const path = (place: Place | undefined): Place[] =>
+const path = (place: Fork | undefined): Fork[] =>
   place === undefined ? [] : [place, ...path(place.versions[place.at]?.next)];
 
 /** Branches of a chat. */
@@ -114,14 +114,14 @@ export function branchContract(makePlace: MakePlace): void {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.uuid(), async (steps, chatId) => {
         const { store } = at;
         await store.createChat(chatId, 1);
-        let root: Place | undefined;
+        let root: Fork | undefined;
         for (const [number, { do: what, where }] of steps.entries()) {
           const places = path(root);
           const place = places[where % Math.max(1, places.length)];
           const post = (insteadOf?: string) => postAnswered(store, chatId, number, insteadOf);
           if (what === 'say' || place === undefined) {
             await post();
-            const fresh: Place = { versions: [{ number }], at: 0 };
+            const fresh: Fork = { versions: [{ number }], at: 0 };
             const last = places.at(-1);
             const end = last?.versions[last.at];
             if (end === undefined) root = fresh;

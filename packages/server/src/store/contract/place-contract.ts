@@ -5,8 +5,8 @@ import { createSealer, type Sealer } from '../seal/sealer.ts';
 import type { Answer, Claim, Lease, NewDecision, NewMessage, Store } from '../store.ts';
 import type { Row, SqlValue } from '../tx.ts';
 
-/** Where a store keeps what it holds. */
-export interface Place {
+/** The database of a store under test. */
+export interface StorePlace {
   /** Opens the same place again each time it is called. */
   open(sealer: Sealer): Promise<Store>;
   /** All that somebody finds who has the database and no key. */
@@ -16,12 +16,12 @@ export interface Place {
   remove(): void | Promise<void>;
 }
 
-export type MakePlace = () => Place | Promise<Place>;
+export type MakePlace = () => StorePlace | Promise<StorePlace>;
 
 /** A store of its own for each test. */
 export interface StoreUnderTest {
   readonly store: Store;
-  readonly place: Place;
+  readonly place: StorePlace;
   /** Another opener of the same place, as a second process is one. */
   openAnother(): Promise<Store>;
   reopen(): Promise<Store>;
@@ -33,7 +33,7 @@ export interface StoreUnderTest {
 export const SEALER = createSealer(new Uint8Array(32).fill(7));
 
 export function storeUnderTest(makePlace: MakePlace): StoreUnderTest {
-  let place: Place;
+  let place: StorePlace;
   let stores: Store[];
   beforeEach(async () => {
     place = await makePlace();
