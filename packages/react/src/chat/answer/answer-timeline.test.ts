@@ -2,6 +2,7 @@ import type { ContentBlock, TimelineItem } from '@millrace/engine';
 import type { CallReason, ToolResultBlock, ToolUseBlock } from '@millrace/engine/message';
 import type { RunTool } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
+import { germanWords } from '../../words/german/german.ts';
 import { englishWords } from '../../words/strings.ts';
 import type { AnswerBlock } from './answer.ts';
 import { type AnswerFacts, answerTimeline } from './answer-timeline.ts';
@@ -218,4 +219,13 @@ test('T17 steps between two texts stand between them; what calls left stands beh
     'groups' in part ? part.groups.map(({ parent }) => parent.id).join('') : part.place,
   );
   expect(order).toEqual(['1', 0, 1, '23', 2, 3, 4, '4', 5]);
+});
+
+test('U141 the steps of an answer that is on the screen are told in the language that is chosen', () => {
+  const blocks = linked([{ block: use('1') }, result('1', 'Exit', false, { exit_code: 3 })]);
+  const facts = { blocks, status: 'completed', device: 'me' } as const;
+  const english = answerTimeline({ ...facts, strings: englishWords });
+  const german = answerTimeline({ ...facts, strings: germanWords }, english);
+  expect(english.details.get('1')?.note).toBe('exit code 3');
+  expect(german.details.get('1')?.note).toBe('Exit-Code 3');
 });
