@@ -175,7 +175,7 @@ export interface LinkPreview {
   readonly title: string | null;
   readonly description: string | null;
   readonly site: string | null;
-  /** Where its picture is; `GET /api/preview/image` fetches it. */
+  /** The address of its picture; `GET /api/preview/image` fetches it. */
   readonly image: string | null;
 }
 
@@ -205,7 +205,7 @@ export interface InstructionInfo {
   /** The hash of its bytes: another content is another version. */
   readonly version: string;
   readonly text: string;
-  /** Whether the person lets it instruct models, in this version. */
+  /** True when the person lets this version of it instruct models. */
   readonly used: boolean;
 }
 
@@ -237,7 +237,7 @@ export type ActionRequest = z.infer<typeof actionRequest>;
 
 /** The answer to an action: its result, and the message that was posted with it. */
 export interface ActionAnswer extends SentMessage {
-  /** What the action said. */
+  /** The text that the action returned. */
   readonly result: string;
 }
 
@@ -276,7 +276,7 @@ export interface ChatSummary {
   /** Another one means that messages were hidden or came back: read them all again. */
   readonly epoch: number;
   readonly run_id: string | null;
-  /** Whether that run waits for a person. */
+  /** True when that run waits for a person. */
   readonly waiting: boolean;
 }
 
@@ -305,22 +305,22 @@ export interface MessageRecord {
   readonly status: RecordStatus;
   /** The blocks of an assistant's message, where there is more to it than its text. */
   readonly content?: readonly ContentBlock[];
-  /** What became of the calls among them, as far as the log tells it: also whether they can be, or were, undone. */
+  /** The outcome of each call among them, as far as the log has it, and whether it can be or was undone. */
   readonly tools?: readonly CallRecord[];
-  /** What its sub-agents did. */
+  /** The work of its sub-agents. */
   readonly spans?: readonly SpanRecord[];
   /** Tokens of all its model calls. */
   readonly usage?: TokenUsage;
   /** How full the model's window was at the end. */
   readonly fill?: ContextFill;
-  /** What the model reads, from here on, instead of what was before. */
+  /** The summary that the model reads from here on instead of the earlier messages. */
   readonly condensed?: CondensedContext;
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
   readonly custom_payload?: CustomPayload;
   /** The mode of the chat from here on, where it was chosen or changed. */
   readonly mode?: string;
-  /** What the page that asked knew; only on a person's message. */
+  /** The facts that the page sent with a person's message. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;

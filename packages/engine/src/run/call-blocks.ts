@@ -11,7 +11,7 @@ interface BlockPlace {
 /** Knows where the calls of a run and their results stand, so that a call that is over need not be searched for. */
 export interface CallBlocks {
   note(step: number, event: ContentBlockStart): void;
-  /** What a call was and gave, as the run has it now. */
+  /** Returns the input and the result of a call, as the run has them now. */
   entryOf(run: RunState, tool: string, id: string): ToolHistoryEntry;
 }
 

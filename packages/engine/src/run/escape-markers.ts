@@ -4,7 +4,7 @@ export function toolMarker(index: number): string {
 }
 
 const MARKER = /\[\[tool:\d{1,9}\]\]/g;
-// What the next piece could make a marker of.
+// The beginning of a marker, which the next piece could complete.
 const BEGINNING = /\[(\[(t(o(o(l(:(\d{1,9}\]?)?)?)?)?)?)?)?$/;
 
 export interface MarkerEscape {

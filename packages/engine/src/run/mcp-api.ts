@@ -19,7 +19,7 @@ const address = z.url({
 
 const common = {
   disabled: maybe(z.boolean()),
-  /** Whether a person is asked before a tool of it runs, where no rule says otherwise. `ask` unless given. */
+  /** The approval of its tools where no rule decides; `ask` by default. */
   approval: maybe(approval),
   /** The same for one tool, by the name that the server gives it. */
   tools: maybe(z.record(z.string(), approval)),
@@ -102,7 +102,7 @@ export interface McpServerInfo {
 /** The MCP servers, and what is wrong with their configuration. */
 export interface McpServerList {
   readonly servers: readonly McpServerInfo[];
-  /** What is wrong with the configuration itself. */
+  /** The problems of the configuration itself. */
   readonly problems: readonly string[];
 }
 

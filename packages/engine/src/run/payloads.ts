@@ -35,7 +35,7 @@ export interface StreamSuggestions {
   readonly suggestions: readonly {
     readonly name: string;
     readonly reason: string;
-    /** What would be searched for. */
+    /** The text to search for. */
     readonly query?: string | undefined;
   }[];
 }

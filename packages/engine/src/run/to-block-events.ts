@@ -33,7 +33,7 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
         const held = takeStop();
         const restarted = event.step === step;
         step = event.step;
-        // What the older attempt said is replaced, its end included.
+        // The events of the older attempt are replaced, its end included.
         return restarted ? [] : held;
       }
       case 'complete':

@@ -21,7 +21,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   let text = '';
   const history: ToolHistoryEntry[] = [];
   const callBlocks = createCallBlocks();
-  // What held when the step began: a restart goes back to it.
+  // The state when the step began: a restart goes back to it.
   let before = { step: 0, text, calls: 0 };
   // Calls may be over while a text is still written: no marker stands in the middle of a sentence.
   let openText: number | undefined;
@@ -85,7 +85,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   return (stored) => {
     run = applyRunEvent(run, stored);
     const event = eventOf(stored);
-    // What a sub-agent does is its call's; only what it asks is everybody's.
+    // A sub-agent's work belongs to its call; only its questions are for everybody.
     if (stored.span_id !== undefined && event.type !== 'approval_request') return [];
     switch (event.type) {
       case 'step_start':

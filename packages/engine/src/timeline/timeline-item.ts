@@ -23,7 +23,7 @@ export interface ToolCallItem extends BaseItem {
   /** As it came. What it means is known only to who draws it. */
   readonly result?: unknown;
   readonly langchainToolCallId?: string;
-  /** What the step that belongs to the call says. */
+  /** The title of the step that belongs to the call. */
   readonly title?: string;
   readonly items?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSseDecoder, type SseDecoderOptions } from './sse-decoder.ts';
 import type { SseEvent } from './sse-event-reader.ts';
 
-/** What a decoder tells, in its order: events, and `! line` for each problem. */
+/** The reports of a decoder, in order: events, and `! line` for each problem. */
 type Told = SseEvent | string;
 type Limit = Pick<SseDecoderOptions, 'maxEventLength'>;
 
