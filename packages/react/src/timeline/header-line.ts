@@ -20,7 +20,7 @@ export interface Turn {
   readonly tookMs: number | undefined;
 }
 
-/** What a turn does, waits for or did, in one line. Pure. */
+/** Says in one line what a turn does, waits for or did. Pure. */
 export function headerLine(strings: Words, { groups, details, status, tookMs }: Turn): HeaderLine {
   const steps = groups.map((group) => flowOf(group, details));
   const at = (index: number): string => strings.stepNumber(index + 1);
@@ -42,7 +42,7 @@ export function headerLine(strings: Words, { groups, details, status, tookMs }: 
   return { lead, rest: tookMs === undefined ? undefined : strings.elapsed(tookMs), counts: false };
 }
 
-/** Whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
+/** Tells whether a step is running, waits for a person, or neither. A sub-agent does what its steps do. */
 function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
   const { status } = group.parent;
   const inner = leaves(group, details);

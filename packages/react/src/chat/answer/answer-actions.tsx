@@ -58,7 +58,7 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
   );
 }
 
-/** What last changed the file that an embed shows, and the button that undoes it. Full screen is outside of the answer. */
+/** The last change of the file that an embed shows, and the button that undoes it. Full screen is outside of the answer. */
 function extrasOf(calls: readonly RevertibleCall[], actions: ToolActions): EmbedExtras {
   return ({ filename }) => {
     const call = calls.findLast(({ change }) => change !== undefined && change.path === filename);

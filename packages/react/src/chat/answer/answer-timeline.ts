@@ -75,7 +75,7 @@ function threadSteps(blocks: readonly AnswerBlock[], own: Thread): readonly Answ
   });
 }
 
-/** Whether a step is over whatever becomes of its thread. */
+/** Tells whether a step is over no matter what becomes of its thread. */
 function isOver({ block, result, arrived }: AnswerBlock): boolean {
   if (block.type === 'thinking') return block.stop_timestamp !== null;
   return block.type === 'tool_use' ? result?.is_error === false && arrived === undefined : true;
@@ -180,13 +180,13 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
     ...item,
     status: STATUSES[state],
     ...(writing && { args: recordOf(preview), argsText: arrived ?? '' }),
-    // What runs, or would have: a person's edit, or what the model asked for.
+    // The input that runs, or would have: a person's edit, or the model's own.
     ...(edit !== undefined && { args: recordOf(edit) }),
   };
 }
 
 function recordOf(value: unknown): ToolCallItem['args'] {
-  // What is neither null nor an array has fields.
+  // A value that is neither null nor an array has fields.
   return typeof value === 'object' && value !== null ? (value as ToolCallItem['args']) : {};
 }
 

@@ -12,7 +12,7 @@ export interface SpokenCall {
   readonly hasCard: boolean;
 }
 
-/** What a call says to the person, as far as it has come; undefined for every other call. Pure. */
+/** Returns the words that a call says to the person, as far as they have come; undefined for every other call. Pure. */
 export function spokenCall(
   facts: CallFacts,
   { preview }: Pick<AnswerBlock, 'preview'>,

@@ -69,7 +69,7 @@ function tellStop(strings: Words, { stop, text }: ChatState['messages'][number])
   return name === undefined ? title : `${title} ${name}`;
 }
 
-/** What the status says at the end. The whole text is said without a second place in the page, where the browser can do that. */
+/** The words of the status at the end. A browser that can announce text itself needs no second copy of it in the page. */
 function tellEnd(strings: Words, { status, text }: ChatState['messages'][number]): string {
   if (status === 'cancelled') return strings.answerStopped;
   // An error speaks for itself.

@@ -180,7 +180,7 @@ interface NewMessages extends Awaited<ReturnType<Client['readMessages']>> {
   readonly isWhole: boolean;
 }
 
-/** What is new since, or all of it when messages were hidden or came back. */
+/** Reads the new messages, or all of them when messages were hidden or came back. */
 async function readNew(
   client: Client,
   chatId: string,

@@ -2,7 +2,7 @@ import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Words } from '../../words/words-context.ts';
 import { languageName } from '../languages.ts';
 
-/** What an embed is called: its path, its title, or its kind. */
+/** The name of an embed: its path, its title, or its kind. */
 export function embedName(strings: Words, { filename, title, type }: EmbedNodeAttrs): string {
   return filename ?? title ?? strings.embedKinds[type] ?? type;
 }

@@ -29,11 +29,11 @@ export interface StepDetails {
   readonly waitingSince?: number | undefined;
   /** The question that it waits for, as the log has it. */
   readonly asked?: AskedCall | undefined;
-  /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
+  /** True when a person has approved it; undefined where decisions are not known. */
   readonly approved?: boolean | undefined;
   /** How a line of several calls counts it; without it, it stands alone. */
   readonly folds?: FoldKind | undefined;
-  /** What was done in the span that it opened, where it stands in a span itself. */
+  /** The steps in the span that it opened, when it is in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;
 }
 

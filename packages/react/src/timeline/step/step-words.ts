@@ -10,7 +10,7 @@ export interface StepWords {
   readonly target: string | undefined;
 }
 
-/** What a call does and to what, in a few words, for how far it is. Pure. */
+/** Says in a few words what a call does and to what, for its current state. Pure. */
 export function stepWords(strings: Words, item: ToolCallItem, details: StepDetails | undefined): StepWords {
   const title = details?.title ?? item.title ?? nameAsWords(item.toolName);
   const target = details?.target ?? targetIn(title, item.args);
