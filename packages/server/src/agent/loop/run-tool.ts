@@ -171,10 +171,10 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   else await turn.log.withdraw(events, [question.approval_id]);
 }
 
-/** What a result tells, to the model in words and to pages in fields. */
+/** The content of a result: words for the model, fields for pages. */
 type ToldOutcome = Pick<ToolOutcome, 'content' | 'is_error' | 'reason' | 'exit_code' | 'threw'>;
 
-/** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
+/** The events for the result of a call: a block of its message, or a separate message when it continues from an earlier run. */
 export function outcomeEvents(
   turn: Pick<Turn, 'log' | 'indexes'>,
   call: OpenCall,

@@ -156,7 +156,7 @@ function policy(tool: Tool, input: ToolInput, law: PolicyLaw, otherwise: PolicyV
 
 const STRICT: readonly PolicyVerdict[] = ['allow', 'ask', 'deny'];
 
-/** What the tool itself says. One whose own judgement fails asks. */
+/** The verdict of the tool itself. If its own check fails, it asks. */
 function ownVerdict({ approval }: Tool, input: ToolInput): PolicyVerdict {
   if (typeof approval !== 'function') return approval;
   try {

@@ -20,7 +20,7 @@ const EDIT: HitlDecision = {
   edited_action: { name: 'write_to_file', args: { path: 'b.ts' } },
 };
 
-/** What a run asks, and what people decide. */
+/** The rules for a run's questions and people's decisions. */
 export function approvalContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 

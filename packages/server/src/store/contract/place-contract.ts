@@ -5,13 +5,13 @@ import { createSealer, type Sealer } from '../seal/sealer.ts';
 import type { Answer, Claim, Lease, NewDecision, NewMessage, Store } from '../store.ts';
 import type { Row, SqlValue } from '../tx.ts';
 
-/** Where a store keeps what it holds. */
+/** A database that a store keeps its data in. */
 export interface Place {
   /** Opens the same place again each time it is called. */
   open(sealer: Sealer): Promise<Store>;
   /** All that somebody finds who has the database and no key. */
   dump(): Promise<Uint8Array>;
-  /** What somebody does who can write the database and has no key. */
+  /** Runs SQL as somebody who can write the database and has no key. */
   ask(sql: string, ...params: SqlValue[]): Promise<Row[]>;
   remove(): void | Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface ConnectionOptions {
   readonly sessions?: number;
 }
 
-// Whoever has read what another transaction then changed may not write the same row: the second one is made again.
+// A transaction that read a row may not write it after another one changed it: it is run again.
 // So a body that decides by a row and writes that row decides as if it were alone, as on SQLite.
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit =';
 const BEGINNINGS: Readonly<Record<Durability, string>> = { durable: `${BEGIN} on`, relaxed: `${BEGIN} off` };
@@ -46,7 +46,7 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
     pipeline: true,
     idle_in_transaction_session_timeout: HELD_MS,
   });
-  // Whoever uses a session hears of its end from the query; one that nobody uses just leaves the pool.
+  // A query reports the end of the session that it uses; an idle session just leaves the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 

@@ -11,7 +11,7 @@ export function tighten(file: string): void {
     // Rights are only taken away: a file that its owner made read-only stays so.
     if ((mode & 0o077) !== 0) chmodSync(file, mode & PRIVATE);
   } catch {
-    // It is not there, or belongs to somebody else: whoever opens it says more.
+    // It is not there, or belongs to somebody else: the next call that opens it reports that.
   }
 }
 
@@ -20,7 +20,7 @@ export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', PRIVATE));
   } catch {
-    // Whoever opens it next tells what is wrong.
+    // The next call that opens it reports the problem.
   }
   tighten(file);
 }

@@ -11,7 +11,7 @@ import { offeredRule } from './rule-rows.ts';
 import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
 
-// Whoever writes an approval has taken the row of its run before, so two never write the same one at once.
+// Every writer of an approval has locked the row of its run first, so two never write the same approval at once.
 
 export function* ask(
   sealer: Sealer,

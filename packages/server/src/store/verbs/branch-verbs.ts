@@ -8,7 +8,7 @@ import { integer, type Tx, text, textOrNull } from '../tx.ts';
 import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 
-/** What hides a branch that was left: the message that it begins with. */
+/** The mark that hides a branch that was left: it names the branch's first message. */
 const branchMark = (messageId: string): string => `branch:${messageId}`;
 
 /** The place that a new message takes, and what the one said that stood there. */

@@ -66,7 +66,7 @@ export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
   const runId = yield* openRun(chatId);
   if (runId !== undefined) return { type: 'run_active', runId };
   if (row.fromSeq !== null) {
-    // Whatever came since would stand between what comes back.
+    // Any newer message would come between those that come back.
     if (place.epoch !== row.epoch || place.seq !== row.toSeq) return { type: 'too_late' };
     yield ['UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?', chatId, id];
     yield* nextEpoch(chatId, ts);

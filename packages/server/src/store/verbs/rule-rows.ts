@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredEvent } from '@millrace/engine';
 import type { KeptRule, OfferedRule, PolicyScope } from '@millrace/engine/approval';
 
-/** What a database reads of whom a rule is for: a chat's id, or a hash of the workspace's path. */
+/** The owner of a rule, as a database sees it: a chat's id, or a hash of the workspace's path. */
 export function ruleOwner(scope: PolicyScope, of: string): string {
   switch (scope) {
     case 'user':

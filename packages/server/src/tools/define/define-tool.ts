@@ -35,7 +35,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly folds?: FoldKind;
   /** The argument that is written for the person: a page shows its words as part of the answer. */
   readonly speaks?: keyof z.input<Input> & string;
-  /** Whether several calls of one message may run side by side. */
+  /** True when several calls of one message may run at the same time. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;

@@ -174,7 +174,7 @@ export interface Tool {
   readonly folds?: FoldKind;
   /** The argument that is written for the person: a page shows its words as part of the answer. */
   readonly speaks?: string;
-  /** Whether several calls of one message may run side by side. */
+  /** True when several calls of one message may run at the same time. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;
