@@ -72,7 +72,7 @@ test('D360 what is no diagram says why and shows its code; one that is far away 
   await send(page, 'Draw it');
   await finished(page);
   const boxes = page.locator('.mr-diagram');
-  // What was sent stays at the top, so the first diagram is in sight and the last is not.
+  // The sent message stays at the top, so the first diagram is in sight and the last is not.
   const problem = boxes.first().locator('.mr-diagram-problem');
   await expect(problem).toContainText('This diagram could not be drawn.', { timeout: 20_000 });
   await expect(boxes.first().locator('pre')).toBeVisible();

@@ -16,7 +16,7 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
       writeFileSync(`${file}.part`, JSON.stringify(await make()));
       renameSync(`${file}.part`, file);
     } finally {
-      // Who waits may try, if it failed here.
+      // Others that wait may try, if it failed here.
       rmdirSync(lock);
     }
   }

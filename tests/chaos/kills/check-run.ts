@@ -26,7 +26,7 @@ export interface EndedRun {
   readonly calls: ReadonlyMap<string, CallRecord>;
   readonly seen: readonly Seen[];
   readonly told: readonly Told[];
-  /** What the chat keeps of it. */
+  /** The messages of it that the chat keeps. */
   readonly records: readonly MessageRecord[];
 }
 
@@ -88,7 +88,7 @@ function checkSteps({ text, state, calls }: EndedRun, tell: Tell): void {
     tell('mismatched views', `its text is ${JSON.stringify(said)}, not ${JSON.stringify(expected)}`);
 }
 
-/** Whether these are the calls that were to come: all of them, or the first of them, the last one perhaps incomplete. */
+/** Tells whether these are the expected calls: all of them, or the first of them, the last one perhaps incomplete. */
 function isMadeOf(made: readonly ToolUseBlock[], wanted: readonly PlannedCall[], isPart: boolean): boolean {
   if (isPart ? made.length > wanted.length : made.length !== wanted.length) return false;
   return made.every(({ name, input, input_error, stop_timestamp }, i) => {

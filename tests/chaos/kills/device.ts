@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Where the servers are. Which of them lives is for whoever asks to find out. */
+/** The addresses of the servers. The caller has to find out which of them is alive. */
 export interface Place {
   readonly ports: readonly number[];
   /** Aborted when nobody waits any longer. */

@@ -20,7 +20,7 @@ export interface ServerProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Let devices in, once each. */
   readonly tokens: readonly string[];
-  /** What it complains of, line by line. */
+  /** Called with each line of its complaints. */
   readonly onComplaint: (line: string) => void;
 }
 

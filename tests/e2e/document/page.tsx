@@ -5,7 +5,7 @@ import type { ParsedMessage } from '../../../packages/engine/src/document.ts';
 import { createMessageParser } from '../../../packages/engine/src/index.ts';
 import { DocumentView } from '../../../packages/react/src/index.ts';
 
-/** What one piece of text has cost: how often a node of the document was looked into, and what has changed on the page. */
+/** The cost of one piece of text: how often a node of the document was looked into, and the changes on the page. */
 export interface Cost {
   readonly looks: number;
   readonly changes: number;
