@@ -35,7 +35,7 @@ export interface RunThread {
   readonly steps: readonly RunStep[];
   /** The mode that it is in; null before its first step. */
   readonly mode: string | null;
-  /** How full its window is; null when nobody has said. */
+  /** How full its window is; null when it is not known. */
   readonly context: ContextFill | null;
   /** The summary that it reads instead of earlier messages; null when it reads all of them. */
   readonly condensed: CondensedContext | null;
@@ -56,7 +56,7 @@ export interface RunState extends RunThread {
   /** The state of each tool call, by `tool_use_id`, in the order in which the calls first appeared. */
   readonly tools: ReadonlyMap<string, RunTool>;
   readonly checkpoints: readonly Checkpoint[];
-  /** The call of an earlier run that this one goes on with: its log begins with it. */
+  /** The call of an earlier run that this one continues: its log begins with it. */
   readonly followUp: string | null;
   /** The suggestions of the calls so far; later ones win. */
   readonly suggestions: Suggestions;
@@ -252,8 +252,8 @@ export function runBlocks({ steps }: Pick<RunThread, 'steps'>): ContentBlock[] {
 }
 
 /**
- * The text of an answer so far: its text blocks in order, and in the place of each call that is over its embed, as a fence of
- * JSON. What stands before and after a call, or in two messages of the model, is two paragraphs. Without `tools` it is only
+ * The text of an answer so far: its text blocks in order, and for each finished call its embed, as a fence of
+ * JSON. Texts before and after a call, or from two messages of the model, are two paragraphs. Without `tools` it is only
  * what the model said.
  */
 export function runText({

@@ -20,11 +20,11 @@ export interface RunTool {
   readonly span_id?: string;
   /** The input that really runs: the model's, or the one that a person changed. */
   readonly input?: unknown;
-  /** The key that it has, when another run began it. */
+  /** The key of the call, when another run began it. */
   readonly key?: string;
   /** The tool's own description of the call; gone when a person changed the input. */
   readonly title?: string | undefined;
-  /** How often it was begun. */
+  /** The number of times it was begun. */
   readonly begun?: number;
   /** When it was last begun. */
   readonly started_at?: number;
@@ -32,7 +32,7 @@ export interface RunTool {
   readonly ended_at?: number;
   /** True when it may have run, but nobody knows. */
   readonly in_doubt?: boolean;
-  /** Since when nobody knows. */
+  /** The time since when it is in doubt. */
   readonly doubted_at?: number;
   /** How often a person was asked. */
   readonly asked?: number;
@@ -43,7 +43,7 @@ export interface RunTool {
   readonly decided_by?: string;
   /** The name of that device. */
   readonly decided_from?: string | undefined;
-  /** The run that goes on with it. */
+  /** The run that continues it. */
   readonly follow_up?: string;
   /** True when its tool can undo it. */
   readonly revertible?: boolean;
@@ -146,7 +146,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
   }
 }
 
-/** A call that is begun anew, over or in doubt asks nothing any more. */
+/** A call that was begun again, is over or is in doubt has no open question. */
 function closed({ question }: RunTool): Pick<RunTool, 'question'> {
   return question === undefined ? {} : { question: undefined };
 }

@@ -8,9 +8,9 @@ const MARKER = /\[\[tool:\d{1,9}\]\]/g;
 const BEGINNING = /\[(\[(t(o(o(l(:(\d{1,9}\]?)?)?)?)?)?)?)?$/;
 
 export interface MarkerEscape {
-  /** Takes in text and gives out what is safe to show. */
+  /** Takes text and returns the part that is safe to show. */
   write(text: string): string;
-  /** Gives out what was held back. */
+  /** Returns the text that was held back. */
   flush(): string;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// MCP servers as they are configured, changed and shown. The same shapes stand in a file and cross the network.
+// MCP servers as they are configured, changed and shown. The same shapes are in a file and cross the network.
 
 const maybe = z.exactOptional;
 const LONGEST_MS = 86_400_000;
@@ -34,7 +34,7 @@ const common = {
   ),
 };
 
-/** A server that is a program of this machine. */
+/** A server that is a program on this machine. */
 export const mcpStdioServer = z.strictObject({
   command: word,
   args: maybe(z.array(value)),
@@ -59,7 +59,7 @@ export type McpHttpServer = z.infer<typeof mcpHttpServer>;
 /** An MCP server: a program to start, or an address. */
 export type McpServerConfig = McpStdioServer | McpHttpServer;
 
-/** Adds a server, or changes what is said of one. A value of `env` or `headers` that is null stays as it is kept. */
+/** Adds a server, or changes one. A null value in `env` or `headers` keeps the stored one. */
 export const mcpServerChange = z.strictObject({
   command: maybe(word),
   args: maybe(z.array(value)),
@@ -82,7 +82,7 @@ export interface McpToolInfo {
   readonly approval: 'allow' | 'ask';
 }
 
-/** A server as the settings show it. What `env` and `headers` hold never leaves the server. */
+/** A server as the settings show it. The values of `env` and `headers` never leave the server. */
 export interface McpServerInfo {
   readonly name: string;
   readonly command?: string;

@@ -18,7 +18,7 @@ export interface SpanTask {
   readonly mode?: string;
 }
 
-/** A sub-agent begins. The event stands in its own span, which has the id of the call that opened it. */
+/** A sub-agent begins. The event is in the sub-agent's own span, which has the id of the call that opened it. */
 export interface SpanStart {
   readonly type: 'span_start';
   readonly task: SpanTask;
@@ -43,10 +43,10 @@ export interface CondensedContext {
   readonly step: number;
   /** How many messages and steps that is, for a person. */
   readonly count: number;
-  /** Tokens before and, as far as anybody can tell, after. */
+  /** Tokens before and, by estimate, after. */
   readonly before: number;
   readonly after: number;
-  /** How many blocks of the message that it stands on are in it, too. */
+  /** The number of blocks of its own message that are in it, too. */
   readonly blocks?: number;
 }
 
@@ -54,7 +54,7 @@ export interface CondensedEvent extends CondensedContext {
   readonly type: 'condensed';
 }
 
-/** The event that tells the person who waits what the run is doing. */
+/** The event that tells the waiting person what the run is doing. */
 export interface RunStatusEvent {
   readonly type: 'status';
   readonly message: string;
@@ -74,7 +74,7 @@ export interface ToolStart {
   readonly key?: string;
   /** The embed that is shown for the call while it runs. */
   readonly embed?: CallEmbed;
-  /** How a group counts the call when it is folded into one with its neighbours. Without it the call stands alone. */
+  /** How a group counts the call when it is folded into one with its neighbours. Without it the call has its own row. */
   readonly folds?: FoldKind;
 }
 
@@ -93,14 +93,14 @@ export interface ToolProgress {
   readonly data: unknown;
 }
 
-/** The call has its result: a `tool_result` block that stands before this event. */
+/** The call has its result: a `tool_result` block before this event. */
 export interface ToolComplete extends Suggestions {
   readonly type: 'tool_complete';
   readonly tool: string;
   readonly tool_use_id: string;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
-  /** The run that goes on with this call: its result so far only says that it takes longer. */
+  /** The run that continues this call: its result so far only says that it takes longer. */
   readonly follow_up?: string;
   /** True when its tool can undo it. */
   readonly revertible?: boolean;
@@ -145,9 +145,9 @@ export interface ApprovalRequest {
   readonly reason?: string;
   /** The rules that "always allow" would write, the narrowest first. Without any, "always allow" is not offered. */
   readonly rules?: readonly OfferedRule[];
-  /** The call does again what was done before. */
+  /** The earlier calls that this one repeats. */
   readonly repetition?: RepeatedCalls;
-  /** From then on nobody can decide it any more. */
+  /** The time after which it can no longer be decided. */
   readonly expires_at?: number;
   /** The call runs already, and its tool asks this: `input` is the answer that it suggests. */
   readonly question?: FormQuestion;
@@ -238,7 +238,7 @@ export interface Revert {
 export interface SuggestedValue {
   readonly label: string;
   readonly value: string;
-  /** The mode that the chat goes on in when it is chosen. */
+  /** The mode of the chat from then on, when this answer is chosen. */
   readonly mode?: string;
 }
 

@@ -195,7 +195,7 @@ const FINISH: Readonly<Record<StopReason, AiSdkFinishReason>> = {
   other: 'other',
 };
 
-/** The end, and before it, as data, why the model stopped where it had not simply said all. */
+/** The end, and before it, as data, why the model stopped, unless it simply finished. */
 function finish(run: RunState): AiSdkChunk[] {
   const stop = runStop(run);
   const told = run.steps.at(-1)?.message?.finishReason;
