@@ -33,7 +33,7 @@ export const aboutToken = (hash: string, expiresAt: number): string =>
 export const aboutSession = ({ hash, keyHash, expiresAt }: NewSession): string =>
   `sessions:${JSON.stringify([hash, keyHash, expiresAt])}`;
 
-/** Ids and owners may hold any character, so they are told apart as JSON. */
+/** Ids and owners may hold any character, so JSON separates them. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;
 

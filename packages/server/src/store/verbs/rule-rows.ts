@@ -14,7 +14,7 @@ export function ruleOwner(scope: PolicyScope, of: string): string {
   }
 }
 
-/** Orders rules oldest first, also those of one moment always the same way. */
+/** Orders rules oldest first; those of the same moment always come in the same order. */
 export function byAge(a: KeptRule, b: KeptRule): number {
   return (
     a.created_at - b.created_at || compare(a.id, b.id) || compare(a.scope, b.scope) || compare(a.of, b.of)
