@@ -52,7 +52,7 @@ function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
   return group.children.length > 0 ? status : 'completed';
 }
 
-/** How far the steps are that opened nothing, at whatever depth. */
+/** The states of the steps that opened nothing, at any depth. */
 function leaves({ parent, children }: TimelineGroup, details: DetailsById): readonly ItemStatus[] {
   const { steps = [], state } = details.get(parent.id) ?? {};
   const inner = [...children.map((child) => ({ parent: child, children: [] })), ...steps];
@@ -91,7 +91,7 @@ function tally(strings: Words, groups: readonly TimelineGroup[], details: Detail
     .join(', ');
 }
 
-/** Every item, at whatever depth. Pure. */
+/** Every item, at any depth. Pure. */
 export function allItems(groups: readonly TimelineGroup[], details: DetailsById): readonly TimelineItem[] {
   return groups
     .flatMap(({ parent, children }) => [parent, ...children])

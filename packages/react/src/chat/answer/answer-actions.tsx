@@ -87,7 +87,7 @@ async function undo(send: () => ReturnType<Client['revert']>): Promise<RevertRes
 interface RevertibleCall {
   readonly id: string;
   readonly state: 'open' | 'reverted';
-  /** The file that it changed, where its input names one, and how its step is told. */
+  /** The file that it changed, where its input names one, and the words of its step. */
   readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
 }
 

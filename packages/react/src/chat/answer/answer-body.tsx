@@ -18,7 +18,7 @@ import { type SpokenCall, spokenCall } from './spoken-call.ts';
 export interface BodyPart {
   readonly place: number;
   readonly node: ReactNode;
-  /** True when the agent says it, so that what is done next stands below it. */
+  /** True when the agent says it, so that later steps come below it. */
   readonly isSaid: boolean;
 }
 
@@ -129,7 +129,7 @@ function CallEmbed({
   readonly running: boolean;
 }) {
   if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
-  // The one that is at work and the one that is done are two texts: a text only ever grows.
+  // The live embed and the finished one are two texts: a text only ever grows.
   return (
     <DocumentView
       key={tool.status}

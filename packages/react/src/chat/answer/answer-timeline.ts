@@ -36,7 +36,7 @@ export interface AnswerFacts {
   readonly device: string | undefined;
 }
 
-/** The timeline of an answer, from its blocks and what the log tells of its calls: `before` itself where no step has changed. Pure. */
+/** The timeline of an answer, from its blocks and the log's facts about its calls: `before` itself where no step has changed. Pure. */
 export function answerTimeline(
   { strings, blocks, status, device }: AnswerFacts,
   before?: AnswerTimeline,
@@ -97,7 +97,7 @@ function makeStep(one: AnswerBlock, place: number, thread: Thread): AnswerStep |
   const inner = innerSteps(one, facts, thread);
   const parent = callItem(item, facts, one);
   const known = callDetails(facts, thread);
-  // One level deep they stand in the group. Inside a sub-agent they stand in the details of the call.
+  // One level deep they are in the group. Inside a sub-agent they are in the details of the call.
   const isDeep = thread.id !== '' && inner.length > 0;
   const own = isDeep ? { ...known, steps: inner.map(({ group }) => group) } : known;
   const children = isDeep ? [] : inner.map(({ group }) => group.parent);

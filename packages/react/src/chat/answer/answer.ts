@@ -12,13 +12,13 @@ import {
 
 /**
  * A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has
- * grown. It is the same object as long as nothing in it changes, so what is made of it can be kept.
+ * grown. It is the same object as long as nothing in it changes, so results computed from it can be kept.
  */
 export interface AnswerBlock {
   readonly block: ContentBlock;
   readonly preview?: PartialJsonValue | undefined;
   readonly arrived?: string | undefined;
-  /** The facts that the log tells of a call. */
+  /** The log's facts about a call. */
   readonly tool?: RunTool | undefined;
   /** The result of a call, once it has one. */
   readonly result?: ToolResultBlock | undefined;

@@ -25,10 +25,10 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
   const isAwaited = newest !== undefined && newest.role === 'assistant' && messages.at(-2)?.id === state.sent;
   /** The answers of which the end was said. */
   const ended = useRef(new Set<string>());
-  /** How far the sentences of the answer are told. */
+  /** The place up to which the answer was announced. */
   const told = useRef(0);
   useEffect(() => {
-    // A waiting call is announced by itself.
+    // A waiting call has its own announcement.
     if (paused) return;
     if (isLive && !begun.current) {
       begun.current = true;

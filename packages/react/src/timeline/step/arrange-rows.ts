@@ -12,7 +12,7 @@ export type Parallel = 'first' | 'middle' | 'last';
 /** Fewer are shown as they are. */
 const FEWEST = 3;
 
-/** Puts steps into rows: neighbouring reads that went well are one, but for those at the end while more may come. Pure. */
+/** Puts steps into rows: neighbouring reads that succeeded become one row, except those at the end while more may come. Pure. */
 export function arrangeRows(
   groups: readonly TimelineGroup[],
   details: DetailsById,
