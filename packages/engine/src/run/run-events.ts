@@ -60,7 +60,7 @@ export interface RunStatusEvent {
   readonly message: string;
 }
 
-/** The text that takes the place of a call in an answer, as a fence of JSON. */
+/** The text that replaces a call in an answer, as a fence of JSON. */
 export type CallEmbed = Readonly<Record<string, unknown>>;
 
 export interface ToolStart {

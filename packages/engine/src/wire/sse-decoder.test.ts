@@ -37,7 +37,7 @@ function decodeWhole(text: string, { maxEventLength = Number.POSITIVE_INFINITY }
       block = [];
     }
   }
-  // Of an event that is not finished only the problems are told; of a line that is not, only that it is too long.
+  // An unfinished event reports only its problems; an unfinished line, only that it is too long.
   const open = decodeBlock(block, maxEventLength).filter((each) => typeof each === 'string');
   const dropped = open.includes('! ');
   const size = sizeOf(block);
