@@ -144,11 +144,11 @@ function article(
     );
   // The answer that follows a message.
   const runId = next?.role === 'assistant' ? next.id : undefined;
-  // Another version takes the place of the one before it, with the picker that the person holds.
+  // Another version replaces the one before it, and keeps the picker that has the focus.
   return <UserArticle key={branches?.[0] ?? id} id={id} text={text} runId={runId} branches={branches} />;
 }
 
-// One list with one key for each message: a finished answer takes the place of the live one.
+// One list with one key for each message: a finished answer replaces the live one.
 function lateArticles(
   { messages, answer }: { readonly messages: ChatState['messages']; readonly answer: Answer | null },
   early: number,

@@ -119,7 +119,7 @@ function Welcome() {
   );
 }
 
-/** One list with one key for each message: a finished answer takes the place of the live one. */
+/** One list with one key for each message: a finished answer replaces the live one. */
 function Messages({
   chat,
   payloads,
