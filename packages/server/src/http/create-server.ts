@@ -168,7 +168,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
       stopping.abort();
       await runner.stop();
       for (const stream of streams) stream.end();
-      // A connection is idle once its answer is out; whoever does not take it in time is cut off.
+      // A connection is idle once its answer is out; a client that does not take it in time is cut off.
       const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
       const cutOff = setTimeout(() => http.closeAllConnections(), CUT_OFF_MS);
       await closed;

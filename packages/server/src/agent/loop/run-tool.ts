@@ -27,7 +27,7 @@ export interface ToolRun {
 
 const INLINE_BUDGET_MS = 5_000;
 const DEEPEST = 3;
-/** So many events are told of a run. */
+/** The number of a run's last events that a tool can read. */
 const TOLD = 50;
 
 /** The result of a call that goes on in a run of its own. */
@@ -41,7 +41,7 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   const { log } = turn;
   const { call, tool, input } = run;
   const { id: tool_use_id } = call.block;
-  // One that waited for its sub-agent is not begun anew.
+  // A call that waited for its sub-agent is not begun again.
   const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
   // Otherwise a person must know first that it can't be taken back.
   if (!isResumed && !(await keepCheckpoint(turn, call, tool))) return;

@@ -31,7 +31,7 @@ export interface AgentOptions {
   readonly maxIterations: number | undefined;
   /** How often the same may be done before a person is asked; 0 for as often as it likes. */
   readonly repetitionLimit: number;
-  /** For how long a person can decide; null for ever. */
+  /** The time that a person has to decide; null for no limit. */
   readonly approvalMs: number | null;
 }
 

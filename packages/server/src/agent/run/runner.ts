@@ -116,7 +116,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const workWithJob = async (active: ActiveRun): Promise<void> => {
       try {
         await workOn(run, taken, active, job).finally(() => {
-          // Nobody waits for it any more: whoever takes the run up next must not find it at work.
+          // Nobody waits for it any more: the next worker that takes the run must not find it at work.
           job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {}, ask: askNobody });
         });
       } catch (error) {

@@ -102,7 +102,7 @@ async function pump(
       await stream.ready();
     }
   } catch (error) {
-    // Trouble of the store is told by its watch.
+    // The watch of the store reports its trouble.
     if (!(error instanceof StoreError)) console.error('The events of a run could not be read:', error);
   } finally {
     watch.close();

@@ -37,7 +37,7 @@ export function openSse(response: ServerResponse, headers: Readonly<Record<strin
   // The peer may have left while its request was being looked at; then no event tells of it any more.
   if (response.destroyed) gone.abort();
   else response.once('close', () => gone.abort());
-  // A broken connection is told by 'close'.
+  // 'close' reports a broken connection.
   response.on('error', () => {});
 
   function flush(): void {

@@ -124,7 +124,7 @@ const STOPS: StopTable = new Map([
   ['refusal', 'refusal'],
 ]);
 
-/** An event as it came, but for how a message ends: that is told in the words that the log knows. */
+/** An event as it came, except the end of a message: its reason is in the words of the log. */
 function readEnd(json: unknown): unknown {
   const event = messageDelta.safeParse(json);
   if (!event.success) return json;

@@ -66,7 +66,7 @@ export interface ToolContext {
   readonly workspace: Workspace | undefined;
   /**
    * The version of a file, by its path from the root on, that the model of this conversation last read or left behind; null when
-   * it was told that there is none, undefined when it knows nothing of it. Kept in the log, so a restart forgets nothing.
+   * it knows that there is none, undefined when it knows nothing about it. Kept in the log, so a restart forgets nothing.
    */
   seen(path: string): Promise<string | null | undefined>;
   /** Tells whether the person lets a file of the workspace, by its path from the root and in this version, instruct models. */
