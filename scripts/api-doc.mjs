@@ -136,7 +136,7 @@ const HEAD = 'This page is printed from the comments of the code: `npm run docs`
 
 /** The pages of docs/api by their names. */
 export function apiPages(entries) {
-  // A name is told where it is at home: the engine's root and others that hand it on have a link.
+  // A name is described in its own entry: the engine's root and other entries that export it too have a link.
   const engine = new Map(
     [...entries].flatMap(([entry, list]) =>
       entry.startsWith('@millrace/engine/') ? list.map((each) => [each.name, { entry, each }]) : [],

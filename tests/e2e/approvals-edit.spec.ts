@@ -137,7 +137,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   await expect(stale).toHaveCount(0);
   const code = asked.getByRole('textbox', { name: 'Code edit' });
   await expect(code).toBeInViewport();
-  // No keyboard mends what is typed here.
+  // No keyboard corrects the text here.
   for (const [name, value] of [
     ['spellcheck', 'false'],
     ['autocorrect', 'off'],

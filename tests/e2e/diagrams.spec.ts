@@ -44,7 +44,7 @@ test('D96 a diagram is drawn in a frame of its own, light and dark, with its cod
   await expect(code).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'diagram-phone-light');
-  // It is drawn anew when the colours change.
+  // It is drawn again when the colours change.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(frame.contentFrame().locator('html')).toHaveCSS('color-scheme', 'dark');
   await look(page, 'diagram-phone-dark');

@@ -23,7 +23,7 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 
-/** A folder is made once, whoever tries at the same time. */
+/** A folder is made once, no matter how many try at the same time. */
 function take(lock: string): boolean {
   try {
     mkdirSync(lock);

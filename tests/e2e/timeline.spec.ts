@@ -167,7 +167,7 @@ test('T13 a row is drawn anew only when something in it changes', async ({ page 
   await show(page, { content, details, status: 'running' });
   await expect(page.getByText('Counted 1')).toHaveCount(2);
   const before = await page.evaluate(() => ({ ...window.timeline.drawn }));
-  // Everything is made anew, as with each token of an answer; arguments that did not change stay the same objects.
+  // Everything is made again, as with each token of an answer; arguments that did not change stay the same objects.
   await page.evaluate(
     ([shown]) => {
       const args = { n: 1 };

@@ -36,7 +36,7 @@ export function startServerProcess({ port, env, tokens, onComplaint }: ServerPro
 
   function begin(launched: Launched, allowed: readonly string[] = []): void {
     launched.process.send(allowed);
-    // One that ends by itself could not start, or failed: that is told, and the next one tries.
+    // One that ends by itself could not start, or failed: that is reported, and the next one tries.
     void launched.ended.then((code) => {
       if (stopped || launched.ordered) return;
       onComplaint(`A server ended by itself with ${code}.`);

@@ -46,7 +46,7 @@ export function checkMessage(own: readonly MessageRecord[], state: RunState, end
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Each call of a run that has ended, whoever made it, has exactly one result; each result has its call. */
+/** Each call of a run that has ended has exactly one result; each result has its call. */
 export function checkResults(state: RunState): void {
   for (const { span = 'the run', blocks } of threadsOf(state)) {
     const calls = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));

@@ -113,7 +113,7 @@ export class World {
       const operation = random === undefined ? ready[0] : ready.length > 0 ? random.pick(ready) : undefined;
       if (operation !== undefined && !slow) {
         this.perform(operation);
-        // Before whoever asked for it knows: the quickest of all persons.
+        // Before the one that asked for it knows: the quickest person of all.
         this.options.look();
       } else if (!this.passTime()) return;
     }
@@ -180,7 +180,7 @@ export class World {
     return (fate === 'x' || fate === 'y') && !storing ? undefined : fate;
   }
 
-  /** Ends a process for ever. */
+  /** Ends a process forever. */
   kill(process: Process): void {
     if (process.dead) return;
     process.dead = true;

@@ -23,7 +23,7 @@ function stream(text: string, size: number): { costs: Cost[]; kept: boolean } {
   let first: Element | null = null;
   const show = (parsed: ParsedMessage): void => {
     looks = 0;
-    // The parser's lists are live, so the view is told that there is more by a new object.
+    // The parser's lists are live, so a new object shows the view that there is more.
     const doc = { type: 'doc' as const, content: watched(parsed.doc.content) };
     flushSync(() => root.render(h(DocumentView, { doc, contents: parsed.contents })));
     costs.push({ looks, changes: observer.takeRecords().length });
