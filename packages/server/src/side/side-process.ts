@@ -23,7 +23,7 @@ export class JobError extends Error {
 }
 
 export interface JobLimits {
-  /** After so many milliseconds the process is ended. */
+  /** After this many milliseconds the process is ended. */
   readonly ms: number;
   readonly signal: AbortSignal;
 }

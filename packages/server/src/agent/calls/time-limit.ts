@@ -56,7 +56,7 @@ export async function withTimeLimit(
 
 const LATE = new Error('This call has timed out.');
 
-/** Waits for work that has been told to stop, for a while. Then rejects with the reason, and whatever it still does is its own. */
+/** Waits a while for work that should stop. Then rejects with the reason, and ignores what the work still does. */
 export async function orGivenUp<T>(
   clock: Clock,
   signal: AbortSignal,

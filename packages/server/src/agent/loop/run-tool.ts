@@ -30,7 +30,7 @@ const DEEPEST = 3;
 /** The number of a run's last events that a tool can read. */
 const TOLD = 50;
 
-/** The result of a call that goes on in a run of its own. */
+/** The result of a call that continues in a separate run. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
 
 /**
@@ -87,7 +87,7 @@ async function trustWritten({ store, workspace }: Turn, { seen = {}, is_error }:
   if (files.length > 0) await trusted(() => store.trustFiles(workspace.root, files));
 }
 
-/** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
+/** Waits for a tool that is at work, and keeps its result; or lets it continue in a separate run when it takes long. */
 export async function finishJob(
   turn: Turn,
   run: ToolRun,
@@ -252,7 +252,7 @@ function ownerOf(span: string): string {
   return span.replace(/\.\d+$/, '');
 }
 
-/** The same for every attempt of a call, also in the run that goes on with it. */
+/** The same for every attempt of a call, also in the run that continues it. */
 function keyOf({ log }: Turn, { block, step, known }: OpenCall): string {
   return known?.key ?? `${log.claim.runId}:${step}:${block.id}`;
 }

@@ -91,7 +91,7 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   }
 }
 
-/** One that waits for its sub-agent goes on, however often it was begun. */
+/** A call that waits for its sub-agent continues, however often it was begun. */
 function isBegunTooOften({ block, known }: OpenCall, { spans }: RunState): boolean {
   return (known?.begun ?? 0) >= MOST_BEGUN && !spans.has(block.id);
 }

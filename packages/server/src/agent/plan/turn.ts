@@ -47,11 +47,11 @@ export interface TurnOptions extends AgentOptions {
   readonly renew: () => Promise<void>;
   /** The lease that would be taken now. */
   readonly lease: () => Lease;
-  /** A tool that is at work already, for a run that goes on with it. */
+  /** A tool that is at work already, for a run that continues it. */
   readonly job?: ToolJob | undefined;
   /** Goes on with a tool in a run of its own. */
   readonly adopt: (run: RunRow, taken: Lease, job: ToolJob) => void;
-  /** Takes up a run that may go on now. */
+  /** Takes up a run that may continue now. */
   readonly wake: (runId: string) => void;
   /** Told when the run has its answer. */
   readonly onDone?: (() => void) | undefined;
@@ -70,7 +70,7 @@ export interface Turn extends Omit<TurnOptions, 'signal' | 'tools'> {
   readonly callIds: CallIds;
   readonly spawner: Spawner;
   readonly questions: Questions;
-  /** The threads whose newest step is that of a model call that goes on here. */
+  /** The threads whose newest step belongs to a model call that runs here. */
   readonly speaking: Set<string | undefined>;
   /** Looks at once what comes next. */
   readonly poke: () => void;

@@ -102,7 +102,7 @@ async function* streamMessage(
     const known = blockEvent.safeParse(json);
     if (known.success) {
       if (known.data.type === 'message_delta') hasReason ||= known.data.delta.stop_reason !== null;
-      // An end without a reason is none.
+      // An end without a reason is not an end.
       if (known.data.type === 'message_stop' && !hasReason) break;
       yield known.data;
       // Bytes after the end of the message are not ours to wait for.

@@ -123,7 +123,7 @@ export class CallJson {
   }
 }
 
-/** JSON of the type that is asked for, as it was written; what is none stays text, and the tool will say so. */
+/** JSON of the type that is asked for, as it was written; other text stays text, and the tool will say so. */
 function printTyped(text: string, { types }: ToolParameter): string {
   const value = parseJson(text);
   return value !== undefined && isOfType(value, types) ? text : JSON.stringify(text);

@@ -15,7 +15,7 @@ import {
 
 const COMPLETE = { type: 'complete' } as const;
 
-/** Runs that go on in the background of a chat, and how they come to its front. */
+/** Runs that continue in the background of a chat, and how they come to its front. */
 export function followUpContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   const followUp = (runId: string) => ({ runId, events: [START], lease: lease('worker-1', 2_000) });

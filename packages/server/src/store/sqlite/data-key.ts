@@ -45,7 +45,7 @@ function makeKey(folder: string, file: string): Uint8Array {
   return made;
 }
 
-/** Reads a key from its base64 form; undefined when it is none. */
+/** Reads a key from its base64 form; undefined for any other text. */
 export function parseDataKey(base64: string): Uint8Array | undefined {
   const key = Buffer.from(base64, 'base64');
   // Decoding skips characters that are not base64; encoding it again shows whether there were any.

@@ -138,7 +138,7 @@ function severalPlaces(places: readonly number[]): string {
 
 const SHOWN = 6;
 
-/** Tells what stands where the lines were looked for. */
+/** Quotes the text at the place where the lines were looked for. */
 function notFound(lines: readonly string[], near: number | undefined): string {
   if (near === undefined) return 'Its lines are not in the file. Read the file again.';
   const from = Math.max(0, Math.min(near, lines.length) - SHOWN / 2);
