@@ -12,7 +12,7 @@ import { printTable, times, whole } from './table.ts';
 
 const VIEWS = ['millrace', 'streamdown, coloured', 'streamdown, plain', 'react-markdown'] as const;
 const CHUNKS_A_SECOND = 500;
-/** A view that takes longer is stopped: what it costs is more than is told. */
+/** A view that takes longer is stopped: its real cost is higher than the one shown. */
 const LIMIT_MS = 60_000;
 const LONG_TASK_MS = 50;
 

@@ -16,7 +16,7 @@ interface Stream {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly events: number;
-  /** Where each event ends. */
+  /** The index at which each event ends. */
   readonly ends: readonly number[];
 }
 

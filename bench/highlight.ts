@@ -13,9 +13,9 @@ const LINES = [200, 2_000];
 const ROUNDS_MS = 4_000;
 /** As many chunks as come between two frames at 500 a second: a page colours what it draws. */
 const CHUNKS_A_FRAME = 9;
-/** What takes longer is stopped: its true time is longer. */
+/** A longer run is stopped: its true time is longer. */
 const CUT_OFF_MS = 20_000;
-/** What takes longer is measured once. */
+/** A longer run is measured once. */
 const SLOW_MS = 2_000;
 const SHIKI = { lang: 'typescript', theme: 'github-light' } as const;
 
@@ -84,7 +84,7 @@ function textOf(lines: Lines): string {
     .join('\n');
 }
 
-/** What the views have inside: no part of what the package offers. */
+/** The inner parts of the views, which the package does not export. */
 interface Inside {
   readonly GrowingCode: new (parser: Parser | undefined) => { read(code: string): Lines };
   readonly readTokens: (code: string, tree: unknown, from: number) => Lines;

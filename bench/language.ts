@@ -9,7 +9,7 @@ interface Snippet {
   readonly code: string;
 }
 
-/** What highlight.js calls other than we do, or takes for one of ours. */
+/** The languages that highlight.js names differently, or takes for one of ours. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   html: ['xml'],
   jsx: ['javascript'],

@@ -59,7 +59,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'markdown-it': (chunks, isOver) => readAgain(chunks, isOver, (text) => new MarkdownIt().parse(text, {})),
 };
 
-/** What a Streamdown page does for each chunk: mend the open end, cut into blocks, parse the blocks that changed. */
+/** The work of a Streamdown page for each chunk: complete the open end, cut into blocks, parse the blocks that changed. */
 function readWithStreamdown(chunks: readonly string[], isOver: () => boolean): void {
   let parsed: readonly string[] = [];
   readAgain(chunks, isOver, (text) => {

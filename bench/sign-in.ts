@@ -3,7 +3,7 @@ import { KEY_HEADER } from '@millrace/engine/run';
 export interface SignedIn {
   readonly port: number;
   post(path: string, body: unknown): Promise<Response>;
-  /** What the device sends with each request: the cookie and the page key of its session. */
+  /** The headers that the device sends with each request: the cookie and the page key of its session. */
   readonly device: Readonly<Record<string, string>>;
   /** The same as lines of a request that is written by hand. */
   readonly lines: string;

@@ -5,14 +5,14 @@ import { openRun, type Place } from './store-places.ts';
 import { printTable } from './table.ts';
 
 const SAMPLES = 400;
-/** What an append of one event writes to the log of either database, about: three or four pages. */
+/** The bytes that an append of one event writes to the log of either database, about: three or four pages. */
 const BYTES = 16 * 1024;
 
 const INPUT = { path: 'src/main.ts', content: 'export const answer = 42;\n'.repeat(20) };
 const BEFORE: RunEvent[] = [{ type: 'tool_start', tool: 'write', input: INPUT, tool_use_id: 't' }];
 const AFTER: RunEvent[] = [{ type: 'tool_complete', tool: 'write', tool_use_id: 't' }];
 
-/** What a step of a run costs above what the disk takes: two durable appends beside two bare writes with fdatasync. */
+/** Measures the cost of a run's step above the disk's own: two durable appends beside two bare writes with fdatasync. */
 export async function benchSteps(places: readonly Place[]): Promise<void> {
   const rows: string[][] = [];
   for (const place of places) {

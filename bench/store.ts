@@ -3,7 +3,7 @@ import { openPostgresPlace, openSqlitePlace } from './store-places.ts';
 import { benchRestart } from './store-restart.ts';
 import { benchSteps } from './store-steps.ts';
 
-/** What the log costs: steps, appends, delivery and the return after a crash, on SQLite and on a Postgres of its own. */
+/** Measures the cost of the log: steps, appends, delivery and the return after a crash, on SQLite and on a separate Postgres. */
 export async function benchStore(): Promise<void> {
   const places = [openSqlitePlace(), await openPostgresPlace()];
   try {

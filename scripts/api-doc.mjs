@@ -7,7 +7,7 @@ import { buildIfNeeded, root } from './build.mjs';
 
 const PACKAGES = ['engine', 'react', 'server'];
 
-/** What each entry is for. A new entry of a package.json needs its sentence here. */
+/** The purpose of each entry. A new entry of a package.json needs its sentence here. */
 const ABOUT = {
   '@millrace/engine':
     'The names that most programs need. Each also stands in the subpath that its link leads to, with its types.',
@@ -44,7 +44,7 @@ export function readEntries() {
   return entries;
 }
 
-/** What a declaration file exports, sorted by name. */
+/** The exports of a declaration file, sorted by name. */
 function readEntry(file) {
   const { program } = declarations(file);
   const listed = program.body.flatMap((node) =>
@@ -136,7 +136,7 @@ const HEAD = 'This page is printed from the comments of the code: `npm run docs`
 
 /** The pages of docs/api by their names. */
 export function apiPages(entries) {
-  // A name is told where it is at home: the engine's root and others that hand it on have a link.
+  // A name is described in its own entry: the engine's root and other entries that export it too have a link.
   const engine = new Map(
     [...entries].flatMap(([entry, list]) =>
       entry.startsWith('@millrace/engine/') ? list.map((each) => [each.name, { entry, each }]) : [],

@@ -24,7 +24,7 @@ export function run(name, args, options = {}) {
 export async function build() {
   run('tsc', ['-b', ...packages.map((name) => `packages/${name}`)]);
   await bundleServer();
-  // Whoever builds: the tests, too, are to see the page that people get.
+  // The tests, too, should see the page that people get.
   const env = { ...process.env, NODE_ENV: 'production' };
   run('vite', ['build', 'packages/app/web', '--logLevel', 'warn'], { env });
   run('vite', ['build', 'packages/app/web/diagram', '--logLevel', 'warn'], { env });
@@ -33,7 +33,7 @@ export async function build() {
   writeFileSync(stamp, '');
 }
 
-/** What has native or large parts of its own, and zod, which tools that people write have too. */
+/** The packages with native or large parts, and zod, which the tools that people write use too. */
 const APART = [
   ...['@lydell/node-pty', '@vscode/ripgrep', 'libsql', 'playwright-core', 'tree-sitter-wasms'],
   ...['web-tree-sitter', 'zod'],

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, layers, dead code, the sizes of the first page and of the libraries. Each step is one program; all run, then the failures are told.
+// `npm run check`: types, lint, layers, dead code, the sizes of the first page and of the libraries. Each step is one program; all run, then the failures are printed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

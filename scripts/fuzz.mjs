@@ -1,6 +1,6 @@
 // `npm run fuzz -- commands [--lines N] [--seed S]`: makes command lines of every construct of bash, and runs those that a rule
 // would allow in real shells that have no programs but traced ones. Fails when a shell ran or wrote something else than was read.
-// The seed is told: with it the same lines come again.
+// The seed is printed: with it the same lines come again.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

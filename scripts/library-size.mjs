@@ -11,7 +11,7 @@ import { firstPaint } from './bundle-size.mjs';
 const engine = JSON.parse(readFileSync(join(root, 'packages/engine/package.json'), 'utf8'));
 const subpaths = Object.keys(engine.exports).map((path) => path.replace('.', '@millrace/engine'));
 
-/** What is measured: the name of a row and the code of its bundle. */
+/** The bundles that are measured: the name of a row and its code. */
 const ROWS = {
   engine: [
     ...subpaths.map((path) => [`all of \`${path}\``, `export * from '${path}';`]),
@@ -128,7 +128,7 @@ export function isNear(told, measured) {
 
 const NUMBERS = /(?<=^\| .* \| )\d+\.\d(?= \|$)/gm;
 
-/** Whether two pages say the same, numbers aside that are near to each other. */
+/** Tells whether two pages say the same, apart from numbers that are near to each other. */
 export function isUpToDate(committed, printed) {
   if (committed.replace(NUMBERS, '') !== printed.replace(NUMBERS, '')) return false;
   const told = committed.match(NUMBERS) ?? [];

@@ -75,7 +75,7 @@ async function serveAsNobody(): Promise<{ code: number | null; said: string }> {
   return { code: status, said };
 }
 
-/** Whether another user could read this project: not one in a folder that is only the user's. */
+/** Tells whether another user could read this project: not in a folder that only its owner may enter. */
 function isOpenToOthers(path: string): boolean {
   const EXECUTE = 0o001;
   return (statSync(path).mode & EXECUTE) !== 0 && (dirname(path) === path || isOpenToOthers(dirname(path)));

@@ -15,7 +15,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const manifest = (path: string): Manifest => JSON.parse(read(`${path}/package.json`));
 const packages = ['engine', 'server', 'react', 'app'].map((name) => manifest(`packages/${name}`));
 
-/** What ships: the dependencies of the packages, and what the built page holds. */
+/** The dependencies that ship: those of the packages, and those inside the built page. */
 function runtimeDependencies(): string[] {
   const page = projectFiles('packages/app/web')
     .filter((file) => /\.tsx?$/.test(file) && !/\.(config|test)\.ts$/.test(file))

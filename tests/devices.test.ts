@@ -54,7 +54,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-devices-'));
   store = openSqliteStore(join(folder, 'millrace.sqlite'), { sealer: createSealer(new Uint8Array(32)) });
   server = await createServer({ store, models: [quick], port: 0 });
-  // What the client needs of a browser.
+  // The parts of a browser that the client needs.
   const target = { addEventListener() {}, removeEventListener() {} };
   vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
   vi.stubGlobal('window', target);

@@ -13,7 +13,7 @@ const folder = join(root, 'tests/dist/first-tool');
 const page = readFileSync(join(root, 'docs/first-tool.md'), 'utf8');
 const blocks = Array.from(page.matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, code = '']) => code);
 
-/** What the blocks of the page export. */
+/** The exports of the page's code blocks. */
 interface Page {
   readonly rollDice: Tool;
   readonly keepNote: Tool;

@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts';
 const isLong = process.env['MILLRACE_LONG'] === '1';
 const MINUTES = 60_000;
 
-/** What reads a text while it arrives, and holds something meanwhile. */
+/** The readers that read a text while it arrives, and hold something meanwhile. */
 const STREAMED = [
   'Markdown streamed',
   'Markdown streamed ahead',

@@ -63,7 +63,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 const MOST_FILES = 25;
 
-// What a package may import from outside itself. `*` stands for any declared dependency that is not ours.
+// The imports from outside that a package may have. `*` stands for any declared dependency that is not ours.
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   engine: ['zod/mini', '@noble/hashes', 'character-entities', 'unbash'],
   server: ['node:', '@millrace/engine', '*'],

@@ -11,12 +11,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEntries } from '../scripts/api-doc.mjs';
 import { root } from './support/project-files.ts';
 
-// What `npm pack` makes of the packages, in a folder that has nothing else of ours: no sources, no workspace. What the packages say
-// that they need is linked there, and no more.
+// The output of `npm pack`, in a folder that has nothing else of ours: no sources, no workspace. Only the dependencies that the
+// packages declare are linked there.
 
 const run = promisify(execFile);
 const PACKED = ['engine', 'server', 'react'] as const;
-/** What an app brings along. */
+/** The dependencies that an app brings along. */
 const BROUGHT = ['react', 'react-dom', '@assistant-ui/react', '@types/react', '@types/node', 'vite'];
 const app = mkdtempSync(join(tmpdir(), 'millrace-packed-'));
 const files = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const places = PACKED.flatMap((name) => ['-w', `packages/${name}`]);
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', app];
   const { stdout } = await run('npm', [...pack, ...places], { cwd: root });
-  // What npm prints there, in its own words.
+  // The output of npm, in its own format.
   const packed = JSON.parse(stdout) as readonly Packed[];
   const needs = await Promise.all(packed.map(unpack));
   for (const name of new Set([...BROUGHT, ...needs.flat()])) link(name);
@@ -202,7 +202,7 @@ test.each(['bundler', 'nodenext'])(
   },
 );
 
-/** What is large, and loaded when it is first needed. */
+/** The large parts, which are loaded when they are first needed. */
 const HEAVY =
   /node_modules\/(katex|mermaid|@codemirror|@ironcalc|write-excel-file|@lezer\/(?!common|highlight))/;
 

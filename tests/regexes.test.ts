@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type SourceRegex, sourceRegexes } from '../fixtures/hostile/source-regexes.ts';
 import { projectFiles, root } from './support/project-files.ts';
 
-// What reads only short or trusted text, and why it is that.
+// The files that read only short or trusted text, with the reason.
 const BOUNDED: Readonly<Record<string, string>> = {
   'packages/app/web/settings/split-command.ts': 'the command line that the person types into the settings',
   'packages/react/src/timeline/step/step-words.ts':

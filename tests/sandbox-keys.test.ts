@@ -36,7 +36,7 @@ async function startKeyed(work = 'work'): Promise<Keyed> {
   });
   const next = async (): Promise<string> => String((await once(child, 'message'))[0]);
   const place = JSON.parse(await next()) as Omit<Keyed, 'run'>;
-  // What is looked for is really there.
+  // The key is really there to be found.
   expect(readFileSync(`/proc/${place.pid}/environ`, 'utf8')).toContain(KEY);
   expect(readFileSync(join(place.data, 'data.key'), 'utf8')).toBe(KEY);
   return {

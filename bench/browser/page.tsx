@@ -23,7 +23,7 @@ const VIEWS: Readonly<Record<string, ComponentType<View>>> = {
   ),
   'streamdown, plain': ({ text, running }) => <Streamdown isAnimating={running}>{text}</Streamdown>,
   'react-markdown': ({ text }) => <Markdown remarkPlugins={[remarkGfm]}>{text}</Markdown>,
-  // What the page costs by itself.
+  // The cost of the page itself.
   nothing: () => null,
 };
 

@@ -40,11 +40,11 @@ export interface AgentApp {
   readonly store: Store;
   /** The folder that tools for files work in. */
   readonly workspace: string;
-  /** What the model says, message by message; then "The end." */
+  /** The words of the model, message by message; then "The end." */
   script: readonly (readonly Part[])[];
-  /** What the model was asked, in order. */
+  /** The requests to the model, in order. */
   readonly requests: ModelRequest[];
-  /** What really ran, in order. */
+  /** The calls that really ran, in order. */
   readonly ran: { readonly name: string; readonly input: ToolInput }[];
   /** How many tokens the model says that it read; its window has 1,000. */
   tokens: number;
@@ -56,9 +56,9 @@ export interface AgentApp {
 }
 
 interface Fixtures {
-  /** Whether the server takes up the runs that another one holds. */
+  /** True when the server takes over the runs that another one holds. */
   readonly sole: boolean;
-  /** What the models are called; all say the same, and the first is the default. */
+  /** The names of the models; all say the same, and the first is the default. */
   readonly modelNames: readonly string[];
   readonly app: AgentApp;
   readonly page: Page;
@@ -195,7 +195,7 @@ export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> 
   yield { type: 'message_stop' };
 }
 
-/** What a search for mills leaves in the answer. */
+/** The embed that a search for mills leaves in the answer. */
 const SEARCH = {
   app: 'Web',
   skill: 'Search',

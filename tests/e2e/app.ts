@@ -67,7 +67,7 @@ export async function signIn(
 
 export { expect };
 
-/** What the policy of a diagram's frame refuses is told there, and reaches nothing. */
+/** A refusal of the policy of a diagram's frame is logged there, and reaches nothing. */
 export const isOfDiagram = (message: ConsoleMessage): boolean => message.location().url.includes('/diagram/');
 
 /** Collects what the page reports: errors of scripts, violated policies. A lost connection or a refused request is not one. */
@@ -143,7 +143,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What the demo model answers, byte for byte. */
+/** The demo model's answer, byte for byte. */
 export function recordedSource(name: string): string {
   return readFileSync(join(root, `fixtures/demo/${name}.md`), 'utf8').trimEnd();
 }
@@ -162,7 +162,7 @@ export function recorded(name: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
 
-/** What a request beside the page sends to be let in, as one of its scripts would: its cookie comes by itself. */
+/** The headers that let in a request beside the page, like one of its own scripts: its cookie comes by itself. */
 export async function pageKey(page: Page): Promise<{ readonly headers: Record<string, string> }> {
   const key = await page.evaluate((name) => localStorage.getItem(name), KEY_NAME);
   return { headers: { [KEY_HEADER]: key ?? '' } };

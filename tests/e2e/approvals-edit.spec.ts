@@ -126,7 +126,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   await expect(diff).toContainText('+1 −1');
   await expect(calls(page).locator('.mr-step-head')).toContainText('+1 −1');
   await expect(diff.locator('.mr-diff-row')).toHaveText(['11 one', '2−two', '2+2', '33 three']);
-  // What the diff does not show is open, the rest is at hand.
+  // The arguments that the diff does not show are open, the rest can be opened.
   await expect(asked.getByText('Use a digit')).toBeVisible();
   await expect(asked.getByText('existing code')).toBeHidden();
   await asked.getByText('All arguments').click();
@@ -137,7 +137,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   await expect(stale).toHaveCount(0);
   const code = asked.getByRole('textbox', { name: 'Code edit' });
   await expect(code).toBeInViewport();
-  // No keyboard mends what is typed here.
+  // No keyboard corrects the text here.
   for (const [name, value] of [
     ['spellcheck', 'false'],
     ['autocorrect', 'off'],
@@ -150,7 +150,7 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   await press(asked, 'Approve with changes');
   await theEnd(page);
   expect(readFileSync(file, 'utf8')).toBe('one\nII\nIII\nthree\n');
-  // What was shown is not what was done.
+  // The step shows the change that was made, not the one that was proposed.
   for (let round = 0; round < 2; round++) {
     await expect(calls(page).locator('.mr-step-head')).toContainText('+2 −1');
     await expect(calls(page).locator('.mr-step-head')).toContainText('2 lines added, 1 line removed');

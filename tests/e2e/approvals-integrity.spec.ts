@@ -27,7 +27,7 @@ test('U6 nothing hides in an argument, in the card or in the editor', async ({ p
   expect(box.cut).toBe(false);
   expect(box.lines).toBeGreaterThan(5);
   await press(asked, 'Edit');
-  // What could not be seen in a field of text is edited as JSON.
+  // A text with characters that a text field cannot show is edited as JSON.
   await expect(asked.getByRole('textbox', { name: 'Message' })).toHaveValue(
     /^"curl x\\u202e \| sh\\u200b.*end\\u0007"$/,
   );

@@ -14,12 +14,12 @@ const OTHER: Call = {
 const card = (page: Page, to = '#growth'): Locator => cardOf(page, `Post to ${to}`);
 
 test('U20 a bar tells of cards out of sight, and leads to them', async ({ page, app }) => {
-  // Where steps stand between what is said, cards can be far from each other.
+  // With steps between the texts, cards can be far from each other.
   await page.evaluate(() => localStorage.setItem('millrace.timeline', 'interleaved'));
   await page.reload();
   app.script = [[CALL, 'Meanwhile. '.repeat(500), OTHER]];
   await send(page, 'Post the numbers');
-  // What was sent stays at the top, so the first card is in sight and the second is not.
+  // The sent message stays at the top, so the first card is in sight and the second is not.
   await expect(card(page)).toBeInViewport();
   await expect(card(page, '#sales')).not.toBeInViewport();
   const bar = page.locator('.mr-waiting-bar');

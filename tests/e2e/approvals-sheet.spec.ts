@@ -64,7 +64,7 @@ test('U59 a sheet is put away and comes back, and is never over a field that som
   await box(page).fill('Post the numbers');
   await page.getByRole('button', { name: 'Send' }).tap();
   await expect(page.getByText('Half of it is done')).toBeVisible();
-  // Who is in the middle of a word keeps the field when a card comes.
+  // A person in the middle of a word keeps the field when a card comes.
   await box(page).fill('Wait, ');
   app.release();
   await expect(card(page)).toBeVisible();

@@ -101,7 +101,7 @@ test('U58 cards behind the first are short, and open on Review; all of one kind 
   // The row above says what waits, and one of them says for all how they are decided.
   expect((await card(page, '#sales').locator('.mr-approval-head').boundingBox())?.height).toBe(1);
   await expect(page.getByText('You decide each action separately')).toHaveCount(1);
-  // What is not in sight can't be approved, neither alone nor with the others.
+  // A card that is not in sight can't be approved, neither alone nor with the others.
   await expect(card(page, '#ops').getByRole('button')).toHaveText(['Review']);
   await expect(page.getByRole('button', { name: /^Approve all/ })).toHaveCount(0);
   await press(card(page, '#ops'), 'Review');

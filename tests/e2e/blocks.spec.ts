@@ -14,7 +14,7 @@ let refusals = 0;
 
 test.beforeAll(async () => {
   fake = await startFakeProvider(({ body }) => {
-    // What it reads behind a call's result is the end.
+    // After a call's result, its next answer is the last one.
     if (JSON.stringify(body?.messages?.at(-1) ?? '').includes('tool_result'))
       return { chunks: anthropicWire.stream({ parts: [{ text: ['So be it.'] }] }) };
     if (refusals > 0) {

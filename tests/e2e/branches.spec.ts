@@ -32,7 +32,7 @@ test('U74 Retry asks again beside the old answer, and both can be seen, here and
   await page.reload();
   await expect(picker(page)).toHaveText('1 of 2');
   await expect(answers(page)).toHaveText(['First.']);
-  // What is asked now goes on from what is shown.
+  // A new question continues from the branch that is shown.
   await send(page, 'And?');
   await expect(answers(page)).toHaveText(['First.', 'Third.']);
   expect(JSON.stringify(app.requests.at(-1)?.messages)).not.toContain('Second.');

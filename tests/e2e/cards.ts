@@ -37,7 +37,7 @@ export async function ask(page: Page, app: AgentApp, ...parts: readonly Call[]):
   await settled(page);
 }
 
-/** What the model read of a call's result. */
+/** The result of a call, as the model read it. */
 export const resultTold = (app: AgentApp, id: string): string | undefined =>
   app.requests
     .at(-1)
@@ -66,7 +66,7 @@ export async function unfold(page: Page): Promise<void> {
   await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false');
   const heads = page.getByRole('button', { name: /^(Worked|Stopped)/ });
   for (const head of await heads.all()) {
-    // Whatever it was, from now on it is as somebody chose, and does not fold by itself.
+    // A click makes its state the person's choice, so it does not fold by itself.
     await head.click();
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   }

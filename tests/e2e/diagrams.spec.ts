@@ -44,7 +44,7 @@ test('D96 a diagram is drawn in a frame of its own, light and dark, with its cod
   await expect(code).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'diagram-phone-light');
-  // It is drawn anew when the colours change.
+  // It is drawn again when the colours change.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(frame.contentFrame().locator('html')).toHaveCSS('color-scheme', 'dark');
   await look(page, 'diagram-phone-dark');
@@ -72,7 +72,7 @@ test('D360 what is no diagram says why and shows its code; one that is far away 
   await send(page, 'Draw it');
   await finished(page);
   const boxes = page.locator('.mr-diagram');
-  // What was sent stays at the top, so the first diagram is in sight and the last is not.
+  // The sent message stays at the top, so the first diagram is in sight and the last is not.
   const problem = boxes.first().locator('.mr-diagram-problem');
   await expect(problem).toContainText('This diagram could not be drawn.', { timeout: 20_000 });
   await expect(boxes.first().locator('pre')).toBeVisible();

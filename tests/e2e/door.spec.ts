@@ -10,7 +10,7 @@ interface Stranger {
   readonly url: string;
   /** The cookies that browsers have brought. */
   readonly cookies: string[];
-  /** What it answers with beside its page. */
+  /** The cookies that it sets with its page. */
   setCookies: string[];
   close(): void;
 }

@@ -32,7 +32,7 @@ const ROWS = `| Plan | Start | Lost | Churn |
 const line = (n: number): string => `export const line${n} = compute(${n}, 'a text'); // ${n}\n`;
 export const LONG = Array.from({ length: 80 }, (_, n) => line(n + 1)).join('');
 
-/** What the model answers to each message, and how slowly. */
+/** The model's answer to each message, and how slowly it comes. */
 const ANSWERS: Readonly<Record<string, { readonly text: string; readonly paceMs?: number }>> = {
   all: {
     text: `The limiter:\n\n\`\`\`ts:src/app.ts\n${CODE}\n\`\`\`\n\nand what it is for:\n\n<!-- title: "Churn by plan, Q3" -->\n${ROWS}\n\nas told in\n\n\`\`\`document_html\n<!-- title: "Why plans churn" -->\n<h1>Why plans churn</h1><p>The trial is <b>short</b>.</p><script>alert(1)</script><p>${'word '.repeat(220)}</p>\n\`\`\`\n\nThat is all.`,

@@ -30,7 +30,7 @@ test('D75 previews say what they are and how long', async ({ page }) => {
   expect([button?.width, button?.height]).toEqual([44, 44]);
   const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await page.evaluate(sideways)).toBe(0);
-  // What it is gives way to its name.
+  // Its kind makes room for its name.
   await page.setViewportSize({ width: 320, height: 640 });
   const names = await page
     .locator('figcaption strong')
@@ -135,10 +135,10 @@ test('U24 the page itself never scrolls, with a long answer and with previews si
 test('D74 a preview is copied in all its forms, and a sheet with tabs', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await show(page, 'all');
-  // What a paste gives: the clipboard of a page does not tell types that it does not know.
+  // The result of a paste: the clipboard of a page does not show types that it does not know.
   const pasted = async (): Promise<Record<string, string>> => {
     await page.getByRole('textbox', { name: 'Message' }).focus();
-    // Who listens must be there before the key is pressed.
+    // The listener must be there before the key is pressed.
     await page.evaluate(() => {
       const pasting = new Promise<Record<string, string>>((resolve) => {
         const onPaste = (event: ClipboardEvent): void => {

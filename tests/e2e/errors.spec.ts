@@ -42,7 +42,7 @@ test('U14 an error stands below the text that had arrived, says what to do, and 
     await expect(answer(page)).toHaveText('The three plans differ');
     await page.reload();
   }
-  // Who comes back is not interrupted with it.
+  // A person who comes back is not interrupted with it.
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -7,7 +7,7 @@ import { violations } from './look.ts';
 
 type Decision = DecisionRequest['decision'];
 
-/** What the page sends from now on. */
+/** The decisions that the page sends from now on. */
 function decisions(page: Page): Decision[] {
   const sent: Decision[] = [];
   page.on('request', (request) => {

@@ -66,7 +66,7 @@ test('W3 what opens something has the focus again when that is closed', async ({
   await expect(page.getByRole('group', { name: 'Go back to before this message' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Go back to here')).toBeFocused();
-  // The picker of one version takes the place of the other's.
+  // The picker of one version replaces the other's.
   await enter(page, 'Retry');
   await expect(page.getByText('2 of 2')).toBeVisible();
   await expect(page.getByText('Second.')).toBeVisible();

@@ -17,7 +17,7 @@ test('U104 all of a long output opens in full screen, and the focus comes back',
   await expect(page.getByRole('dialog', { name: 'Output of look_up' })).toBeVisible();
   await expect(screen(page)).toContainText('Text · 300 lines');
   await expect(screen(page).locator('.cm-line').first()).toContainText('Found line 0');
-  // What can't be seen is shown.
+  // Invisible characters are shown.
   await expect(screen(page).locator('.cm-specialChar').first()).toBeVisible();
   // It is no preview of the chat: there is none before or after it.
   await page.keyboard.press('ControlOrMeta+ArrowDown');

@@ -145,7 +145,7 @@ test('U17 code has the focus each time it is opened, and is searched from anywhe
   await expect(screen(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(content).toBeFocused();
-  // Who came by keyboard sees where the focus is, all around.
+  // A person who came by keyboard sees the focus, all around.
   expect(await ring()).toBe('2px');
   await screen(page).getByRole('heading', { name: 'src/app.ts' }).click();
   await expect(content).not.toBeFocused();

@@ -3,7 +3,7 @@ import { injections } from '../../fixtures/injections.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect, finished, isOfDiagram, send } from './app.ts';
 
-/** What an answer may be made of, outside of formulas and icons, and what those may be made of. */
+/** The tags that an answer may have, outside of formulas and icons, and those that formulas and icons may have. */
 const TAGS =
   /^(a|bdi|blockquote|br|button|code|div|em|figcaption|figure|h[3-6]|hr|iframe|input|li|ol|p|pre|s|section|span|strong|sup|table|tbody|td|th|thead|tr|ul)$/;
 const ATTRIBUTES =

@@ -49,7 +49,7 @@ test('U75 a chat of a thousand messages has few of them in the page, and opens a
   expect(await articles.count()).toBeLessThan(90);
   expect(nodes).toBeLessThan(3500);
   expect(await violations(page)).toEqual([]);
-  // Whatever is scrolled to is there, and nothing jumps while it is measured.
+  // The content that is scrolled to is there, and nothing jumps while it is measured.
   await box(page).hover();
   for (let i = 0; i < 25; i++) {
     const before = await middle(page);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect } from './app.ts';
 
-/** Where `npm run images` wants pictures; the tests alone take none. */
+/** The folder for the pictures of `npm run images`; the tests alone take none. */
 const pictures = process.env['MILLRACE_PICTURES'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -37,7 +37,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${pictures}/${name}.png` });
 }
 
-/** What fades in has its looks when it is there. */
+/** Waits until everything has faded in. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -70,7 +70,7 @@ async function axeFinds(page: Page, rules?: readonly string[]): Promise<string[]
   return result.value as string[];
 }
 
-/** What a finger could miss: buttons that are in reach, and links that stand alone, and lower than 44 px. */
+/** The targets that a finger could miss: buttons in reach and links that stand alone, lower than 44 px. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.locator('button:visible, summary:visible, a:visible').evaluateAll((elements) =>
     elements

@@ -16,14 +16,14 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
       writeFileSync(`${file}.part`, JSON.stringify(await make()));
       renameSync(`${file}.part`, file);
     } finally {
-      // Who waits may try, if it failed here.
+      // Others that wait may try, if it failed here.
       rmdirSync(lock);
     }
   }
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 
-/** A folder is made once, whoever tries at the same time. */
+/** A folder is made once, no matter how many try at the same time. */
 function take(lock: string): boolean {
   try {
     mkdirSync(lock);

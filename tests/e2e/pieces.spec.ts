@@ -75,7 +75,7 @@ test.describe('on a Mac', () => {
   });
 });
 
-/** What resets of pages do, Tailwind's among them. */
+/** The rules of common resets, Tailwind's among them. */
 const RESET = `@layer base {
   *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid; }
   ol, ul { list-style: none; }

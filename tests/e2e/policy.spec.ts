@@ -72,7 +72,7 @@ test.use({
     }),
 });
 
-// What the page reports as an error fails the test too.
+// An error that the page reports fails the test too.
 test('X41 the policy holds with everything on', async ({ page, app }) => {
   test.setTimeout(60_000);
   await page.addInitScript(() => {

@@ -69,7 +69,7 @@ test('U40 among several rules the person chooses, by keyboard too', async ({ pag
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Control+Enter');
-  // What the server did not take is said here, and nothing is lost.
+  // The server's refusal is shown here, and nothing is lost.
   await expect(card(page)).toContainText('This rule was not offered.');
   await expect(card(page).getByRole('radio', { name: WIDE.text })).toBeChecked();
   expect(sent).toEqual([{ type: 'approve_always', rule_id: 'wide' }]);

@@ -23,11 +23,11 @@ test.use({ sole: false, modelNames: ['Claude Sonnet', 'qwen3:8b'] });
 
 interface Scene {
   readonly name: string;
-  /** What its chat is called. */
+  /** The title of its chat. */
   readonly title?: string;
   /** Writes its chat, in which this device has decided; without it the scene is of the chat before. */
   readonly tell?: (store: Store, chatId: string, device: string) => Promise<void>;
-  /** What is there when it can be looked at. */
+  /** Waits until the scene can be looked at. */
   readonly ready: (page: Page, app: AgentApp) => Promise<void>;
 }
 

@@ -18,7 +18,7 @@ async function openHalf(page: Page, app: AgentApp, text: string): Promise<void> 
   await page.goto(`${app.url}/chat/half`);
 }
 
-/** Whether a caret stands behind the last words. */
+/** Tells whether a caret is behind the last words. */
 const caret = (page: Page, words: string): Promise<boolean> =>
   page.getByText(words).evaluate((element) => getComputedStyle(element, '::after').display !== 'none');
 

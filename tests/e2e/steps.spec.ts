@@ -28,7 +28,7 @@ for (const layout of ['split', 'interleaved'])
         .getByText('Before all.')
         .evaluate((now, then) => now === then, node),
     ).toBe(true);
-    // What was done first stands above what was said, or where it came.
+    // The steps are above the text, or where they happened.
     const order = await answer(page)
       .locator('.mr-timeline-head, .mr-answer')
       .evaluateAll((all) => all.map((each) => (each.matches('button') ? 'steps' : each.textContent)));

@@ -40,7 +40,7 @@ test('U120 an answer that reached the output limit says so, after a reload too, 
   await lookAround(page, 'stop-limit');
   await notice(page).getByRole('button', { name: 'Continue' }).click();
   await expect(answer(page).last()).toHaveText('es is Free.');
-  // What the model reads is the cut answer and the wish to go on.
+  // The model reads the cut answer and the wish to continue.
   const [, , wish] = app.requests[1]?.messages ?? [];
   expect(wish?.content).toEqual([{ type: 'text', text: 'Continue.' }]);
   // The first answer still says so, but it is no longer the one that can go on.
@@ -71,7 +71,7 @@ test('U121 a refusal is told in grey with the words of the provider, and can be 
   app.script = [REFUSED, ['Here you are.'], ['And on.']];
   await send(page, 'Write an exploit');
   await expect(notice(page)).toContainText('The model refused to answer this.');
-  // What turns the direction of reading is shown, not obeyed.
+  // A character that turns the direction of reading is shown, not obeyed.
   await expect(notice(page)).toContainText('\\u{202E}');
   await expect(notice(page)).toContainText('Edit the message or try another model.');
   await expect(page.locator('.mr-error')).toHaveCount(0);

@@ -31,7 +31,7 @@ test('U46 a sub-agent asks inside its call, also after a reload, and its answer 
     await expect(outer(page).locator('[data-waiting]')).toHaveCount(1);
     await expect(head(page)).toHaveText(/Delegate: Tell the team waiting for you Sub-agent · 4 steps$/);
     await expect(head(page)).toHaveAttribute('aria-expanded', 'true');
-    // What waits keeps it open.
+    // A waiting action keeps it open.
     await head(page).click({ force: true });
     await expect(card(page)).toBeVisible();
     await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false');
@@ -81,7 +81,7 @@ test('U46 steps of a sub-agent show while they run, and a person may fold them',
   await expect(outer(page).getByText('Half of it is done')).toBeVisible();
   app.release();
   await theEnd(page);
-  // What a person has opened stays open.
+  // A step that a person has opened stays open.
   await expect(outer(page).getByText('It takes a while.')).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('U48 an action that warns needs a second press, and one that fails says why
   const sure = offers.getByRole('button', { name: 'Press again: Delete all' });
   await expect(sure).toBeVisible();
   expect(asked).toEqual([]);
-  // Who hesitates has changed their mind.
+  // A person who hesitates has changed their mind.
   await expect(sure).toHaveCount(0, { timeout: 10_000 });
   await offers.getByRole('button', { name: 'Delete all' }).dblclick();
   await expect(offers.getByRole('alert')).toHaveText('There is no such action.');

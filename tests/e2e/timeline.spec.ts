@@ -38,7 +38,7 @@ const rows = (page: Page): Locator => page.getByRole('list', { name: 'Steps' }).
 const row = (page: Page, nth: number): Locator => rows(page).nth(nth);
 const expanded = (where: Locator, is: boolean): Promise<void> =>
   expect(where).toHaveAttribute('aria-expanded', String(is));
-/** What looks for them needs time that goes on. */
+/** Looks for violations. This needs a clock that runs. */
 async function violations(page: Page): Promise<string[]> {
   await page.clock.resume();
   return found(page);
@@ -54,7 +54,7 @@ test('U9 it is open while it runs, names the step, and folds a moment after the 
   await expect(head(page)).toHaveText('Editing src/app.ts · step 2 · 22 s');
   await expect(rows(page)).toHaveCount(2);
   await expect(row(page, 0)).toContainText('2.8 s');
-  // What counts is not read aloud, and counts once a second.
+  // The counter is not read aloud, and counts once a second.
   await expect(row(page, 1).locator('[aria-hidden=true]', { hasText: '22 s' })).toBeVisible();
   await page.clock.runFor(1000);
   await expect(head(page)).toContainText('23 s');
@@ -167,7 +167,7 @@ test('T13 a row is drawn anew only when something in it changes', async ({ page 
   await show(page, { content, details, status: 'running' });
   await expect(page.getByText('Counted 1')).toHaveCount(2);
   const before = await page.evaluate(() => ({ ...window.timeline.drawn }));
-  // Everything is made anew, as with each token of an answer; arguments that did not change stay the same objects.
+  // Everything is made again, as with each token of an answer; arguments that did not change stay the same objects.
   await page.evaluate(
     ([shown]) => {
       const args = { n: 1 };
@@ -273,7 +273,7 @@ test('T8 what can be undone has a button, and says when it was, or why not', asy
   await revert(2).click();
   await expect(row(page, 2).getByRole('alert')).toHaveText('The file has changed since.');
   await expect(revert(2)).toBeVisible();
-  // What was undone is known from then on.
+  // A call that was undone is known to be from then on.
   await show(page, { content: [] });
   await show(page, { content, revertible: ids.slice(0, 3), status: 'completed' });
   await expect(row(page, 0).getByRole('status')).toHaveText('Reverted.');
@@ -300,7 +300,7 @@ test('T282 several questions stand at their calls, and each is decided alone', a
   ]);
   await page.clock.runFor(1000);
   await row(page, 2).getByRole('button', { name: 'Stop here' }).click();
-  // What was decided here stays when the result is there; nobody knows what others decided.
+  // A decision made here stays when the result is there; nobody knows what others decided.
   await show(page, { content: [done('#a'), done('#b'), done('#c')], status: 'running' });
   await expect(row(page, 1)).toContainText(/Post to #b\s*·\s*Approved/);
   await expect(row(page, 2)).toContainText('Rejected');

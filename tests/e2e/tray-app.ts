@@ -16,7 +16,7 @@ import { root } from '../support/project-files.ts';
 import { signedIn } from './app.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
 
-/** What the model does next: says a text, makes a call, waits until the test lets it go on, or fails. */
+/** The model's next move: it says a text, makes a call, waits until the test lets it continue, or fails. */
 export type Move =
   | string
   | { readonly name: string; readonly input: Readonly<Record<string, unknown>> }

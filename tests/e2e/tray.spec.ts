@@ -37,7 +37,7 @@ test('C26 the tray shows its six states, one after the other', async ({ page, ap
   await done(page);
   await expect(answers(page).locator('.mr-call-card')).toHaveCount(1);
   await expect(answers(page).locator('.mr-tray-progress, .mr-tray-dots')).toHaveCount(0);
-  // What has been drawn stays drawn when the answer is finished.
+  // The text that is drawn stays drawn when the answer is finished.
   expect(await words?.evaluate((node) => node.isConnected)).toBe(true);
 });
 
@@ -84,7 +84,7 @@ test('C26 a chip sends its value; an action of the server shows that it works, t
   await chips.getByRole('button', { name: 'Close it' }).click();
   await expect(page.getByText('The page did close_chat.')).toBeVisible();
   await chips.getByRole('button', { name: 'Yes, proceed' }).click();
-  // What was pressed is gone; the person goes on writing.
+  // The button that was pressed is gone; the person can keep writing.
   await expect(tray(page).getByRole('textbox')).toBeFocused();
   await expect(tray(page).locator('.mr-tray-user').last()).toContainText('yes');
   await expect(answers(page)).toHaveCount(2);

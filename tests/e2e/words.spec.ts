@@ -28,7 +28,7 @@ async function openLast(page: Page): Promise<void> {
 interface Look {
   readonly name: string;
   readonly tell?: typeof tellDecided;
-  /** What is done before it is looked at, once its messages are there. */
+  /** The actions before it is looked at, once its messages are there. */
   readonly first?: (page: Page) => Promise<void>;
 }
 

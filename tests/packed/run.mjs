@@ -32,7 +32,7 @@ const answer = await new Promise((resolve, reject) => {
 });
 await server.close();
 
-// What is done in a side process finds its file, and what that needs.
+// A side process finds its file, and the files that it needs.
 const lists = allTools({ modes: builtInModes }).find(({ name }) => name === 'list_code_definition_names');
 const place = { workspace: openWorkspace(process.cwd()), signal: new AbortController().signal };
 const { content: defined } = await lists.run({ path: 'defines.ts' }, place);

@@ -5,7 +5,7 @@ import { root } from './project-files.ts';
 export interface ChaosResult {
   readonly code: number | null;
   readonly output: string;
-  /** What must be 0, by name. */
+  /** The counts that must be 0, by name. */
   readonly faults: Readonly<Record<string, number>>;
 }
 

@@ -19,7 +19,7 @@ export function replayCommand(seed: number, { file, name }: FailedTest): string 
   return `MILLRACE_SEED=${seed} npx vitest run ${file} -t '${pattern}'`;
 }
 
-/** What fast-check is told by the environment: a path leads straight to one case, where a test has one property. Pure. */
+/** The options that the environment gives fast-check: a path leads straight to one case, where a test has one property. Pure. */
 export function replayed(env: Readonly<Record<string, string | undefined>>): Replayed {
   const { MILLRACE_SEED: seed, MILLRACE_PATH: path } = env;
   return { ...(seed && { seed: Number(seed) }), ...(path && { path, endOnFailure: true }) };

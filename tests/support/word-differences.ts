@@ -18,7 +18,7 @@ function differ(word: unknown, other: unknown, name: string): string[] {
   return typeof word === 'object' && word !== null ? wordDifferences(word, other as object, `${name}.`) : [];
 }
 
-/** What a word may be given: numbers, which print as texts too; texts; lists. */
+/** The arguments that a word may get: numbers, which print as texts too; texts; lists. */
 const GIVEN: readonly (readonly unknown[])[] = [
   [1201, 1202, 1203],
   ['1201', '1202', '1203'],

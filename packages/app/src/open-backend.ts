@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 
 type Where = Pick<Settings, 'data' | 'store' | 'key'>;
 
-/** The store of a server, and how it hears of other servers there. */
+/** The store of a server, and the bus that connects it with other servers there. */
 export interface Backend {
   readonly store: Store;
   /** Undefined where there are no other servers. */

@@ -91,7 +91,7 @@ export async function serve(settings: Settings): Promise<void> {
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
-  // Last, because whoever reads it may end us at once.
+  // Last, because its reader may end us at once.
   console.log(`Millrace is ready: ${await server.startLink(token)}`);
 }
 

@@ -25,7 +25,7 @@ export interface PlainFileOptions {
 }
 
 /**
- * The bytes of a plain file. It never waits for somebody else: a pipe is not opened, and one that takes the place of the file
+ * The bytes of a plain file. It never waits for somebody else: a pipe is not opened, and one that replaces the file
  * is opened without waiting and refused. At most one byte more than `most` is read, whatever size the file says it has.
  */
 export async function readPlainFile(path: string, { most, links }: PlainFileOptions): Promise<Buffer> {

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredEvent } from '@millrace/engine';
 import { type RunState, runBlocks } from '@millrace/engine/run';
 
-/** What a run's log says of one call, as far as effects are concerned. */
+/** The facts in a run's log about one call, as far as effects are concerned. */
 export interface CallRecord {
   readonly runId: string;
   readonly toolUseId: string;
   readonly name: string;
-  /** Whether its message was cut off inside it. */
+  /** True when its message was cut off inside it. */
   readonly cut: boolean;
   readonly starts: readonly { readonly input: unknown; readonly ts: number; readonly allowed: boolean }[];
   /** How often a person ordered to run it again although it may have run. */
   readonly reruns: number;
   /** The input after all that people changed. */
   readonly input: unknown;
-  /** Whether some start had other arguments than the model gave or a person changed. */
+  /** True when some start had arguments that neither the model gave nor a person chose. */
   readonly strayed: boolean;
   readonly result: { readonly content: unknown; readonly is_error: boolean } | undefined;
   readonly results: number;

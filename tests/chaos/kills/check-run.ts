@@ -26,7 +26,7 @@ export interface EndedRun {
   readonly calls: ReadonlyMap<string, CallRecord>;
   readonly seen: readonly Seen[];
   readonly told: readonly Told[];
-  /** What the chat keeps of it. */
+  /** The messages of it that the chat keeps. */
   readonly records: readonly MessageRecord[];
 }
 
@@ -88,7 +88,7 @@ function checkSteps({ text, state, calls }: EndedRun, tell: Tell): void {
     tell('mismatched views', `its text is ${JSON.stringify(said)}, not ${JSON.stringify(expected)}`);
 }
 
-/** Whether these are the calls that were to come: all of them, or the first of them, the last one perhaps incomplete. */
+/** Tells whether these are the expected calls: all of them, or the first of them, the last one perhaps incomplete. */
 function isMadeOf(made: readonly ToolUseBlock[], wanted: readonly PlannedCall[], isPart: boolean): boolean {
   if (isPart ? made.length > wanted.length : made.length !== wanted.length) return false;
   return made.every(({ name, input, input_error, stop_timestamp }, i) => {
@@ -128,7 +128,7 @@ function checkResults({ state, calls }: EndedRun, tell: Tell): void {
     const reasons = starts.length === 3 && GIVEN_UP.test(String(result.content)) ? GIVEN_UP : REASONS;
     // Only calls of our model have results that are no error.
     const expected = result.is_error ? reasons : resultOf(name as ToolName, input as CallInput);
-    // Of an edit the model is told first what ran instead.
+    // After an edit the model first reads what ran instead.
     const changed = `The person changed the input. This is what ran: ${JSON.stringify(input)}\n\n`;
     const content = String(result.content).replace(changed, '');
     if (typeof expected === 'string' ? content !== expected : !expected.test(content))
@@ -139,7 +139,7 @@ function checkResults({ state, calls }: EndedRun, tell: Tell): void {
       tell('calls without exactly one result', `a result of ${block.tool_use_id}, which was not called`);
 }
 
-/** Each question is decided once, and whoever was told of a decision was told what the log says. */
+/** Each question is decided once, and every device saw the decision that is in the log. */
 function checkDecisions({ log, told, state }: EndedRun, tell: Tell): void {
   const taken = log.flatMap((event) => (event.type === 'approval_decision' ? [event] : []));
   for (const [id, each] of groupBy(taken, ({ approval_id }) => approval_id))

@@ -133,7 +133,7 @@ async function post(
   return (one.body as SentMessage).run_id;
 }
 
-/** Stops a run, asking twice. Gives the status that it was told at last, if it is one that ends. */
+/** Stops a run, asking twice. Returns the last status, if it is one that ends. */
 async function cancel({ devices }: World, runId: string, random: Random): Promise<string | undefined> {
   await sleep(random.between(0, 2_000));
   let last: string | undefined;

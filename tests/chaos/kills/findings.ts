@@ -1,4 +1,4 @@
-/** What may never happen. Each is counted, and told with what it is about. */
+/** The faults that may never happen. Each is counted, and reported with its subject. */
 export const FAULTS = [
   'gaps',
   'duplicates',

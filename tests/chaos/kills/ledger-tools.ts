@@ -15,7 +15,7 @@ export function ledgerTools(ledger: string): Tool[] {
     description: `Does ${name}.`,
     input_schema,
     ...kind,
-    // What takes long would go on in a run of its own; here every call ends where it began.
+    // A long call would continue in a separate run; here every call ends where it began.
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     run: async (input, ctx) => ({ content: await enter(ledger, name, input, ctx) }),
   });

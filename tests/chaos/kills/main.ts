@@ -136,7 +136,7 @@ function progress({ kills, tell }: ChaosOptions, totals: Totals, { counts }: Fin
   };
 }
 
-/** What a server says when something it did not expect happened. */
+/** The words of a server when something unexpected happened. */
 const UNEXPECTED = /unexpectedly|could not|ended by itself|Error\b/;
 const DETAILS = 40;
 

@@ -7,14 +7,14 @@ import type { Findings } from './findings.ts';
 import type { CallInput } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** What devices were told about one approval. */
+/** The decision about one approval, as devices saw it. */
 export interface Told {
   readonly approvalId: string;
   /** Undefined: nobody can decide it any more. */
   readonly decision: HitlDecision | undefined;
   readonly by?: string;
   readonly seq?: number;
-  /** Whether it was the device's own decision that was taken. */
+  /** True when the device's own decision was the one that was taken. */
   readonly won: boolean;
 }
 

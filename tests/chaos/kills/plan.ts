@@ -52,19 +52,19 @@ export function nextCalls(text: string, told: readonly ToldCall[]): readonly Pla
   return step.filter((call) => !isMade(call));
 }
 
-/** Whether a result says that its call never came whole. Pure. */
+/** Tells whether a result says that its call never came whole. Pure. */
 export function isCut(result: unknown): boolean {
   return String(result).startsWith(CUT);
 }
 
-/** What the model says in a step, from 1 on, given the results of all calls before, in their order. Pure. */
+/** The words of the model in a step, from 1 on, given the results of all earlier calls, in order. Pure. */
 export function textOf(text: string, step: number, results: readonly string[]): string {
   const random = createRandom(`${text}/${step}`);
   const words = Array.from({ length: random.between(4, 14) }, () => random.pick(WORDS));
   return `${step}: ${words.join(' ')} (${digest(JSON.stringify([text, step, results]))}). `;
 }
 
-/** What the ledger answers. Pure. */
+/** The ledger's answer. Pure. */
 export function resultOf(name: ToolName, { ref, amount }: CallInput): string {
   return `${name} ${ref} ${amount} ${digest(`${name}/${ref}/${amount}`)}`;
 }

@@ -20,7 +20,7 @@ export interface ServerProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Let devices in, once each. */
   readonly tokens: readonly string[];
-  /** What it complains of, line by line. */
+  /** Called with each line of its complaints. */
   readonly onComplaint: (line: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function startServerProcess({ port, env, tokens, onComplaint }: ServerPro
 
   function begin(launched: Launched, allowed: readonly string[] = []): void {
     launched.process.send(allowed);
-    // One that ends by itself could not start, or failed: that is told, and the next one tries.
+    // One that ends by itself could not start, or failed: that is reported, and the next one tries.
     void launched.ended.then((code) => {
       if (stopped || launched.ordered) return;
       onComplaint(`A server ended by itself with ${code}.`);

@@ -15,7 +15,7 @@ import { scriptedModel } from './scripted-model.ts';
 import { withStoreBugs, withToolBugs } from './seeded-bugs.ts';
 
 const { CHAOS_STORE: place = '', CHAOS_PORT = '0', CHAOS_LEDGER: ledger = '' } = process.env;
-// Whoever started it is gone: so is it.
+// It ends with the process that started it.
 process.once('disconnect', () => process.exit());
 // All code is loaded by now; it begins when the one before it is dead, with the tokens that let devices in.
 const tokens = await new Promise<readonly string[]>((resolve) => process.once('message', resolve));

@@ -15,7 +15,7 @@ export interface Watch {
   readonly patient: boolean;
   /** After each event, with what the log adds up to so far. */
   readonly onState: (state: RunState) => void;
-  /** Whether somebody has seen the end of the run. */
+  /** Tells whether somebody has seen the end of the run. */
   readonly hasEnded: () => boolean;
   readonly signal: AbortSignal;
 }

@@ -6,7 +6,7 @@ import { type FinalRun, followUpOf, threadsOf } from './course.ts';
 import { TOOLS } from './scenario.ts';
 import { must } from './violation.ts';
 
-/** What began holds: nothing that a person was asked about, or that was begun, is ever gone, and only such a message is cut. */
+/** Checks that no call is ever lost that was begun or that a person was asked about, and that only messages with such a call are cut. */
 export function checkBegun(events: readonly StoredEvent[], state: RunState): void {
   const kept = new Set(
     threadsOf(state).flatMap(({ blocks }) =>
@@ -64,7 +64,7 @@ export function checkCheckpoints(events: readonly StoredEvent[], state: RunState
   }
 }
 
-/** Whoever decided in time is heeded. */
+/** Checks that decisions made in time are followed. */
 export function checkHeeded(events: readonly StoredEvent[], state: RunState): void {
   const results = threadsOf(state).flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === 'tool_result' ? [block] : [])),

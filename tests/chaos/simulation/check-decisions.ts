@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../packages/engine/src/index.ts';
 import type { SentDecision } from './person.ts';
 import { must } from './violation.ts';
 
-/** Each question is decided once at most, as the one who decided it was told; nothing else is in the log. */
+/** Each question is decided once at most, with the answer that its decider got; nothing else is in the log. */
 export function checkDecisions(sent: readonly SentDecision[], events: readonly StoredEvent[]): void {
   const taken = new Map<string, StoredEvent>();
   for (const event of events) {
@@ -30,7 +30,7 @@ export function checkDecisions(sent: readonly SentDecision[], events: readonly S
   }
 }
 
-/** A command that was taken is answered the same each time, with what stands in the log; one that was not is told what holds. */
+/** A command that was taken is answered the same each time, with the log's decision; a refused one gets the decision that was made. */
 function checkAnswers(
   { commandId, answers, decision, by }: SentDecision,
   taken: StoredEvent | undefined,

@@ -9,7 +9,7 @@ import { must } from './violation.ts';
 const isYes = ({ type }: HitlDecision): boolean => type !== 'reject';
 const about = ({ tool, toolUseId, worker }: Effect): string => `${tool} of ${toolUseId} by ${worker}`;
 
-/** What the outside world saw, against what the logs allow. */
+/** Checks the effects on the outside world against those that the logs allow. */
 export function checkEffects(effects: readonly Effect[], runs: readonly FinalRun[]): void {
   for (const effect of effects) {
     checkFence(effect, runs);
@@ -38,7 +38,7 @@ function checkStart(effect: Effect, runs: readonly FinalRun[]): void {
  */
 function checkFence(effect: Effect, runs: readonly FinalRun[]): void {
   const { started, checks, toolUseId } = effect;
-  // What went over to another run is no longer held by the leases of this one.
+  // A call that moved to another run is no longer held by the leases of this one.
   const isHandedOver = runs.some(({ state }) => state.followUp === toolUseId);
   const own = checks.filter(({ fence }) => !isHandedOver || fence === started?.fence);
   const check = own.at(-1);
@@ -61,7 +61,7 @@ function checkFence(effect: Effect, runs: readonly FinalRun[]): void {
 function checkDoubt(effect: Effect, runs: readonly FinalRun[]): void {
   const { runId, toolUseId, logLengths, started } = effect;
   for (const { row, events, before } of runs) {
-    // What was asked before a run went on with it is settled.
+    // Questions from before a run continued the call are settled.
     if (row.id !== runId && before?.row.id !== runId) continue;
     const doubted = events.findIndex(
       (event) => event.type === 'tool_uncertain' && event.tool_use_id === toolUseId,

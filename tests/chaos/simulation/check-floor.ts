@@ -17,12 +17,12 @@ export function watchFloor(stored: Stored): () => void {
     for (const { row, log } of runs.values()) {
       if (!row.background) continue;
       const loud = log.find(({ type }) => type === 'approval_request' || type === 'message_start');
-      // What it begins with when its tool is done is no model's, and nobody sees it yet.
+      // Its first message, when its tool is done, is not a model's, and nobody sees it yet.
       const isOwn = loud?.type !== 'message_start' || log.filter(({ type }) => type === loud.type).length > 1;
       must(loud === undefined || !isOwn, 'floor', () => `${row.id} does ${loud?.type} in the background`);
     }
     for (const id of messages.slice(written)) {
-      // What was stopped says so at once.
+      // A stopped run says so at once.
       const isStopped = runs.get(id)?.row.cancelAt !== null;
       if (runs.has(id) && !isStopped)
         must(last === id, 'floor', () => `${id} spoke while ${last} had the floor`);

@@ -46,7 +46,7 @@ export function checkMessage(own: readonly MessageRecord[], state: RunState, end
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Each call of a run that has ended, whoever made it, has exactly one result; each result has its call. */
+/** Each call of a run that has ended has exactly one result; each result has its call. */
 export function checkResults(state: RunState): void {
   for (const { span = 'the run', blocks } of threadsOf(state)) {
     const calls = blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
@@ -60,12 +60,12 @@ export function checkResults(state: RunState): void {
 }
 
 /**
- * What each step says is what one model call was going to say, whole. Of a message that was cut, and of the last step of a
- * run that was stopped, it is the beginning, and only the last call of it may be incomplete.
+ * Checks that each step has all the words of one model call. A message that was cut, and the last step of a run that was
+ * stopped, have the beginning of them, and only their last call may be incomplete.
  */
 export function checkAttempts({ steps, spans, followUp }: RunState, asked: readonly Asked[]): void {
   for (const { step, message } of [...steps, ...[...spans.values()].flatMap((span) => span.steps)]) {
-    // What a run begins with that goes on with a long tool, no model said.
+    // The first message of a run that continues a long tool is not from a model.
     if (message === null || (followUp !== null && step === 1 && message.id === `result-${followUp}`))
       continue;
     const number = Number(message.id.slice(1));
@@ -111,7 +111,7 @@ function scriptOf(parts: readonly Part[], asked: number): Said[] {
   return said;
 }
 
-/** Whatever a model is given, every provider would take. */
+/** Checks that every provider would take the request. */
 export function checkRequest({ messages }: ModelRequest): void {
   const problem = historyProblem(messages);
   must(problem === undefined, 'requests', () => problem ?? '');

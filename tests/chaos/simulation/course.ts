@@ -12,7 +12,7 @@ import type { Stored } from './stored.ts';
 export interface FinalRun {
   readonly row: RunRow;
   readonly events: readonly StoredEvent[];
-  /** What they add up to. */
+  /** The state that they add up to. */
   readonly state: RunState;
   readonly pending: readonly string[];
   /** The run that began what this one goes on with. */
@@ -52,7 +52,7 @@ export function followUpOf(event: StoredEvent): string | undefined {
   return event.type === 'tool_complete' ? event.follow_up : undefined;
 }
 
-/** What the models of a run said, and what came of it: its own blocks, then those of each sub-agent. */
+/** The words of a run's models, and their results: its own blocks, then those of each sub-agent. */
 export function threadsOf(
   state: RunState,
 ): readonly { readonly span: string | undefined; readonly blocks: readonly ContentBlock[] }[] {

@@ -37,7 +37,7 @@ export interface Asked {
   readonly parts: readonly Part[];
 }
 
-/** What the outside world keeps: no crash of ours takes anything from it. */
+/** The record of the outside world: no crash of ours takes anything from it. */
 export interface Ledger {
   readonly effects: Effect[];
   /** By their numbers, from 1 on. */

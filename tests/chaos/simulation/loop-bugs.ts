@@ -82,7 +82,7 @@ export const LOOP_BUGS: Readonly<Record<string, KnownBug>> = {
     }),
   },
   'a run hands a call over and gives it no result': {
-    // The call is begun again, though not for ever.
+    // The call is begun again, though not forever.
     law: 'follow-ups',
     scenario: 'long',
     store: (store) => ({

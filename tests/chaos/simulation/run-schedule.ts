@@ -75,7 +75,7 @@ export async function runSchedule(
 
   const notice = questions(stored);
   const lookAtFloor = watchFloor(stored);
-  /** Whoever stops something stops what everybody sees, or, by chance, what nobody does. */
+  /** Stops the run that everybody sees, or, by chance, one that nobody sees. */
   function cancel(): void {
     const seen = onFloor(stored);
     const all = [...stored.runs().values()].filter((run) => !hasEnded(run)).map(({ row }) => row.id);
@@ -87,7 +87,7 @@ export async function runSchedule(
     random,
     sleepMs: () => (random === undefined ? SLEEP_MS : random.pick([1_000, LEASE_MS + 1_000, SLEEP_MS])),
     onDeath() {
-      // Where others serve the same store the watcher is with one of them.
+      // If other workers serve the same store, the watcher is with one of them.
       if (sole) watcher.breakOff();
       replace();
     },
@@ -131,7 +131,7 @@ export async function runSchedule(
   begin(first);
   try {
     await world.run();
-    // Whoever died before it told of its last write is found out by looking.
+    // A worker that died before it announced its last write is found by looking.
     world.after(null, LOOK_MS, () => {});
     if (watcher.state().seq < (stored.runs().get(RUN)?.log.length ?? 0)) await world.run();
   } finally {
@@ -167,7 +167,7 @@ function scenarioNamed(name: string): Scenario {
   return found;
 }
 
-/** What the log asks a person at this place, if it does. */
+/** The question that the log asks a person at this place, if any. */
 function requestAt(
   log: SeenRun['log'],
   at: number,

@@ -27,25 +27,25 @@ export interface ScriptedCall {
 /** A piece of text, a call, or the end of a stream that fails. */
 export type Part = string | ScriptedCall | { readonly breaks: true };
 
-/** What a model says, message by message. */
+/** The words of a model, message by message. */
 export type Script = readonly (readonly Part[])[];
 
-/** What models say, what a person answers. */
+/** The words of models, and the answers of a person. */
 export interface Scenario {
   readonly name: string;
   readonly messages: Script;
-  /** What sub-agents say, by their task. */
+  /** The words of sub-agents, by their task. */
   readonly tasks: Readonly<Record<string, Script>>;
-  /** What a person says to a question, and to one in doubt. Null: nobody comes. */
+  /** The person's answer to a question, and to one in doubt. Null: nobody comes. */
   readonly answer: (toolUseId: string) => HitlDecision | null;
   readonly inDoubt: HitlDecision;
   /** After so many milliseconds. */
   readonly afterMs: number | ((toolUseId: string) => number);
   /** For how long it can be answered. */
   readonly approvalMs: number | null;
-  /** Whoever cancels has written a message instead. */
+  /** True when the person cancels by writing a message. */
   readonly overtakes: boolean;
-  /** What is wrong with the order of things in a course without faults. */
+  /** Returns the problem in the order of things, in a course without faults. */
   readonly inOrder?: (events: readonly StoredEvent[]) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What happens at one operation of a worker, besides the operation itself. */
+/** The faults that can hit one operation of a worker, besides the operation itself. */
 export const FATES = {
   b: 'the worker crashes before it',
   a: 'the worker crashes after it: it is done, and its answer never arrives',

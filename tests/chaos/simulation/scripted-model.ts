@@ -6,10 +6,10 @@ import type { Part, Scenario, Script, ScriptedCall } from './scenario.ts';
 /** Between two pieces of a message: longer than pieces are joined. */
 const PIECE_MS = 40;
 
-/** What a model says when no tools are offered any more, or to what the scenario has no words for. */
+/** The words of a model when no tools are offered any more, or when the scenario has no words. */
 const SUMMARY: readonly Part[] = ['In short.'];
 
-/** What the person asks first. */
+/** The person's first message. */
 export const PROMPT = 'Go on.';
 
 /** Each piece of text bears the number of the model call that said it. */
@@ -45,7 +45,7 @@ export function scriptedModel(
 export const isCall = (part: Part): part is ScriptedCall => typeof part === 'object' && 'id' in part;
 
 /**
- * What comes next in the conversation since the last words of a person, or since the task of a sub-agent: the next message
+ * The next part of the conversation since the last words of a person, or since the task of a sub-agent: the next message
  * of the script, or those calls of the last one that never came whole.
  */
 function partsFor({ messages, tasks }: Scenario, request: ModelRequest): readonly Part[] {

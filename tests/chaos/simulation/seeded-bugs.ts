@@ -172,7 +172,7 @@ export const SEEDED_BUGS: Readonly<Record<string, KnownBug>> = {
   ...LOOP_BUGS,
 };
 
-/** What begins a message again is lost; what it says is not. */
+/** Loses the event that begins a message again, but not its words. */
 function withoutRestarts(): (event: RunEvent) => RunEvent {
   let spoke = false;
   let again = false;

@@ -41,7 +41,7 @@ export function createWatcher({ store, bus, clock, runId, random, resumeAt }: Wa
   let open = new AbortController();
 
   function take(data: string, id: string): void {
-    // What our own server prints of its log.
+    // The line that our own server prints of its log.
     const event = JSON.parse(data) as StoredEvent;
     if (event.seq !== state.seq + 1) {
       throw new Violation('watcher', `event ${event.seq} came after event ${state.seq}`);

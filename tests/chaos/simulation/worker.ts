@@ -19,7 +19,7 @@ export interface Worker extends Process {
   readonly runner: Runner;
   readonly store: Store;
   readonly bus: Bus;
-  /** What it wrote and looked at last in each run, for the ledger. */
+  /** Its last write and its last look in each run, for the ledger. */
   readonly started: Map<string, Started>;
   readonly checks: Map<string, readonly FenceCheck[]>;
 }
@@ -153,7 +153,7 @@ function gated({ world, store, stored, wakeOthers }: WorkerParts, process: Proce
   };
 }
 
-/** What a trace shows of an operation. */
+/** The text that a trace shows for an operation. */
 function brief(args: readonly unknown[]): string {
   return args
     .map((arg) => {

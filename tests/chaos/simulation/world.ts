@@ -15,12 +15,12 @@ export interface Process {
 interface Operation {
   readonly process: Process;
   readonly name: string;
-  /** Whether the store does it, so that the store may be lost over it. */
+  /** True when the store does it, so that the store may be lost over it. */
   readonly storing: boolean;
   /** Does it and says how to answer. */
   readonly exec: () => () => void;
   readonly reject: (error: unknown) => void;
-  /** What happens to it is settled: it just goes on. */
+  /** True when its fate is settled: it just runs. */
   readonly fated: boolean;
 }
 
@@ -59,14 +59,14 @@ export class World {
   now = 1_000_000;
   /** How many operations were decided about. */
   count = 0;
-  /** What must be let go of when nobody needs this world any more. */
+  /** The functions to call when nobody needs this world any more. */
   readonly atEnd: (() => void)[] = [];
   private queue: Operation[] = [];
   private timers: Timer[] = [];
   private readonly plan: ReadonlyMap<number, Fate>;
   private readonly options: WorldOptions;
   private struck = 0;
-  /** Whether somebody reads what happens. */
+  /** True when somebody reads the trace. */
   readonly traced: boolean;
 
   constructor(options: WorldOptions) {
@@ -113,7 +113,7 @@ export class World {
       const operation = random === undefined ? ready[0] : ready.length > 0 ? random.pick(ready) : undefined;
       if (operation !== undefined && !slow) {
         this.perform(operation);
-        // Before whoever asked for it knows: the quickest of all persons.
+        // Before the one that asked for it knows: the quickest person of all.
         this.options.look();
       } else if (!this.passTime()) return;
     }
@@ -180,7 +180,7 @@ export class World {
     return (fate === 'x' || fate === 'y') && !storing ? undefined : fate;
   }
 
-  /** Ends a process for ever. */
+  /** Ends a process forever. */
   kill(process: Process): void {
     if (process.dead) return;
     process.dead = true;
@@ -198,7 +198,7 @@ export class World {
   /** Lets the next timer run. False when only background is left and the run is over. */
   private passTime(): boolean {
     const due = (timer: Timer): number => Math.max(timer.at, timer.process?.asleepUntil ?? 0);
-    // Whoever sleeps with something to do wakes up some time.
+    // A sleeping process with something to do wakes up some time.
     const wakes = this.queue.map(({ process }) => process.asleepUntil).filter((at) => at > this.now);
     const busy =
       wakes.length > 0 || this.queue.length > 0 || this.timers.some(({ background }) => !background);

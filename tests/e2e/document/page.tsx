@@ -5,7 +5,7 @@ import type { ParsedMessage } from '../../../packages/engine/src/document.ts';
 import { createMessageParser } from '../../../packages/engine/src/index.ts';
 import { DocumentView } from '../../../packages/react/src/index.ts';
 
-/** What one piece of text has cost: how often a node of the document was looked into, and what has changed on the page. */
+/** The cost of one piece of text: how often a node of the document was looked into, and the changes on the page. */
 export interface Cost {
   readonly looks: number;
   readonly changes: number;
@@ -23,7 +23,7 @@ function stream(text: string, size: number): { costs: Cost[]; kept: boolean } {
   let first: Element | null = null;
   const show = (parsed: ParsedMessage): void => {
     looks = 0;
-    // The parser's lists are live, so the view is told that there is more by a new object.
+    // The parser's lists are live, so a new object shows the view that there is more.
     const doc = { type: 'doc' as const, content: watched(parsed.doc.content) };
     flushSync(() => root.render(h(DocumentView, { doc, contents: parsed.contents })));
     costs.push({ looks, changes: observer.takeRecords().length });

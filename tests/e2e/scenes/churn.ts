@@ -84,7 +84,7 @@ export async function tellChurn(store: Store, chatId: string): Promise<void> {
   );
 }
 
-/** What "Always allow" offers. */
+/** The rules that "Always allow" offers. */
 const rulesFor = (chatId: string, input: StoryCall['input']): OfferedRule[] =>
   (['exact', 'tool'] as const).flatMap((breadth) => {
     const { rule } = ruleFor({ name: 'post_message', input }, breadth, { scope: 'chat' });

@@ -64,7 +64,7 @@ async function tellEnding(
 /** As far as an answer had come. */
 const BROKEN_OFF = 'Churn rose to **10.1%** from 7.8%. Almost all of it is the Free plan, and it';
 
-/** What a provider refused just now, below what had arrived. */
+/** A provider's refusal just now, below the text that had arrived. */
 export const tellError = (store: Store, chatId: string): Promise<void> =>
   tellEnding(
     store,

@@ -2,7 +2,7 @@ import { argsHash, type HitlDecision } from '../../../packages/engine/src/approv
 import type { FoldKind, NewEvent } from '../../../packages/engine/src/run.ts';
 import type { WrittenRun } from './written-run.ts';
 
-/** What a model and its tools do in a run, in the words of a story. */
+/** The work of a model and its tools in a run, in the words of a story. */
 export interface Story {
   step(): Promise<void>;
   thinks(text: string, ms: number): Promise<void>;
@@ -27,9 +27,9 @@ export interface StoryCall {
   readonly failed?: boolean;
   readonly revertible?: boolean;
   readonly folds?: FoldKind;
-  /** What it says while it runs. */
+  /** The progress that it reports while it runs. */
   readonly progress?: string;
-  /** What a person, who was asked first, said to it. */
+  /** The decision of a person, who was asked first. */
   readonly decided?: Decided;
 }
 
@@ -95,7 +95,7 @@ export function storyOf(run: WrittenRun, spanId?: string): Story {
       );
       index += 1;
       if (decided !== undefined) await decide({ id, name, input, title }, decided);
-      // What is rejected is never begun.
+      // A rejected call is never begun.
       const isRun = decided?.decision.type !== 'reject';
       const runs = decided?.decision.edited_action?.args ?? input;
       const start = { type: 'tool_start', tool: name, input: runs, tool_use_id: id, title } as const;

@@ -40,7 +40,7 @@ const TABLES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 const grid = TABLES[new URLSearchParams(location.search).get('table') ?? 'churn'] ?? [];
 
-/** What the page was told last, for the tests to read. */
+/** The values that the sheet reported last, for the tests to read. */
 declare global {
   var asked: unknown;
   var table: unknown;

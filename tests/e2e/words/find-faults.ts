@@ -9,10 +9,10 @@ const OTHERS = [
   '.cm-editor',
 ];
 
-/** What is the same in every language, or comes from the server, which speaks English. */
+/** The words that are the same in every language, or come from the server, which speaks English. */
 const NAMES = [
   ...['Millrace', 'English', 'Deutsch', 'TypeScript', 'MIT', '/api/openapi.json'],
-  // What the chats of the test call their files, tables and arguments.
+  // The names of files, tables and arguments in the chats of the test.
   ...['src/app.ts', 'Churn by plan, Q3', 'A1'],
   ...['Channel', 'channel', 'Message', 'message', 'Project', 'project', 'Summary', 'summary'],
   ...['Command', 'command'],
@@ -70,7 +70,7 @@ function faultsHere({ others, names }: { others: string; names: readonly string[
       if (overflowX === 'auto' || overflowX === 'scroll') return;
       if (textOverflow === 'ellipsis' || position === 'fixed') return;
       const { left, right, width } = box.getBoundingClientRect();
-      // What is there for screen readers alone has a box of one pixel.
+      // Text for screen readers alone has a box of one pixel.
       if (width <= 1) return;
       const isBox = display !== 'inline' && display !== 'contents';
       if (isBox && (words.right > right + 1.5 || words.left < left - 1.5)) {

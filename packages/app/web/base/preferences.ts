@@ -23,7 +23,7 @@ export function readPreference<Name extends PreferenceName>(name: Name): Prefere
   return values.find((value) => value === saved) ?? initial;
 }
 
-/** Keeps a choice and shows it. Whoever listens for `storage` hears of it, here and in other tabs. */
+/** Keeps a choice and shows it. Listeners of `storage` get it, here and in other tabs. */
 export function keepPreference<Name extends PreferenceName>(name: Name, value: PreferenceValue<Name>): void {
   const { key } = PREFERENCES[name];
   localStorage.setItem(key, value);

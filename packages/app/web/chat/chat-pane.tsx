@@ -202,7 +202,7 @@ function placeholderOf(strings: PageWords, empty: boolean, waits: boolean, runni
 }
 
 function hintOf(strings: PageWords, phase: Phase, waiting: number): string | undefined {
-  // Who points with a finger has no such keys.
+  // A touch screen has no such keys.
   const hasKeys = !isTouch();
   switch (phase) {
     case 'stopping':

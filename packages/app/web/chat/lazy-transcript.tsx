@@ -7,7 +7,7 @@ const Loaded = lazy(async () => ({ default: (await load()).ToolTranscript }));
 
 /** Gets the code that draws messages, so that it is there when the first one comes. Never rejects. */
 export function preloadTranscript(): void {
-  // The component that needs it asks again, and is told.
+  // The component that needs it asks again, and gets the error.
   load().catch(() => {});
 }
 

@@ -19,7 +19,7 @@ export interface SendingOptions {
   readonly queue: MessageQueue;
   /** A run is at work: what is sent now waits for its end. */
   readonly isBusy: boolean;
-  /** A run only waits for the person: what is sent now comes in the place of what it waits for. */
+  /** A run only waits for the person: a message that is sent now replaces the decision. */
   readonly isWaiting: boolean;
 }
 

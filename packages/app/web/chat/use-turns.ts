@@ -13,7 +13,7 @@ export interface TurnOptions {
   readonly onAsked: () => void;
 }
 
-/** What a person may do with the turns of a chat. */
+/** The actions that a person can take on the turns of a chat. */
 export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOptions): TurnActions {
   const strings = usePageWords();
   return useMemo(() => {

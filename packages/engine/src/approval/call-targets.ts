@@ -22,7 +22,7 @@ export interface CallTargets {
   readonly paths: readonly string[];
   /** The command line; undefined when the tool takes none. */
   readonly command: string | undefined;
-  /** What the call says about the folder of its command. */
+  /** The folder that the call names for its command. */
   readonly cwd: unknown;
   /** Why nobody can tell what the call is about. */
   readonly unclear: string | undefined;
@@ -36,7 +36,7 @@ export function toolTargets(name: string, tools: TargetsByTool = {}): ToolTarget
   return Object.hasOwn(tools, name) ? tools[name] : undefined;
 }
 
-/** What a call is about. Of a tool that nobody described every text may be a path. Pure. Never throws. */
+/** Returns the paths, command and folder of a call. For a tool that nobody described, every text may be a path. Pure. Never throws. */
 export function callTargets(call: PolicyCall, tools?: TargetsByTool): CallTargets {
   const known = toolTargets(call.name, tools);
   if (known === undefined)

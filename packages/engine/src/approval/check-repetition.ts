@@ -8,7 +8,7 @@ export interface RepeatableCall {
   readonly loopKey?: string;
 }
 
-/** A call that was made before, in a list with the oldest first. A person's answer begins it anew. */
+/** A call that was made before, in a list with the oldest first. A person's answer starts the list again. */
 export type RepetitionEntry =
   | (RepeatableCall & { readonly type: 'call'; readonly result?: unknown })
   | { readonly type: 'reset' };

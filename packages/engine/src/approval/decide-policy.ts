@@ -13,9 +13,9 @@ export interface PolicyOptions {
   readonly protectedPaths?: readonly string[];
   /** The folder that relative paths begin at. */
   readonly root?: string;
-  /** What the arguments of tools are. Of a tool that is not here every text may be a path, and none is a command. */
+  /** The kinds of the tools' arguments. For a tool that is not here, every text may be a path, and none is a command. */
   readonly tools?: TargetsByTool;
-  /** What holds when no rule is meant; `ask` when it is not said. */
+  /** The verdict when no rule matches; `ask` by default. */
   readonly otherwise?: PolicyVerdict;
 }
 

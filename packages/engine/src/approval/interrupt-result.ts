@@ -14,7 +14,7 @@ export interface InterruptReviewConfig {
   readonly allowed_decisions: readonly HitlDecision['type'][];
 }
 
-/** The question that takes the place of a call's result while a person is asked. */
+/** The question that replaces a call's result while a person is asked. */
 export interface InterruptResult {
   readonly __interrupt__: true;
   readonly __decided__?: HitlDecision['type'];

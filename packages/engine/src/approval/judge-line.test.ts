@@ -56,7 +56,7 @@ function compare(commands: readonly PlainCommand[], { ran, wrote }: Trace, line:
     redirects.map(({ target }) => target.replace(/^(\.\/)+/, '')),
   );
   expect([line, wrote.filter((file) => !files.includes(file))]).toEqual([line, []]);
-  // What a star stands for is not in the line.
+  // The names that a star matches are not in the line.
   const isGlob = commands.some(({ words }) => words.some(({ glob }) => glob));
   if (isGlob)
     expect([line, ran.filter(([name]) => !said.some((each) => each[0] === name))]).toEqual([line, []]);
@@ -64,7 +64,7 @@ function compare(commands: readonly PlainCommand[], { ran, wrote }: Trace, line:
   else expect([line, sorted(ran).filter((each) => !sorted(said).includes(each))]).toEqual([line, []]);
 }
 
-/** What can be read and written for sure: `out` is there only when a line before wrote it. */
+/** The files that can surely be read and written: `out` exists only when an earlier line wrote it. */
 const FILES = {
   '<': ['in', '/dev/null'],
   '>': ['in', 'out', '/dev/null'],

@@ -20,7 +20,7 @@ function watch(patch: Patch): void {
   patch(RegExp.prototype, 'exec', (result, regex, [text], from) => {
     const match = result as RegExpExecArray | null;
     if (match !== null) return match.index + match[0].length - from + 1;
-    // Where a sticky one does not fit it has looked no further.
+    // A sticky one that does not match has looked no further.
     return regex instanceof RegExp && regex.sticky ? 1 : length(text) - from;
   });
   patch(RegExp.prototype, 'test', (_result, _regex, [text]) => length(text));

@@ -44,7 +44,7 @@ export function ruleMatches(rule: PolicyRule, part: JudgedPart): number | undefi
   }
 }
 
-/** Whether a rule about commands names a tool that nobody described: then any call of it could be meant. */
+/** Tells whether a rule about commands names a tool that nobody described: then it could mean any call of it. */
 function isUndescribed({ tool }: PolicyRule, { call, tools }: JudgedPart): boolean {
   return tool === call.name && toolTargets(tool, tools) === undefined;
 }

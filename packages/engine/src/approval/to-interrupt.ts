@@ -42,7 +42,7 @@ export function approvalInterrupt(request: InterruptedCall, options: InterruptOp
   };
 }
 
-/** The interrupt of a call that repeats what was done before: go on, or stop. Pure. */
+/** The interrupt of a call that repeats earlier ones: continue, or stop. Pure. */
 export function doomLoopInterrupt(request: InterruptedCall, loop: DoomLoop): InterruptResult {
   const { threshold, signatures, message } = loop;
   return {

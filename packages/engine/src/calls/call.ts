@@ -37,7 +37,7 @@ export class Call {
     return this.growingName === name ? this.growing : null;
   }
 
-  /** Reads a parameter from now on. A second value of one name takes the place of the first. */
+  /** Reads a parameter from now on. A second value of one name replaces the first. */
   open(name: string, value: Value): void {
     this.shape = this.shape?.next.get(name) ?? null;
     this.growingName = name;

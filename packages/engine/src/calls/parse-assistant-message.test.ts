@@ -26,7 +26,7 @@ const wrote = (content: string, ...more: string[]): unknown[] => [
   ...more,
 ];
 
-/** What the blocks are after each of the chunks. */
+/** The blocks after each of the chunks. */
 function steps(chunks: readonly string[], options?: AssistantMessageOptions): unknown[][] {
   const parser = new AssistantMessageParser(options);
   return chunks.map((chunk) => short(parser.processChunk(chunk)));

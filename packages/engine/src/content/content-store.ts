@@ -7,7 +7,7 @@ export type ContentListener = (content: Content | undefined, ref: string) => voi
 export type ContentLoader = () => Content | Promise<Content>;
 
 /**
- * Keeps what embeds point to. A ref is a content address (`cid:sha256:…`), which names one content for ever, or a
+ * Keeps what embeds point to. A ref is a content address (`cid:sha256:…`), which names one content forever, or a
  * temporary name (`stream:…`). It never parses: what is missing comes from a loader. `contentStoreContract` holds the
  * laws that every store keeps.
  */
@@ -27,7 +27,7 @@ export interface ContentStore {
   delete(ref: string): Promise<void>;
   /**
    * Tells every later change of what the ref shows, once, in order, and before the promise of the change resolves. To
-   * read without a gap, subscribe, then `get`: what was told meanwhile is newer than what it gives. Returns the end of it.
+   * read without a gap, subscribe, then `get`: a change that came meanwhile is newer than its result. Returns the end of it.
    */
   subscribe(ref: string, listener: ContentListener): () => void;
 }

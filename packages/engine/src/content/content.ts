@@ -27,7 +27,7 @@ export function streamRef(messageId: string, index: number): string {
   return `stream:${messageId}:${index}`;
 }
 
-/** Tells whether a ref names one content for ever. Every other ref is a temporary name for whatever was last put there. */
+/** Tells whether a ref names one content forever. Every other ref is a temporary name for whatever was last put there. */
 export function isContentAddress(ref: string): boolean {
   return ref.startsWith('cid:');
 }
@@ -39,7 +39,7 @@ export function contentText(content: Content): string {
 
 /**
  * A content as the cells of a sheet; undefined when it is none. The JSON of a grid and the grid itself have one hash,
- * so whoever was promised a sheet may find its text under the ref, and the other way round.
+ * so a reader that was promised a sheet may find its text under the ref, and the other way round.
  */
 export function contentGrid(content: Content): SheetContent['grid'] | undefined {
   if (typeof content !== 'string') return content.grid;

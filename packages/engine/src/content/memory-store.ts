@@ -9,7 +9,7 @@ import {
 
 /** The options of `createMemoryStore`. */
 export interface MemoryStoreOptions {
-  /** Gets what a listener throws; the others are told all the same. Without it, it becomes an unhandled rejection. */
+  /** Gets the error of a listener; the others are still called. Without it, it becomes an unhandled rejection. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ class MemoryStore implements ContentStore {
   private readonly names = new Map<string, Set<string>>();
   private readonly listeners = new Map<string, Set<ContentListener>>();
   private readonly loads = new Map<string, Promise<Content>>();
-  /** The calls still to be made. A listener that changes something itself is told after the rest have heard this. */
+  /** The calls still to be made. A listener that changes something itself is called after the rest have got this change. */
   private readonly news: (() => void)[] = [];
   private isTelling = false;
   private readonly onError: (error: unknown) => void;
@@ -147,7 +147,7 @@ class MemoryStore implements ContentStore {
       try {
         listener(content, ref);
       } catch (error) {
-        // Its own failure, if it has one, waits until all are told.
+        // Its own failure, if it has one, waits until all are called.
         void Promise.resolve(error).then(this.onError);
       }
     });

@@ -60,7 +60,7 @@ const textOf = (nodes: readonly DocNode[]): string =>
   nodes.map((node) => (node.type === 'text' ? node.text : textOf(node.children))).join('');
 const bare = (text: string): string => text.replace(/\s/g, '');
 
-/** What may stand in what, as a browser would have it. */
+/** The nodes that a browser would not allow inside their parent. */
 function misplaced(nodes: readonly DocNode[], parent: string): string[] {
   return nodes.flatMap((node) => {
     const isList = parent === 'ul' || parent === 'ol';

@@ -5,7 +5,7 @@ import { createMessageParser } from './message-parser.ts';
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 /**
- * What is looked at while a text arrives in pieces of 8 characters: each look at a block asks whether it is finished, and
+ * The number of looks while a text arrives in pieces of 8 characters: each look at a block asks whether it is finished, and
  * what is mapped is put into a list.
  */
 function looks(text: string): number {

@@ -265,7 +265,7 @@ test.each([
   expect(only(fence(info, text))).toMatchObject({ type: 'code', status: 'finished' });
 });
 
-// What an embed is.
+// The shape of an embed.
 
 test('D8 an embed holds no text of its content', () => {
   const secret = 'abracadabra';

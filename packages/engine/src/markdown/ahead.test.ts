@@ -3,7 +3,7 @@ import { createMarkdownParser } from './markdown-parser.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { renderHtml } from './render-html.ts';
 
-/** What is shown after each character. */
+/** The text that is shown after each character. */
 function frames(text: string): string[] {
   const parser = createMarkdownParser();
   const shown = Array.from(text, (character) => {
@@ -14,7 +14,7 @@ function frames(text: string): string[] {
   return shown;
 }
 
-/** What is shown of a text that goes on. */
+/** The text that is shown while more may come. */
 const shows = (text: string): string => frames(text).at(-1) ?? '';
 
 test.each([

@@ -36,7 +36,7 @@ test('D330 GitHub filters some tags; here every tag is text', () => {
   );
 });
 
-// What is kept back until it is whole, and what an address with its scheme may be long, must be one.
+// Two limits must be the same: the text that is kept back until it is whole, and the longest address with a scheme.
 test('D330 an address of any length is read the same in pieces', () => {
   for (let length = 50; length < 70; length++) {
     const text = `See mailto:${'a'.repeat(length)}@mill.example and ${'b'.repeat(length)}@mill.example`;

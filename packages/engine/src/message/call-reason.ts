@@ -24,7 +24,7 @@ export type CallReason =
         | 'expired'
         /** It may have run, and nobody decided in time to run it again. */
         | 'rerun_expired'
-        /** The model refused to go on. */
+        /** The model refused to continue. */
         | 'model_refused'
         /** The person wrote a message instead of deciding. */
         | 'message_instead'
@@ -46,7 +46,7 @@ export type CallReason =
   | { readonly code: 'skipped'; readonly tool: string }
   /** The server stopped this many times while it ran. */
   | { readonly code: 'begun_too_often'; readonly times: number }
-  /** It did not end within so many milliseconds. */
+  /** It did not end within this many milliseconds. */
   | { readonly code: 'timed_out'; readonly limit_ms: number };
 
 /** The codes of `CallReason`. */

@@ -21,11 +21,11 @@ export interface TextBlock extends BlockBase {
 export interface ThinkingBlock extends BlockBase {
   readonly type: 'thinking';
   readonly thinking: string;
-  /** The provider's seal. It must go back unchanged when the conversation goes on. */
+  /** The provider's seal. It must go back unchanged when the conversation continues. */
   readonly signature?: string;
 }
 
-/** Thinking that the provider shows to nobody. It goes back unchanged when the conversation goes on. */
+/** Thinking that the provider shows to nobody. It goes back unchanged when the conversation continues. */
 export interface RedactedThinkingBlock extends BlockBase {
   readonly type: 'redacted_thinking';
   readonly data: string;

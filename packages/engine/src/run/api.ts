@@ -46,7 +46,7 @@ export const sendMessageRequest = z.strictObject({
   model: z.optional(z.string().check(z.maxLength(200))),
   /** The mode that the chat is in from now on. */
   mode: z.optional(z.string().check(z.maxLength(100))),
-  /** A message of the person in whose place this one stands, as another branch. */
+  /** The message of the person that this one replaces, as another branch. */
   instead_of: z.optional(id),
 });
 /** Shows the branch that has this message. */
@@ -96,7 +96,7 @@ export interface RevertAnswer extends Readonly<Record<RevertOutcome, number>> {
   readonly calls: readonly RevertedCall[];
 }
 
-/** A decision that was taken, and where it stands in the run's log. */
+/** A decision that was accepted, and its position in the run's log. */
 export interface DecisionAnswer {
   readonly approval_id: string;
   readonly decision: HitlDecision;
@@ -170,16 +170,16 @@ export interface RuleList {
 
 /** The title, description and image that a page gives of itself. `image` is an address of this server. */
 export interface LinkPreview {
-  /** The page, without what tracks who follows the link. */
+  /** The page's address, without its tracking parameters. */
   readonly url: string;
   readonly title: string | null;
   readonly description: string | null;
   readonly site: string | null;
-  /** Where its picture is; `GET /api/preview/image` fetches it. */
+  /** The address of its picture; `GET /api/preview/image` fetches it. */
   readonly image: string | null;
 }
 
-/** Something that a person wants to be known of them. */
+/** A fact that a person wants models to know about them. */
 export const memoryRequest = z.strictObject({
   app: line(60),
   name: line(200),
@@ -200,19 +200,19 @@ export interface MemoryList {
 
 /** A file of the workspace that would instruct models. */
 export interface InstructionInfo {
-  /** From the root of the workspace on. */
+  /** The path from the root of the workspace. */
   readonly path: string;
   /** The hash of its bytes: another content is another version. */
   readonly version: string;
   readonly text: string;
-  /** Whether the person lets it instruct models, in this version. */
+  /** True when the person lets this version of it instruct models. */
   readonly used: boolean;
 }
 
 /** The facts about the workspace that the page shows. */
 export interface WorkspaceInfo {
   readonly instructions: readonly InstructionInfo[];
-  /** How commands run: as the person, shut in, or not at all. */
+  /** How commands run: as the person, in a sandbox, or not at all. */
   readonly commands: 'person' | 'sandbox' | 'none';
 }
 
@@ -223,7 +223,7 @@ export const useInstructionsRequest = z.strictObject({
 /** A request to let files of the workspace instruct models, or not. */
 export type UseInstructionsRequest = z.infer<typeof useInstructionsRequest>;
 
-/** Something that a message offered, and that the server does. */
+/** An action that a message offered and the server performs. */
 export const actionRequest = z.strictObject({
   command_id: id,
   chat_id: id,
@@ -237,7 +237,7 @@ export type ActionRequest = z.infer<typeof actionRequest>;
 
 /** The answer to an action: its result, and the message that was posted with it. */
 export interface ActionAnswer extends SentMessage {
-  /** What the action said. */
+  /** The text that the action returned. */
   readonly result: string;
 }
 
@@ -267,16 +267,16 @@ export interface ChatChanges {
   readonly devices?: readonly OpenDevice[];
 }
 
-/** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the run that works now. */
+/** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the current run. */
 export interface ChatSummary {
   readonly id: string;
   readonly title: string;
   readonly updated_at: number;
   readonly seq: number;
-  /** Another one means that messages were hidden or came back: read them all again. */
+  /** When it changes, messages were hidden or came back: read them all again. */
   readonly epoch: number;
   readonly run_id: string | null;
-  /** Whether that run waits for a person. */
+  /** True when that run waits for a person. */
   readonly waiting: boolean;
 }
 
@@ -305,34 +305,34 @@ export interface MessageRecord {
   readonly status: RecordStatus;
   /** The blocks of an assistant's message, where there is more to it than its text. */
   readonly content?: readonly ContentBlock[];
-  /** What became of the calls among them, as far as the log tells it: also whether they can be, or were, undone. */
+  /** The outcome of each call among them, as far as the log has it, and whether it can be or was undone. */
   readonly tools?: readonly CallRecord[];
-  /** What its sub-agents did. */
+  /** The work of its sub-agents. */
   readonly spans?: readonly SpanRecord[];
   /** Tokens of all its model calls. */
   readonly usage?: TokenUsage;
   /** How full the model's window was at the end. */
   readonly fill?: ContextFill;
-  /** What the model reads, from here on, instead of what was before. */
+  /** The summary that the model reads from here on instead of the earlier messages. */
   readonly condensed?: CondensedContext;
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
   readonly custom_payload?: CustomPayload;
   /** The mode of the chat from here on, where it was chosen or changed. */
   readonly mode?: string;
-  /** What the page that asked knew; only on a person's message. */
+  /** The facts that the page sent with a person's message. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;
   /** The checkpoint of the workspace before its first change; only on an assistant's message. */
   readonly checkpoint_id?: string;
-  /** Why the model stopped, where it had not simply said all; only on an assistant's message that is completed. */
+  /** Why the model stopped, unless it simply finished; only on an assistant's message that is completed. */
   readonly stop?: UnusualStop;
-  /** `retry_after`: for how many seconds the provider asks to wait. */
+  /** `retry_after`: the number of seconds that the provider asks to wait. */
   readonly error?: MessageError;
-  /** The messages that stand in this one's place, itself among them, oldest first; only on a person's message that has others. */
+  /** The versions of this message, itself among them, oldest first; only on a person's message that has others. */
   readonly branches?: readonly string[];
-  /** The number in the chat of the newest change to this message; the record with the higher one holds. */
+  /** The number in the chat of the newest change to this message; the record with the higher number wins. */
   readonly rev?: number;
   /** Versions of files that the model knew at the end. Stays on the server. */
   readonly seen?: SeenFiles;
@@ -344,7 +344,7 @@ export interface ApiProblem {
   readonly message: string;
 }
 
-/** Why a decision was not taken; with the one that holds, when there is one. */
+/** Why a decision was refused, with the one that was made before, if there is one. */
 export interface DecisionProblem extends ApiProblem {
   readonly code: 'already_decided' | 'args_changed' | 'expired' | 'no_rule' | 'bad_edit';
   readonly decision?: HitlDecision;

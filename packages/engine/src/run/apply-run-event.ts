@@ -35,11 +35,11 @@ export interface RunThread {
   readonly steps: readonly RunStep[];
   /** The mode that it is in; null before its first step. */
   readonly mode: string | null;
-  /** How full its window is; null when nobody has said. */
+  /** How full its window is; null when it is not known. */
   readonly context: ContextFill | null;
-  /** What it reads instead of what was before; null when it reads all. */
+  /** The summary that it reads instead of earlier messages; null when it reads all of them. */
   readonly condensed: CondensedContext | null;
-  /** What it knows of files: the version of each that it last read or left behind. Only where the server folds its own log. */
+  /** The version of each file that it last read or left behind. Only where the server folds its own log. */
   readonly seen: SeenFiles;
 }
 
@@ -53,14 +53,14 @@ export interface RunSpan extends RunThread {
 export interface RunState extends RunThread {
   readonly status: RunStatus;
   readonly spans: ReadonlyMap<string, RunSpan>;
-  /** What became of each tool call, by `tool_use_id`, in the order in which they were first heard of. */
+  /** The state of each tool call, by `tool_use_id`, in the order in which the calls first appeared. */
   readonly tools: ReadonlyMap<string, RunTool>;
   readonly checkpoints: readonly Checkpoint[];
-  /** The call of an earlier run that this one goes on with: its log begins with it. */
+  /** The call of an earlier run that this one continues: its log begins with it. */
   readonly followUp: string | null;
-  /** What the calls so far suggest to the person; later ones win. */
+  /** The suggestions of the calls so far; later ones win. */
   readonly suggestions: Suggestions;
-  /** What the run says that it is doing; null once it does something else. */
+  /** The status that the run reports; null once it does something else. */
   readonly statusText: string | null;
   readonly seq: number;
   readonly startedAt: number | null;
@@ -112,7 +112,7 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
       return { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
     case 'tool_complete': {
       const done = { ...next, statusText: null, tools: applyToolEvent(state.tools, event) };
-      // What a sub-agent offers is not for the person: its parent reads its words.
+      // A sub-agent's suggestions are not for the person: its parent reads its words.
       const isOwn = event.span_id === undefined;
       const suggestions = isOwn ? { ...state.suggestions, ...suggestionsOf(event) } : state.suggestions;
       return changeThread({ ...done, suggestions }, event.span_id, (thread) => applyToThread(thread, event));
@@ -252,8 +252,8 @@ export function runBlocks({ steps }: Pick<RunThread, 'steps'>): ContentBlock[] {
 }
 
 /**
- * The text of an answer so far: its text blocks in order, and in the place of each call that is over its embed, as a fence of
- * JSON. What stands before and after a call, or in two messages of the model, is two paragraphs. Without `tools` it is only
+ * The text of an answer so far: its text blocks in order, and for each finished call its embed, as a fence of
+ * JSON. Texts before and after a call, or from two messages of the model, are two paragraphs. Without `tools` it is only
  * what the model said.
  */
 export function runText({

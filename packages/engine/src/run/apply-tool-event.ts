@@ -18,21 +18,21 @@ export interface RunTool {
   readonly status: RunToolStatus;
   /** The sub-agent that made the call. */
   readonly span_id?: string;
-  /** What really runs: the input that the model gave, or that a person changed. */
+  /** The input that really runs: the model's, or the one that a person changed. */
   readonly input?: unknown;
-  /** The key that it has, when another run began it. */
+  /** The key of the call, when another run began it. */
   readonly key?: string;
-  /** What the call does, in the tool's own words; gone when a person changed the input. */
+  /** The tool's own description of the call; gone when a person changed the input. */
   readonly title?: string | undefined;
-  /** How often it was begun. */
+  /** The number of times it was begun. */
   readonly begun?: number;
   /** When it was last begun. */
   readonly started_at?: number;
   /** When it was over. */
   readonly ended_at?: number;
-  /** Whether it may have run, as far as anybody knows. */
+  /** True when it may have run, but nobody knows. */
   readonly in_doubt?: boolean;
-  /** Since when nobody knows. */
+  /** The time since when it is in doubt. */
   readonly doubted_at?: number;
   /** How often a person was asked. */
   readonly asked?: number;
@@ -41,19 +41,19 @@ export interface RunTool {
   readonly decision?: HitlDecision;
   /** The device that decided. */
   readonly decided_by?: string;
-  /** What people call it. */
+  /** The name of that device. */
   readonly decided_from?: string | undefined;
-  /** The run that goes on with it. */
+  /** The run that continues it. */
   readonly follow_up?: string;
-  /** Whether its tool can undo it. */
+  /** True when its tool can undo it. */
   readonly revertible?: boolean;
-  /** What its tool asks right now, while it runs. */
+  /** The question that its tool asks right now, while it runs. */
   readonly question?: ApprovalRequest | undefined;
-  /** What a person said to the last question of its tool. */
+  /** The person's answer to the last question of its tool. */
   readonly answer?: { readonly approval_id: string; readonly decision: HitlDecision };
-  /** What stands in its place: while it runs what was asked, then what came out. Gone when that is nothing. */
+  /** The embed that is shown for it: the request while it runs, then the result. Gone when there is nothing to show. */
   readonly embed?: CallEmbed | undefined;
-  /** What the model sees beside the result. */
+  /** The images that the model sees beside the result. */
   readonly images?: readonly FeedbackImage[];
   /** How many lines it has changed. */
   readonly changed?: ChangedLines;
@@ -146,7 +146,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
   }
 }
 
-/** A call that is begun anew, over or in doubt asks nothing any more. */
+/** A call that was begun again, is over or is in doubt has no open question. */
 function closed({ question }: RunTool): Pick<RunTool, 'question'> {
   return question === undefined ? {} : { question: undefined };
 }

@@ -8,10 +8,10 @@ interface BlockPlace {
   readonly index: number;
 }
 
-/** Knows where the calls of a run and their results stand, so that a call that is over need not be searched for. */
+/** Remembers the places of a run's calls and their results, so that a finished call is found without a search. */
 export interface CallBlocks {
   note(step: number, event: ContentBlockStart): void;
-  /** What a call was and gave, as the run has it now. */
+  /** Returns the input and the result of a call, as the run has them now. */
   entryOf(run: RunState, tool: string, id: string): ToolHistoryEntry;
 }
 
@@ -28,7 +28,7 @@ export function createCallBlocks(): CallBlocks {
     entryOf(run, tool, id) {
       const call = blockAt(run, calls.get(id));
       const result = blockAt(run, results.get(id));
-      // A step that began again may have another block at that place.
+      // A restarted step may have another block at that place.
       const asked = call?.type === 'tool_use' && call.id === id ? call.input : undefined;
       const given = result?.type === 'tool_result' && result.tool_use_id === id ? result : undefined;
       return {

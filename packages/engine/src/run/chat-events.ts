@@ -12,12 +12,12 @@ export interface ToolHistoryEntry {
 
 /** The finished answer of a chat, with its tool calls and suggestions. */
 export interface ChatResponsePayload {
-  /** The whole text, with a `[[tool:N]]` for each entry of the history. It is what holds. */
+  /** The whole text, with a `[[tool:N]]` for each entry of the history. It is the final text. */
   readonly message: string;
   readonly tool_history: readonly ToolHistoryEntry[];
   readonly suggested_values?: readonly SuggestedValue[];
   readonly suggested_actions?: readonly SuggestedAction[];
-  /** Why the model stopped, where it had not simply said all. */
+  /** Why the model stopped, unless it simply finished. */
   readonly stop?: UnusualStop;
   /** The app's own payload, else the history of the tools. */
   readonly custom_payload: CustomPayload;
@@ -25,7 +25,7 @@ export interface ChatResponsePayload {
 
 /** An event of a run, for a chat that knows only text and tools. */
 export type ChatEvent =
-  /** With `replace_text`, all text that still holds: an attempt was given up. */
+  /** With `replace_text`, the whole text that is still valid: an attempt was given up. */
   | { readonly type: 'status'; readonly message: string; readonly replace_text?: string }
   | { readonly type: 'text_delta'; readonly text: string }
   | {

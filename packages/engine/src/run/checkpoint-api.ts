@@ -40,7 +40,7 @@ export interface RestoreAnswer {
     readonly count: number;
     /** The first of them. */
     readonly changed: readonly FileChange[];
-    /** What could not be put back, and why. */
+    /** The files that could not be put back, each with the reason. */
     readonly problems: readonly string[];
   } | null;
   /** How many messages were hidden or came back. */
@@ -53,14 +53,14 @@ export interface ChatCheckpoint {
   readonly run_id: string;
   readonly ts: number;
   readonly files: number;
-  /** What is not in it. */
+  /** The parts that are not in it. */
   readonly notes: readonly string[];
 }
 
 /** The checkpoints of a chat, and the room that all of them take on the disk. */
 export interface CheckpointList {
   readonly checkpoints: readonly ChatCheckpoint[];
-  /** What the checkpoints of the workspace take, and may take; null when there are none. */
+  /** The disk space that the checkpoints of the workspace take, and may take; null when there are none. */
   readonly disk: { readonly bytes: number; readonly bound: number } | null;
   /** Why nothing can be saved. */
   readonly trouble: string | null;

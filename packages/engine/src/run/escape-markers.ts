@@ -4,13 +4,13 @@ export function toolMarker(index: number): string {
 }
 
 const MARKER = /\[\[tool:\d{1,9}\]\]/g;
-// What the next piece could make a marker of.
+// The beginning of a marker, which the next piece could complete.
 const BEGINNING = /\[(\[(t(o(o(l(:(\d{1,9}\]?)?)?)?)?)?)?)?$/;
 
 export interface MarkerEscape {
-  /** Takes in text and gives out what is safe to show. */
+  /** Takes text and returns the part that is safe to show. */
   write(text: string): string;
-  /** Gives out what was held back. */
+  /** Returns the text that was held back. */
   flush(): string;
 }
 

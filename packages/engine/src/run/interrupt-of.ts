@@ -2,7 +2,7 @@ import type { InterruptResult } from '../approval/interrupt-result.ts';
 import { approvalInterrupt, doomLoopInterrupt } from '../approval/to-interrupt.ts';
 import type { ApprovalRequest } from './run-events.ts';
 
-/** The interrupt that stands in the place of a call's result while a person is asked, as components of others know it. Pure. */
+/** The interrupt that replaces a call's result while a person is asked, in the shape that other libraries' components know. Pure. */
 export function interruptOf(
   approval: ApprovalRequest,
   { inDoubt }: { readonly inDoubt: boolean },

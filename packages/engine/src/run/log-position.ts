@@ -10,7 +10,7 @@ export function formatPosition({ fence, seq, part }: LogPosition): string {
   return part === undefined ? `${fence}-${seq}` : `${fence}-${seq}.${part}`;
 }
 
-/** Reads an SSE id. Never throws: what is not a position gives undefined. */
+/** Reads an SSE id. Never throws: undefined for a text that is not a position. */
 export function parsePosition(id: string): LogPosition | undefined {
   const match = /^(\d{1,15})-(\d{1,15})(?:\.(\d{1,9}))?$/.exec(id);
   if (match === null) return undefined;

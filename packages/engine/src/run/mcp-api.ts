@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// MCP servers as they are configured, changed and shown. The same shapes stand in a file and cross the network.
+// MCP servers as they are configured, changed and shown. The same shapes are in a file and cross the network.
 
 const maybe = z.exactOptional;
 const LONGEST_MS = 86_400_000;
@@ -19,7 +19,7 @@ const address = z.url({
 
 const common = {
   disabled: maybe(z.boolean()),
-  /** Whether a person is asked before a tool of it runs, where no rule says otherwise. `ask` unless given. */
+  /** The approval of its tools where no rule decides; `ask` by default. */
   approval: maybe(approval),
   /** The same for one tool, by the name that the server gives it. */
   tools: maybe(z.record(z.string(), approval)),
@@ -34,7 +34,7 @@ const common = {
   ),
 };
 
-/** A server that is a program of this machine. */
+/** A server that is a program on this machine. */
 export const mcpStdioServer = z.strictObject({
   command: word,
   args: maybe(z.array(value)),
@@ -59,7 +59,7 @@ export type McpHttpServer = z.infer<typeof mcpHttpServer>;
 /** An MCP server: a program to start, or an address. */
 export type McpServerConfig = McpStdioServer | McpHttpServer;
 
-/** Adds a server, or changes what is said of one. A value of `env` or `headers` that is null stays as it is kept. */
+/** Adds a server, or changes one. A null value in `env` or `headers` keeps the stored one. */
 export const mcpServerChange = z.strictObject({
   command: maybe(word),
   args: maybe(z.array(value)),
@@ -82,7 +82,7 @@ export interface McpToolInfo {
   readonly approval: 'allow' | 'ask';
 }
 
-/** A server as the settings show it. What `env` and `headers` hold never leaves the server. */
+/** A server as the settings show it. The values of `env` and `headers` never leave the server. */
 export interface McpServerInfo {
   readonly name: string;
   readonly command?: string;
@@ -102,7 +102,7 @@ export interface McpServerInfo {
 /** The MCP servers, and what is wrong with their configuration. */
 export interface McpServerList {
   readonly servers: readonly McpServerInfo[];
-  /** What is wrong with the configuration itself. */
+  /** The problems of the configuration itself. */
   readonly problems: readonly string[];
 }
 

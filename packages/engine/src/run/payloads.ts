@@ -35,7 +35,7 @@ export interface StreamSuggestions {
   readonly suggestions: readonly {
     readonly name: string;
     readonly reason: string;
-    /** What would be searched for. */
+    /** The text to search for. */
     readonly query?: string | undefined;
   }[];
 }
@@ -54,7 +54,7 @@ export interface Payload<Type extends keyof PayloadTypes> extends CustomPayload 
   readonly data: PayloadTypes[Type];
 }
 
-/** True if a payload is of this type. Its data is what the tool that made it has checked. Pure. */
+/** True if a payload is of this type. Its data was checked by the tool that made it. Pure. */
 export function payloadOf<Type extends keyof PayloadTypes>(
   payload: CustomPayload | undefined,
   type: Type,

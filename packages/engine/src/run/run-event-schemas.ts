@@ -44,7 +44,7 @@ const argumentPattern = z.discriminatedUnion('type', [
   z.object({ type: z.literal('input'), hash: text, about: text }),
 ]);
 
-/** What a rule is, apart from its id. */
+/** A rule without its id. */
 export const ruleBody = z.object({
   scope: z.enum(['user', 'chat', 'workspace']),
   tool: text,

@@ -18,7 +18,7 @@ export interface SpanTask {
   readonly mode?: string;
 }
 
-/** A sub-agent begins. The event stands in its own span, which has the id of the call that opened it. */
+/** A sub-agent begins. The event is in the sub-agent's own span, which has the id of the call that opened it. */
 export interface SpanStart {
   readonly type: 'span_start';
   readonly task: SpanTask;
@@ -43,10 +43,10 @@ export interface CondensedContext {
   readonly step: number;
   /** How many messages and steps that is, for a person. */
   readonly count: number;
-  /** Tokens before and, as far as anybody can tell, after. */
+  /** Tokens before and, by estimate, after. */
   readonly before: number;
   readonly after: number;
-  /** How many blocks of the message that it stands on are in it, too. */
+  /** The number of blocks of its own message that are in it, too. */
   readonly blocks?: number;
 }
 
@@ -54,13 +54,13 @@ export interface CondensedEvent extends CondensedContext {
   readonly type: 'condensed';
 }
 
-/** The event that tells the person who waits what the run is doing. */
+/** The event that tells the waiting person what the run is doing. */
 export interface RunStatusEvent {
   readonly type: 'status';
   readonly message: string;
 }
 
-/** The text that takes the place of a call in an answer, as a fence of JSON. */
+/** The text that replaces a call in an answer, as a fence of JSON. */
 export type CallEmbed = Readonly<Record<string, unknown>>;
 
 export interface ToolStart {
@@ -68,13 +68,13 @@ export interface ToolStart {
   readonly tool: string;
   readonly input: unknown;
   readonly tool_use_id: string;
-  /** What the call does, in the tool's own words for a person. */
+  /** The tool's own description of the call, for a person. */
   readonly title?: string;
   /** The key that the call has had since another run began it. */
   readonly key?: string;
-  /** What stands in the place of the call while it runs. */
+  /** The embed that is shown for the call while it runs. */
   readonly embed?: CallEmbed;
-  /** How a group counts the call when it is folded into one with its neighbours. Without it the call stands alone. */
+  /** How a group counts the call when it is folded into one with its neighbours. Without it the call has its own row. */
   readonly folds?: FoldKind;
 }
 
@@ -93,24 +93,24 @@ export interface ToolProgress {
   readonly data: unknown;
 }
 
-/** The call has its result: a `tool_result` block that stands before this event. */
+/** The call has its result: a `tool_result` block before this event. */
 export interface ToolComplete extends Suggestions {
   readonly type: 'tool_complete';
   readonly tool: string;
   readonly tool_use_id: string;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
-  /** The run that goes on with this call: its result so far only says that it takes longer. */
+  /** The run that continues this call: its result so far only says that it takes longer. */
   readonly follow_up?: string;
-  /** Whether its tool can undo it. */
+  /** True when its tool can undo it. */
   readonly revertible?: boolean;
-  /** What its inverse needs. It never leaves the server. */
+  /** The data that its inverse needs. It never leaves the server. */
   readonly undo?: unknown;
   /** The version of each file that the call has shown to the model or left behind; null where there was none. Stays on the server. */
   readonly seen?: SeenFiles;
-  /** What the model sees beside the result. */
+  /** The images that the model sees beside the result. */
   readonly images?: readonly FeedbackImage[];
-  /** What stands in the place of the call from now on. */
+  /** The embed that is shown for the call from now on. */
   readonly embed?: CallEmbed;
   /** How many lines it has really changed, in all of its files. */
   readonly changed?: ChangedLines;
@@ -139,23 +139,23 @@ export interface ApprovalRequest {
   readonly tool: string;
   readonly input: unknown;
   readonly args_hash: string;
-  /** What the call does, in the tool's own words for a person. */
+  /** The tool's own description of the call, for a person. */
   readonly title?: string;
   /** Why a person is asked, in one sentence. */
   readonly reason?: string;
-  /** What "always allow" would write, the narrowest first. Without any there is no such answer. */
+  /** The rules that "always allow" would write, the narrowest first. Without any, "always allow" is not offered. */
   readonly rules?: readonly OfferedRule[];
-  /** The call does again what was done before. */
+  /** The earlier calls that this one repeats. */
   readonly repetition?: RepeatedCalls;
-  /** From then on nobody can decide it any more. */
+  /** The time after which it can no longer be decided. */
   readonly expires_at?: number;
   /** The call runs already, and its tool asks this: `input` is the answer that it suggests. */
   readonly question?: FormQuestion;
   /** The JSON Schema of the input, for a form. Left out when it is large. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** What the call would change in files, as they were when it was asked about. */
+  /** The changes that the call would make to files, as the files were when the question was asked. */
   readonly change?: ProposedChange;
-  /** Whether something would be gone that nobody can bring back. */
+  /** True when something would be lost that nobody can bring back. */
   readonly destructive?: boolean;
 }
 
@@ -184,7 +184,7 @@ export interface FormQuestion {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What a tool asked is no longer asked: its time is over, or the tool goes on without an answer. */
+/** A tool's question is withdrawn: its time is over, or the tool continues without an answer. */
 export interface ApprovalWithdrawn {
   readonly type: 'approval_withdrawn';
   readonly approval_id: string;
@@ -196,9 +196,9 @@ export interface RepeatedCalls {
   readonly reason: 'identical' | 'cycle' | 'same_results';
   readonly threshold: number;
   readonly signatures: readonly string[];
-  /** Whether each of the calls before had the same result. */
+  /** True when each of the earlier calls had the same result. */
   readonly same_result?: boolean;
-  /** What each of them failed with; without it they did not all fail, or not alike. */
+  /** The error that all of them failed with; absent when they did not all fail, or failed differently. */
   readonly failed?: string;
   /** How many tokens the model took for them. */
   readonly tokens?: number;
@@ -211,7 +211,7 @@ export interface ApprovalDecision {
   readonly tool_use_id: string;
   readonly decision: HitlDecision;
   readonly by: string;
-  /** What people call that device, as far as it can be told. */
+  /** The name of that device, as far as it is known. */
   readonly from?: string;
 }
 
@@ -220,7 +220,7 @@ export interface Checkpoint {
   readonly type: 'checkpoint';
   /** Null when it could not be saved. */
   readonly checkpoint_id: string | null;
-  /** What is not in it, or why there is none. */
+  /** The parts that are missing from it, or the reason why there is none. */
   readonly message?: string;
 }
 
@@ -238,7 +238,7 @@ export interface Revert {
 export interface SuggestedValue {
   readonly label: string;
   readonly value: string;
-  /** The mode that the chat goes on in when it is chosen. */
+  /** The mode of the chat from then on, when this answer is chosen. */
   readonly mode?: string;
 }
 

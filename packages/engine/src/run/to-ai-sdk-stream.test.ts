@@ -20,7 +20,7 @@ import { withoutOldAttempts } from './without-old-attempts.ts';
 const project = (events: readonly RunEvent[]): AiSdkChunk[] =>
   log(events).flatMap(toAiSdkStream({ messageId: 'run' }));
 
-/** What the AI SDK itself makes of our stream. It throws on a piece that it does not expect. */
+/** Reads our stream with the AI SDK itself. It throws on a piece that it does not expect. */
 async function read(
   events: readonly RunEvent[],
 ): Promise<{ message: UIMessage | undefined; errors: string[] }> {
@@ -178,7 +178,7 @@ test('C265 a restart is an error for who was reading, and no trace for who reads
   ]);
 });
 
-/** What the AI SDK itself says about why a message is over. */
+/** The AI SDK's own reason why a message is over. */
 function finishReasonOf(events: readonly RunEvent[]): Promise<string | undefined> {
   const chunks: UIMessageChunk[] = project(events);
   return new Promise((resolve, reject) => {

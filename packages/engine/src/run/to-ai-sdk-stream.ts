@@ -93,7 +93,7 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
       case 'error':
         return [...endStep(), { type: 'error', errorText: event.message }];
       case 'approval_decision':
-        // What its tool asked says nothing of the call.
+        // An answer to a question of its tool says nothing about the call.
         return run.tools.get(event.tool_use_id)?.answer?.approval_id === event.approval_id
           ? []
           : toolChunks(event);
@@ -103,7 +103,7 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
   }
 
   return (event) => {
-    // What a sub-agent does is its call's.
+    // A sub-agent's work belongs to its call.
     if (over || event.span_id !== undefined) return [];
     const start: AiSdkChunk[] = given
       ? []
@@ -139,7 +139,7 @@ function endPart(kind: 'text' | 'reasoning', id: string): AiSdkChunk {
   return { type: `${kind}-end`, id };
 }
 
-/** What a finished call or result tells. */
+/** The chunks for a finished call or result. */
 function finished(block: ContentBlock): AiSdkChunk[] {
   if (block.type === 'tool_use') {
     const call = { toolCallId: block.id, toolName: block.name };
@@ -195,7 +195,7 @@ const FINISH: Readonly<Record<StopReason, AiSdkFinishReason>> = {
   other: 'other',
 };
 
-/** The end, and before it, as data, why the model stopped where it had not simply said all. */
+/** The end, and before it, as data, why the model stopped, unless it simply finished. */
 function finish(run: RunState): AiSdkChunk[] {
   const stop = runStop(run);
   const told = run.steps.at(-1)?.message?.finishReason;

@@ -3,7 +3,8 @@ import { eventOf, type StoredEvent } from './run-events.ts';
 
 /**
  * Projects a run to the stream of its messages, for `createMessageReconstructor`. Give it every event in order.
- * What sub-agents say is not in it. A message stops when its step is over, so that the results of its calls stand in it. A restarted step begins a fresh message.
+ * The words of sub-agents are not in it. A message stops when its step is over, so that it has the results of its calls.
+ * A restarted step begins a fresh message.
  */
 export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
   let stop: ServerSentEvent[] = [];
@@ -33,7 +34,7 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
         const held = takeStop();
         const restarted = event.step === step;
         step = event.step;
-        // What the older attempt said is replaced, its end included.
+        // The events of the older attempt are replaced, its end included.
         return restarted ? [] : held;
       }
       case 'complete':

@@ -21,9 +21,9 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   let text = '';
   const history: ToolHistoryEntry[] = [];
   const callBlocks = createCallBlocks();
-  // What held when the step began: a restart goes back to it.
+  // The state when the step began: a restart goes back to it.
   let before = { step: 0, text, calls: 0 };
-  // Calls may be over while a text is still written: no marker stands in the middle of a sentence.
+  // Calls may be over while a text is still written: no marker may be in the middle of a sentence.
   let openText: number | undefined;
   let held: ToolComplete[] = [];
 
@@ -55,7 +55,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   }
 
   function completeTool({ tool, tool_use_id }: ToolComplete): ChatEvent[] {
-    // The message of a run that goes on with a call is its result already.
+    // The first message of a run that continues a call is already the call's result.
     if (run.followUp === tool_use_id) return [];
     const index = history.length;
     const said = say(markers.flush());
@@ -85,7 +85,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   return (stored) => {
     run = applyRunEvent(run, stored);
     const event = eventOf(stored);
-    // What a sub-agent does is its call's; only what it asks is everybody's.
+    // A sub-agent's work belongs to its call; only its questions are for everybody.
     if (stored.span_id !== undefined && event.type !== 'approval_request') return [];
     switch (event.type) {
       case 'step_start':

@@ -1,9 +1,9 @@
 import type { StoredEvent } from './run-events.ts';
 
-/** The events that still hold: what a given-up attempt of a step wrote is left out. Pure, linear. */
+/** The events that are still valid: those of given-up attempts are left out. Pure, linear. */
 export function withoutOldAttempts(events: readonly StoredEvent[]): StoredEvent[] {
   const kept: StoredEvent[] = [];
-  // Where each step began in what is kept.
+  // The index in `kept` at which each step began.
   const starts: { readonly step: number; readonly at: number }[] = [];
   for (const event of events) {
     if (event.type === 'step_start') {

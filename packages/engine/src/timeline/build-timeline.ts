@@ -6,8 +6,8 @@ import type { TimelineGroup, TimelineItem, ToolCallItem } from './timeline-item.
 import { timelineItemOf } from './timeline-item-of.ts';
 
 /**
- * Builds the timeline of an agent from the parts of a message and the steps that it told of. Calls and thoughts stand in the order of the
- * content. A step that belongs to no call stands behind the call of the last step before it that does, or else first. Pure.
+ * Builds the timeline of an agent from the parts of a message and the steps that it reported. Calls and thoughts are in the order of the
+ * content. A step that belongs to no call comes after the call of the last step before it that does, or else first. Pure.
  */
 export function buildTimeline(
   content: readonly (MessageContent | undefined)[],
@@ -23,7 +23,7 @@ export function buildTimeline(
   return groupBySpan(withSteps(items, thinkingSteps));
 }
 
-/** A step of a call says what it does, and how far it is as long as it has no result. */
+/** A step of a call names what the call does, and its progress until there is a result. */
 function withStep(item: ToolCallItem, { title, items, spanId, status }: ThinkingStep): ToolCallItem {
   return {
     ...item,

@@ -2,7 +2,7 @@ import { isInterruptResult } from '../approval/interrupt-result.ts';
 import type { ThinkingStep } from './message-content.ts';
 import type { ItemStatus } from './timeline-item.ts';
 
-/** How far a call is by its result: none yet, a question to a person, a failure, or anything else. Pure. */
+/** The status of a call, by its result: none yet, a question to a person, a failure, or anything else. Pure. */
 export function callStatus(result: unknown, isError: boolean): ItemStatus {
   if (result === undefined) return 'running';
   if (isInterruptResult(result)) {

@@ -3,8 +3,8 @@ import type { TimelineGroup, TimelineItem } from './timeline-item.ts';
 const OWNERS = ['task', 'new_task'];
 
 /**
- * Groups items by the span that they belong to. The call that opened a span is the parent of what is in it; where there is
- * none, the first item is. A group stands where its first item does, and every item stands in exactly one. Pure.
+ * Groups items by the span that they belong to. The call that opened a span is the parent of its items; where there is
+ * none, the first item is. A group is at the place of its first item, and every item is in exactly one. Pure.
  */
 export function groupBySpan(items: readonly TimelineItem[]): readonly TimelineGroup[] {
   const spans = new Map<string, TimelineItem[]>();

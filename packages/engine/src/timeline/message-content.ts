@@ -28,7 +28,7 @@ export type MessageContent = (ContentBlock | ToolCallPart | ReasoningPart | Othe
   readonly spanId?: string;
 };
 
-/** A step that an agent tells of. One that names a call is told by that call. */
+/** A step that an agent reports. One that names a call is shown by that call. */
 export interface ThinkingStep {
   readonly id: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import { callStatus } from './call-status.ts';
 import type { MessageContent } from './message-content.ts';
 import type { TimelineItem, ToolCallItem } from './timeline-item.ts';
 
-/** The facts about a part that stand outside of it. */
+/** The facts about a part that are not in it. */
 export interface PartFacts {
   /** The index of the part in its message: it names a thought that has no id. */
   readonly place: number;

@@ -20,10 +20,10 @@ export interface ToolCallItem extends BaseItem {
   readonly toolName: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly argsText?: string;
-  /** As it came. What it means is known only to who draws it. */
+  /** The result as it came. Only the component that draws it knows its meaning. */
   readonly result?: unknown;
   readonly langchainToolCallId?: string;
-  /** What the step that belongs to the call says. */
+  /** The title of the step that belongs to the call. */
   readonly title?: string;
   readonly items?: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface ToolCallItem extends BaseItem {
 /** Something that an agent did. */
 export type TimelineItem = ReasoningItem | ToolCallItem;
 
-/** An item, and what was done in the span that it opened. */
+/** An item, and the items in the span that it opened. */
 export interface TimelineGroup {
   readonly parent: TimelineItem;
   readonly children: readonly TimelineItem[];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSseDecoder, type SseDecoderOptions } from './sse-decoder.ts';
 import type { SseEvent } from './sse-event-reader.ts';
 
-/** What a decoder tells, in its order: events, and `! line` for each problem. */
+/** The reports of a decoder, in order: events, and `! line` for each problem. */
 type Told = SseEvent | string;
 type Limit = Pick<SseDecoderOptions, 'maxEventLength'>;
 
@@ -37,7 +37,7 @@ function decodeWhole(text: string, { maxEventLength = Number.POSITIVE_INFINITY }
       block = [];
     }
   }
-  // Of an event that is not finished only the problems are told; of a line that is not, only that it is too long.
+  // An unfinished event reports only its problems; an unfinished line, only that it is too long.
   const open = decodeBlock(block, maxEventLength).filter((each) => typeof each === 'string');
   const dropped = open.includes('! ');
   const size = sizeOf(block);

@@ -2,7 +2,7 @@ import type { ThreadAssistantMessagePart, ToolCallMessagePart } from '@assistant
 import { isInterruptResult, type MessageContent, type ThinkingStep } from '@millrace/engine';
 import type { StepDetails } from '../timeline/step/step-details.ts';
 
-/** The name of the data parts that hold what an agent says that it does. */
+/** The name of the data parts that hold an agent's own steps. */
 export const STEPS_PART = 'thinking-steps';
 
 export interface ReadParts {
@@ -33,7 +33,7 @@ export function readParts(parts: readonly ThreadAssistantMessagePart[]): ReadPar
   return { content, steps, details };
 }
 
-/** The result of a call, or the question that stands in its place. */
+/** The result of a call, or the question that replaces it. */
 function resultOf({ result, interrupt }: ToolCallMessagePart): unknown {
   return result ?? (isInterruptResult(interrupt?.payload) ? interrupt?.payload : result);
 }

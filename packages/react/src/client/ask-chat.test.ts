@@ -16,7 +16,7 @@ let log: readonly string[];
 let breaks: number[];
 let status: number;
 let runHeader: boolean;
-/** What it answers to who makes a conversation. */
+/** The status that it answers when a chat is created. */
 let chatStatus: number;
 const asked: { readonly path: string; readonly body: string; readonly lastId: string | undefined }[] = [];
 

@@ -3,7 +3,7 @@ import { ApiError, refusal, unreachable } from './api-error.ts';
 import { type FollowOptions, followStream, isPassing, streamAt } from './follow-stream.ts';
 import { readChatEvent } from './read-chat-event.ts';
 
-/** A question to the chat. Without a message it asks for the answer of a run that goes on already. */
+/** A question to the chat. Without a message it asks for the answer of a run that is already going. */
 export interface ChatQuestion extends Omit<ChatRequest, 'message'> {
   readonly message?: string;
   readonly conversation_id: string;
@@ -13,10 +13,10 @@ export interface ChatQuestion extends Omit<ChatRequest, 'message'> {
 }
 
 export interface ChatHooks extends Pick<FollowOptions, 'onConnection'> {
-  /** The server has taken the question. One that does not name its run can't be told to stop, nor asked for the rest. */
+  /** The server has taken the question. Without the name of its run, it can't be stopped, and the rest can't be read after a break. */
   readonly onRun: (runId: string | undefined) => void;
   readonly onEvent: (event: ChatEvent) => void;
-  /** Forget what was read of this answer: it comes from its beginning. */
+  /** Drop the text of this answer: it comes again from its beginning. */
   readonly onResync: () => void;
   /** It is over without an end: the question was refused or never arrived, or the answer broke off. */
   readonly onFailed: (error: ApiError) => void;
@@ -24,7 +24,7 @@ export interface ChatHooks extends Pick<FollowOptions, 'onConnection'> {
 
 export type AskChat = (question: ChatQuestion, hooks: ChatHooks) => () => void;
 
-/** How often a question is sent that does not arrive, and an answer is asked for that says nothing more. */
+/** The number of tries for a question that does not arrive, and for an answer that has stopped. */
 const TRIES = 3;
 const ENDS: ReadonlySet<ChatEvent['type']> = new Set(['complete', 'error', 'cancelled']);
 

@@ -44,7 +44,7 @@ export interface Client {
   signOut(): Promise<void>;
   models(): Promise<ModelList>;
   settings(): Promise<ServerSettings>;
-  /** Rejects with what the provider said when it does not take a key; then nothing was kept. */
+  /** Rejects with the provider's words when it refuses a key; then nothing was kept. */
   changeSettings(request: SettingsRequest): Promise<ServerSettings>;
   /** The MCP servers, as they are now. */
   mcpServers(): Promise<McpServerList>;
@@ -61,7 +61,7 @@ export interface Client {
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
   /** Names a chat; no model names it again. */
   renameChat(chatId: string, title: string): Promise<void>;
-  /** Deletes a chat with all that it holds. Rejects while a run of it is open. */
+  /** Deletes a chat and everything in it. Rejects while a run of it is open. */
   deleteChat(chatId: string): Promise<void>;
   /** Shows the branch that has a message. Safe to repeat, like `sendMessage`. */
   chooseBranch(chatId: string, request: ChooseBranchRequest): Promise<void>;
@@ -126,7 +126,7 @@ export interface ClientOptions {
 /** A client of a server, in a browser or in a program of Node, where it keeps both halves of its session itself. */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl) } = options;
-  // Asked for each time: who replaces the platform's own later is heard.
+  // Looked up per call, so later overrides apply.
   const plain = given ?? keepCookies((address, options) => fetch(address, options));
   const ask = withKey(plain, key);
   let device: string | undefined;

@@ -6,7 +6,7 @@ import { withRetry } from './with-retry.ts';
 /** The outcome of a decision. */
 export type DecisionResult =
   | {
-      /** `already_decided`: another decision was first, and this is the one that holds. */
+      /** `already_decided`: another decision was first, and it is this one. */
       readonly type: 'decided' | 'already_decided';
       readonly decision: HitlDecision;
       /** The device that took it. */

@@ -8,7 +8,7 @@ export interface FollowOptions {
   readonly onEvent: (event: SseEvent) => void;
   /** `lost` when the connection breaks, `open` when events flow again. */
   readonly onConnection?: (connection: 'open' | 'lost') => void;
-  /** The server has ended the stream by itself; it will be asked again. */
+  /** The server has ended the stream; the client will connect again. */
   readonly onEnd?: () => void;
   /** The server refused the stream: it is over. */
   readonly onRefused?: (error: ApiError) => void;
@@ -16,14 +16,14 @@ export interface FollowOptions {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-/** Three heartbeats of the server without a byte: the connection is dead, whatever the browser thinks. */
+/** Three heartbeats of the server without a byte: the connection is dead, even if the browser thinks it is open. */
 const SILENCE_MS = 45_000;
 /** A hidden tab gives its connection back: browsers allow six to one server, for all tabs together. */
 const HIDDEN_MS = 30_000;
 
 /**
  * Reads an event stream until the returned function is called. Comes back by itself after each break and
- * names the last id it saw, so that the server goes on from there.
+ * names the last id it saw, so that the server continues from there.
  */
 export function followStream(options: FollowOptions): () => void {
   const stopped = new AbortController();
@@ -113,7 +113,7 @@ export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 429;
 }
 
-/** Hears what the page tells, until the returned function is called. A program of Node has none, and hears nothing. */
+/** Listens to events of the page until the returned function is called. A Node program has no page, and gets none. */
 function onPage(name: 'visibilitychange' | 'online', heard: () => void): () => void {
   if (typeof document === 'undefined') return () => {};
   const target = name === 'online' ? window : document;

@@ -1,5 +1,5 @@
 /**
- * A `fetch` that keeps the cookies of the server it asks, for programs in which nobody else does, such as those of Node. A browser
+ * A `fetch` that keeps the cookies of the server it asks, for programs where nothing else does, such as those of Node. A browser
  * shows no cookies to a page and takes none from it: there it changes nothing.
  */
 export function keepCookies(ask: typeof fetch): typeof fetch {

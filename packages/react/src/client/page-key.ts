@@ -49,7 +49,7 @@ export function withKey(ask: typeof fetch, keeper: KeyKeeper): typeof fetch {
   };
 }
 
-/** Node has a storage of its own by now, which is no page's. */
+/** Newer versions of Node have a storage too, which belongs to no page. */
 function pageStorage(): Storage | undefined {
   if (typeof document === 'undefined') return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { ChatEvent } from '@millrace/engine/run';
 
-/** The fields without which an event of a chat says nothing, and what they are. */
+/** The required fields of each chat event, with their types. */
 const NEEDED: Readonly<Record<ChatEvent['type'], Readonly<Record<string, string>>>> = {
   status: { message: 'string' },
   text_delta: { text: 'string' },
@@ -13,7 +13,7 @@ const NEEDED: Readonly<Record<ChatEvent['type'], Readonly<Record<string, string>
 };
 
 /**
- * Reads a line of a chat's stream; undefined for what is no event of a chat. Never throws. A server of another make may not say
+ * Reads a line of a chat's stream; undefined for a line that is no chat event. Never throws. Another kind of server may not say
  * which call an event of a tool is about: then its `tool_use_id` is empty.
  */
 export function readChatEvent(data: string): ChatEvent | undefined {

@@ -9,7 +9,7 @@ export interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
-  /** Sends at once, in the place of what is being answered. Without it Ctrl or Cmd with Shift+Enter sends like Enter. */
+  /** Sends at once, and stops the current answer. Without it Ctrl or Cmd with Shift+Enter sends like Enter. */
   readonly onSendNow?: (() => void) | undefined;
   readonly onStop: () => void;
   /** `waiting`: the answer waits for a person, who may decide, stop it, or write a message instead. */

@@ -35,7 +35,7 @@ interface BlocksProps extends BlockSetting {
   readonly nodes: readonly BlockNode[];
 }
 
-/** The blocks of a document. Those that are the same as before are not looked at, and of a long one not even most segments. */
+/** The blocks of a document. Unchanged blocks are skipped, and in a long document whole segments. */
 export function TopBlocks({ nodes, outline, contents, cited }: BlocksProps) {
   const shelves = useSegments(useSegments(useSegments(nodes, areOneRow)));
   return drawEach(shelves, { from: 0, outline }, SHELF, (groups, i, from, above) => (
@@ -125,7 +125,7 @@ function drawEach<Part>(
   let [at, above] = [from, outline];
   return parts.map((part, i) => {
     const drawn = draw(part, i, at, above);
-    // Nobody asks what is behind the last one, which may be long and grow.
+    // The place behind the last one, which may be long and grow, is not needed.
     if (i === parts.length - 1) return drawn;
     at += count(part);
     if (above !== undefined) above = after(above, part);

@@ -11,7 +11,7 @@ import { type ParsedDocument, useDocument } from './use-document.ts';
 
 /** The props of `DocumentView`: a text, or a document that is already parsed. */
 export type DocumentViewProps = (ParsedDocument | CitedText) & {
-  /** The level of the heading that the document stands below; 2 unless given. No level is left out. */
+  /** The level of the heading above the document; 2 by default. No level is left out. */
   readonly below?: number;
 };
 

@@ -27,7 +27,7 @@ const InlineSegment = memo(function InlineSegment({ nodes }: { readonly nodes: r
   return linkRuns(nodes).map((run, place) => {
     const [first] = run;
     const link = linkOf(first);
-    // Most of a text is plain, and needs no component of its own.
+    // Most of a text is plain, and needs no component.
     if (first?.type === 'text' && first.marks === undefined) return first.text;
     // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no names and no state
     if (link === undefined) return first && <InlinePart key={place} node={first} />;
@@ -52,7 +52,7 @@ const LinkRun = memo(
       </TextLink>
     );
   },
-  // The list is made anew with each look.
+  // The list is made again on each call.
   (before, after) =>
     before.href === after.href &&
     before.nodes.length === after.nodes.length &&

@@ -9,7 +9,7 @@ export interface Reading {
   readonly parser: MessageParser;
   readonly messageId: string;
   length: number;
-  /** The last of what was read. */
+  /** The last text that was read. */
   tail: string;
   ended: boolean;
   /** True when there may be footnotes. */
@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /**
- * Reads on to the given text and gives the reading to go on with. Each piece is read once; reading the same text again
+ * Reads on to the given text and returns the reading to continue with. Each piece is read once; reading the same text again
  * changes nothing. A text that is not the continuation of the last one is read from its beginning.
  */
 export function readMessage(

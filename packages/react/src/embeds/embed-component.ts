@@ -15,6 +15,6 @@ export type EmbedComponent = ComponentType<EmbedProps>;
 /** The components that draw embeds, by kind. */
 export type EmbedComponents = Readonly<Partial<Record<EmbedKind | keyof OwnEmbedKinds, EmbedComponent>>>;
 
-/** Components of the app, instead of ours or for kinds of its own: `<EmbedsProvider value={{ code: MyCode }}>`. */
+/** Components of the app, instead of ours or for its own kinds: `<EmbedsProvider value={{ code: MyCode }}>`. */
 // With its type, so that the name of the type, which apps add to, stands in the declaration.
 export const EmbedsProvider: Context<EmbedComponents> = createContext<EmbedComponents>({});

@@ -1,6 +1,6 @@
 import type { BlockNode, EmbedNode } from '@millrace/engine/document';
 
-/** The embeds of one kind that stand together from a place on; none when the one before belongs to them. As `groupEmbeds`. Pure. */
+/** The neighbouring embeds of one kind from a place on; none when the one before belongs to them. As `groupEmbeds`. Pure. */
 export function embedsFrom(nodes: readonly BlockNode[], place: number): readonly EmbedNode[] {
   const first = nodes[place];
   if (first?.type !== 'embed' || isOfKind(nodes[place - 1], first.attrs.type)) return [];

@@ -7,7 +7,7 @@ export function isMac(): boolean {
 
 const never = (): (() => void) => () => {};
 
-/** The same for what is drawn: where there is no page nobody knows it, and what was drawn there must fit at first. */
+/** The same for rendering: a server does not know it, and the first render in the browser must match the server's. */
 export function useIsMac(): boolean {
   return useSyncExternalStore(never, isMac, () => false);
 }

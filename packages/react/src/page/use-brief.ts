@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A state that goes back by itself, so long after it was set: a word that was said, a press that waits for a second. */
+/** A state that resets itself some time after it was set: a word that was said, a press that waits for a second. */
 export function useBrief<T>(rest: T, ms: number): [T, (value: T) => void] {
   const [value, setValue] = useState(rest);
   useEffect(() => {

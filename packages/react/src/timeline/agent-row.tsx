@@ -18,7 +18,7 @@ export interface AgentRowProps {
   readonly Tool: TimelineToolComponent | undefined;
   readonly parallel: Parallel | undefined;
   readonly running: boolean;
-  /** True when its steps stand in a view of their own, because it is inside another sub-agent. */
+  /** True when its steps have a separate view, because it is inside another sub-agent. */
   readonly isDeep: boolean;
   /** Its steps as they are drawn. */
   readonly children: ReactNode;

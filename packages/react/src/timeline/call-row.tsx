@@ -24,7 +24,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
   const { item, details, Tool, parallel, open, onToggle } = props;
   const state = stateOf(item.status, details);
   const id = useId();
-  // What asks, is being written or has a view of its own that is always there shows all there is.
+  // A call that asks, is being written, or has its own view that is always visible has nothing more to open.
   const opens = (Tool === undefined || Tool.opens === true) && state !== 'waiting' && state !== 'writing';
   return (
     <li className="mr-step" data-state={state} data-parallel={parallel}>

@@ -8,7 +8,7 @@ export interface DeepViewProps {
   readonly children: ReactNode;
 }
 
-/** The steps of a sub-agent inside a sub-agent, in a view of their own with a way back. */
+/** The steps of a sub-agent inside a sub-agent, in a separate view with a way back. */
 export function DeepView({ name, onClose, children }: DeepViewProps) {
   const strings = useWords();
   const dialog = useRef<HTMLDialogElement>(null);

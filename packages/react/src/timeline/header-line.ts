@@ -20,7 +20,7 @@ export interface Turn {
   readonly tookMs: number | undefined;
 }
 
-/** What a turn does, waits for or did, in one line. Pure. */
+/** Says in one line what a turn does, waits for or did. Pure. */
 export function headerLine(strings: Words, { groups, details, status, tookMs }: Turn): HeaderLine {
   const steps = groups.map((group) => flowOf(group, details));
   const at = (index: number): string => strings.stepNumber(index + 1);
@@ -42,7 +42,7 @@ export function headerLine(strings: Words, { groups, details, status, tookMs }: 
   return { lead, rest: tookMs === undefined ? undefined : strings.elapsed(tookMs), counts: false };
 }
 
-/** Whether a step goes on, waits for a person, or neither. A sub-agent does what its steps do. */
+/** Tells whether a step is running, waits for a person, or neither. A sub-agent does what its steps do. */
 function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
   const { status } = group.parent;
   const inner = leaves(group, details);
@@ -52,7 +52,7 @@ function flowOf(group: TimelineGroup, details: DetailsById): ItemStatus {
   return group.children.length > 0 ? status : 'completed';
 }
 
-/** How far the steps are that opened nothing, at whatever depth. */
+/** The states of the steps that opened nothing, at any depth. */
 function leaves({ parent, children }: TimelineGroup, details: DetailsById): readonly ItemStatus[] {
   const { steps = [], state } = details.get(parent.id) ?? {};
   const inner = [...children.map((child) => ({ parent: child, children: [] })), ...steps];
@@ -91,7 +91,7 @@ function tally(strings: Words, groups: readonly TimelineGroup[], details: Detail
     .join(', ');
 }
 
-/** Every item, at whatever depth. Pure. */
+/** Every item, at any depth. Pure. */
 export function allItems(groups: readonly TimelineGroup[], details: DetailsById): readonly TimelineItem[] {
   return groups
     .flatMap(({ parent, children }) => [parent, ...children])

@@ -6,7 +6,7 @@ export interface Steps {
   readonly details: DetailsById;
 }
 
-/** Steps of an app that may make them anew with each token: items and details that have the same values stay those of before. Pure. */
+/** Steps of an app that may rebuild them with each token: items and details with the same values stay the same objects. Pure. */
 export function keepSteps(before: Steps | undefined, next: Steps): Steps {
   if (before === undefined || (before.groups === next.groups && before.details === next.details)) return next;
   const known = new Map(before.groups.flatMap(itemsOf).map((item) => [item.id, item]));

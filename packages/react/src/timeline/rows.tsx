@@ -23,7 +23,7 @@ export interface SharedProps {
 export interface RowsProps extends SharedProps {
   readonly groups: readonly TimelineGroup[];
   readonly label: string;
-  /** 0 for what the agent itself did, 1 for what its sub-agents did. */
+  /** 0 for the agent's own steps, 1 for those of its sub-agents. */
   readonly depth: number;
 }
 
@@ -56,7 +56,7 @@ export function Rows({ groups, label, depth, ...shared }: RowsProps) {
   );
 }
 
-// Rows are elements of the list itself: no component of their own stands between it and those that are left alone.
+// Rows are direct elements of the list: no component between them, so unchanged rows are left alone.
 function stepRow(
   strings: Words,
   { group: { parent, children }, parallel }: Extract<TimelineRow, { type: 'step' }>,

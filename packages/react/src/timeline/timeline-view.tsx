@@ -38,7 +38,7 @@ export const TimelineView = memo(function TimelineView(props: TimelineViewProps)
   const { open, pinned, toggle } = useFold(running, pins, steps);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback((id: string) => setOpened((before) => withToggled(before, id)), []);
-  // What was never open is not drawn.
+  // A timeline that was never open is not drawn.
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
   const id = useId();

@@ -23,7 +23,7 @@ export interface TimelineProps {
 
 const NOTHING: DetailsById = new Map();
 
-/** The steps of an agent under one line that folds. An app may make all of its props anew with each token. */
+/** The steps of an agent under one line that folds. An app may rebuild all of its props with each token. */
 export function Timeline({ groups, details = NOTHING, ...turn }: TimelineProps) {
   const kept = useRef<Steps>(undefined);
   kept.current = keepSteps(kept.current, { groups, details });

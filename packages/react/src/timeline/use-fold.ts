@@ -10,7 +10,7 @@ export interface Fold {
   readonly toggle: () => void;
 }
 
-/** Open while something happens, and folded a moment later; what a person chose holds for good, and so does being in it. */
+/** Open while something happens, and folded a moment later; a person's choice stays, and so does the state while the focus is inside. */
 export function useFold(running: boolean, pinned: boolean, steps: RefObject<HTMLElement | null>): Fold {
   const [chosen, setChosen] = useState<boolean>();
   const [lately, setLately] = useState(running);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** When steps fold that stand above what is in sight, what is read below them does not move. */
+/** When steps above the visible part fold, the text below them does not move. */
 export function useStillText(steps: RefObject<HTMLElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const element = steps.current;

@@ -9,7 +9,7 @@ export type SomeWords<Catalogue> = {
       : Catalogue[Key];
 };
 
-/** The catalogue with these words in the place of its own. Groups are merged, all else is replaced. Pure. */
+/** The catalogue with these words instead of its own. Groups are merged, all else is replaced. Pure. */
 export function replaceWords<Catalogue extends object>(
   catalogue: Catalogue,
   some: SomeWords<Catalogue>,

@@ -37,7 +37,7 @@ const VERBS: ReadonlyMap<string, readonly [doing: string, did: string]> = new Ma
   ['Write', ['Writing', 'Wrote']],
 ]);
 
-/** A title as a tool says it ("Read a.ts"), for what goes on or is over ("Reading a.ts"). Others stay as they are. Pure. */
+/** A title as a tool says it ("Read a.ts"), for a call that runs or is over ("Reading a.ts"). Others stay as they are. Pure. */
 export function inTense(title: string, tense: 'plain' | 'doing' | 'did'): string {
   const verb = /^\p{L}+(?=\s|:|$)/u.exec(title)?.[0] ?? '';
   const forms = VERBS.get(verb);

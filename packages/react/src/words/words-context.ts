@@ -5,7 +5,7 @@ import { englishWords } from './strings.ts';
 /** A catalogue: every word that the components show, in one language. */
 export type Words = typeof englishWords;
 
-/** English, unless a `WordsProvider` stands above. */
+/** English, unless there is a `WordsProvider` above. */
 const WordsContext = createContext<Words>(englishWords);
 
 /** The props of `WordsProvider`. */

@@ -90,7 +90,7 @@ async function talk(
   return { agent, answer, fake, ran, runId };
 }
 
-/** True if the person is told why: by a stop, by an error, or by an answer that is an end. */
+/** True if the person sees why: by a stop, by an error, or by an answer that is an end. */
 function tellsWhy({ stop, error, text }: MessageRecord): boolean {
   return stop !== undefined || error !== undefined || text.includes('The end.');
 }

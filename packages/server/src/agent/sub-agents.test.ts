@@ -98,7 +98,7 @@ test('A473 several sub-agents work at once, each with approvals of its own, deci
   await agent.until(run, 'completed');
   expect(await results(run)).toMatchObject({ t1: ['One is done.'], t2: ['Two is done.'] });
   const starts = (await agent.events(run)).filter(({ type }) => type === 'tool_start');
-  // A call that waited for its sub-agent was not begun anew.
+  // A call that waited for its sub-agent was not begun again.
   expect(starts.filter((event) => event.type === 'tool_start' && event.tool === 'new_task')).toHaveLength(2);
 });
 

@@ -8,7 +8,7 @@ const LIST_MS = 60_000;
 
 const listJob = sideJob<typeof listWorkspace>('listWorkspace');
 
-/** Lists a workspace in a process of its own: patterns of ignore files, which others wrote, may take for ever. */
+/** Lists a workspace in a separate process: patterns of ignore files, which others wrote, may take forever. */
 export async function listApart(options: ListOptions, signal: AbortSignal): Promise<Listing> {
   try {
     return await listJob({ ms: LIST_MS, signal }, options);

@@ -55,7 +55,7 @@ export interface RestoreParts {
 
 /**
  * Carries a plan out. No link is followed and no folder that holds anything is removed, so what was not saved stays; what can't
- * be put back because of that is told.
+ * be put back because of that is reported.
  */
 export async function restoreFiles({ root, now, then, plan, contents }: RestoreParts): Promise<string[]> {
   const problems: string[] = [];

@@ -57,7 +57,7 @@ export function createRunGit(place: GitPlace): RunGit {
   return async ({ args, signal, input = '', index, timeoutMs = place.timeoutMs }, read) => {
     signal.throwIfAborted();
     const child = spawn('git', ['--no-pager', ...SETTINGS, ...args], {
-      // Outside of the workspace: paths are from its root then, and no program in it can take the place of git.
+      // Outside of the workspace: paths are from its root then, and no program in it can pose as git.
       cwd: parse(place.gitDir).root,
       env: { ...gitEnv(place), ...(index !== undefined && { GIT_INDEX_FILE: index }) },
       stdio: ['pipe', 'pipe', 'pipe'],

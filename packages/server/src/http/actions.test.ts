@@ -138,7 +138,7 @@ async function arrived<T>(send: () => Promise<T>[]): Promise<Promise<T>[]> {
   const sent = send();
   await expect.poll(() => came).toBe(sent.length);
   unsubscribe('http.server.request.start', count);
-  // What they say is read by then, too.
+  // Their bodies are read by then, too.
   await turns(50);
   return sent;
 }

@@ -68,7 +68,7 @@ const completed = (store: Store, runId: string) =>
   expect
     .poll(async () => (await store.getRun(runId))?.status, { timeout: 15_000, interval: 50 })
     .toBe('completed');
-/** A store that counts the calls that failed: whoever is patient goes on trying. */
+/** A store that counts the calls that failed: a patient caller keeps trying. */
 function counting(store: Store): { readonly store: Store; readonly failures: () => number } {
   let failed = 0;
   const watched = new Proxy(store, {

@@ -18,7 +18,7 @@ function watchJobs(): { readonly seen: string[]; until(what: string): Promise<vo
   const seen: string[] = [];
   const waiting = new Map<string, () => void>();
   const note = (message: unknown): void => {
-    // What the channel says.
+    // The message of the channel.
     const { job, at } = message as { readonly job: string; readonly at: string };
     seen.push(`${job} ${at}`);
     waiting.get(`${job} ${at}`)?.();

@@ -79,11 +79,11 @@ export interface ServerOptions {
   readonly port?: number;
   /** The folder of the built page. Without it the server offers only its API. */
   readonly web?: string;
-  /** No other process serves this store: runs that a crashed one had claimed go on at once, not when its leases end. */
+  /** True when no other process serves this store: runs of a crashed one continue at once, not when its leases end. */
   readonly sole?: boolean;
   /** For how long a run stays with a server that is no longer heard of. 15 seconds unless given. */
   readonly leaseMs?: number;
-  /** For how long a server may be paused and then go on with what it did, at worst. 30 seconds unless given. */
+  /** The longest time that a server may be paused and then continue its work. Default 30 seconds. */
   readonly longestPauseMs?: number;
   /** How many model calls of a run may offer tools. Unless given 5, and 50 in a mode in which tools must be used. */
   readonly maxIterations?: number;
@@ -102,7 +102,7 @@ export interface Server {
   readonly url: string;
   /** A link that signs one device in, once. A token given here replaces the random one. */
   startLink(token?: string): Promise<string>;
-  /** Ends streams and work in order; runs that were under way go on at the next start. The store stays open. */
+  /** Ends streams and work in order; unfinished runs continue at the next start. The store stays open. */
   close(): Promise<void>;
 }
 
@@ -168,7 +168,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
       stopping.abort();
       await runner.stop();
       for (const stream of streams) stream.end();
-      // A connection is idle once its answer is out; whoever does not take it in time is cut off.
+      // A connection is idle once its answer is out; a client that does not take it in time is cut off.
       const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
       const cutOff = setTimeout(() => http.closeAllConnections(), CUT_OFF_MS);
       await closed;

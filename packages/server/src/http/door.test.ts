@@ -277,7 +277,7 @@ test('H33 every answer of every route carries the policy and is kept by nobody, 
   );
   expectHeaders('OPTIONS', await server.api('OPTIONS', '/api/chats'));
   expectHeaders('HEAD', await server.api('HEAD', '/api/chats'));
-  // Whoever sends too much loses the connection.
+  // A client that sends too much loses the connection.
   expectHeaders('too large', await server.api('POST', '/api/chats', { id: 'x'.repeat(1_100_000) }));
   expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400, 401, 404]));
 });

@@ -54,7 +54,7 @@ test('L33 a worker that lost the store claims the run again and ends it', async 
   await expect.poll(async () => (await store.getRun('run-1'))?.status, { timeout: 10_000 }).toBe('completed');
   expect((await store.getRun('run-1'))?.fence).toBe(2);
   expect((await store.readMessages('chat-1', 1)).map(({ text }) => text)).toEqual(['Call 2']);
-  // Trouble of the store is told by its watch, once for all runs.
+  // The watch of the store reports its trouble, once for all runs.
   expect(told).not.toHaveBeenCalled();
   await runner.stop();
   await store.close();

@@ -1,6 +1,6 @@
 import { type JobLimits, SideProcess } from './side-process.ts';
 
-/** Side processes of which each does one job at a time; whoever finds none idle waits for its turn. */
+/** Side processes that each do one job at a time; a job that finds none idle waits for its turn. */
 export class SidePool {
   private readonly idle: SideProcess[];
   private readonly waiting: (() => void)[] = [];

@@ -23,7 +23,7 @@ export class JobError extends Error {
 }
 
 export interface JobLimits {
-  /** After so many milliseconds the process is ended. */
+  /** After this many milliseconds the process is ended. */
   readonly ms: number;
   readonly signal: AbortSignal;
 }
@@ -96,7 +96,7 @@ function startChild(): ChildProcess {
     // It needs nothing of the environment, which has secrets.
     env: {},
   });
-  // A failure is told to the running job; without one it is the end of the process, and nothing more.
+  // The running job gets the failure; without one the process just ends.
   child.on('error', () => {});
   return child;
 }

@@ -17,17 +17,17 @@ export type ChooseResult =
   | { readonly type: 'run_active'; readonly runId: string };
 
 /**
- * Branches of a chat. The log stays one line and nothing is destroyed: where a message stands in the place of another, one of
+ * Branches of a chat. The log stays one line and nothing is destroyed: where a message replaces another, one of
  * them is shown, with what came after it, and the others are hidden with what came after them.
  */
 export interface BranchStore {
-  /** Shows a branch as it was left, while no run of the chat is open. The same command does so once. */
+  /** Shows a branch as it was left, while no run of the chat is open. The same command is done once. */
   chooseBranch(choice: BranchChoice): Promise<ChooseResult>;
 }
 
 /** Names and the end of chats. */
 export interface ChatNameStore {
-  /** Names a chat. What a model says holds only as long as neither a model nor a person has named it. True when it is named so now. */
+  /** Names a chat. A model's name counts only until a model or a person has named it. True when the chat has this name now. */
   putTitle(chatId: string, title: string, from: 'model' | 'person'): Promise<boolean>;
   /** Deletes a chat with all its messages and runs, while none of them is open. */
   deleteChat(chatId: string): Promise<'deleted' | 'no_chat' | 'run_active'>;

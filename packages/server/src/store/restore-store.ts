@@ -16,9 +16,9 @@ export interface NewRestore {
 /** A person's wish to take a restore back. */
 export type NewUndo = Pick<NewRestore, 'commandId' | 'id' | 'chatId' | 'actor' | 'ts'>;
 
-/** A going back, as the store keeps it. */
+/** A restore, as the store keeps it. */
 export interface RestoreRow extends Pick<NewRestore, 'id' | 'chatId' | 'fromSeq' | 'checkpointId'> {
-  /** `begun` and `undoing`: its messages are hidden or back, its files may not be there yet. */
+  /** `begun` and `undoing`: its messages are hidden or back, its files may not be done yet. */
   readonly status: 'begun' | 'done' | 'undoing' | 'undone';
   /** The newest message when it was made. */
   readonly toSeq: number;
@@ -26,7 +26,7 @@ export interface RestoreRow extends Pick<NewRestore, 'id' | 'chatId' | 'fromSeq'
   readonly epoch: number;
   /** How many messages it has hidden. */
   readonly hidden: number;
-  /** The checkpoint of what was there before. */
+  /** The checkpoint of the files before the restore. */
   readonly undoCheckpointId: string | null;
   /** The answers to the restore and to its undo. */
   readonly result: RestoreAnswer | null;
@@ -44,7 +44,7 @@ export type BeginRestoreResult =
 export type BeginUndoResult =
   | BeginRestoreResult
   | { readonly type: 'no_restore' | 'not_done' | 'already_undone' }
-  /** Something came into the chat since. */
+  /** The chat has new messages since. */
   | { readonly type: 'too_late' };
 
 /** The outcome of going back. */
@@ -55,7 +55,7 @@ export type RestoreOutcome =
 /** Going back in a chat. Nothing is destroyed: messages are hidden, and an undo brings them back, once. */
 export interface RestoreStore {
   /**
-   * Hides messages and notes what is to become of the files, while no run of the chat is open. The same command gives the same
+   * Hides messages and records the plan for the files, while no run of the chat is open. The same command gives the same
    * restore again, which may not be settled.
    */
   beginRestore(restore: NewRestore): Promise<BeginRestoreResult>;
@@ -63,6 +63,6 @@ export interface RestoreStore {
   readRestore(chatId: string, commandId: string): Promise<RestoreRow | undefined>;
   /** Brings its messages back, when it is done, was not taken back before, and nothing came into the chat since. */
   beginUndo(undo: NewUndo): Promise<BeginUndoResult>;
-  /** Keeps what became of a restore or an undo that was begun. One that failed is as if it had not been. */
+  /** Keeps the outcome of a restore or an undo that was begun. A failed one counts as if it never happened. */
   settleRestore(id: string, outcome: RestoreOutcome, ts: number): Promise<void>;
 }

@@ -8,7 +8,7 @@ export class FencedError extends Error {
 }
 
 /**
- * The trouble that can befall a store that worked before: no room, held by another process, not to be written, damaged, out of reach,
+ * The problems of a store that worked before: no space, held by another process, read-only, damaged, out of reach,
  * or something else that the database reports of its disk.
  */
 export type StoreErrorCode =
@@ -20,8 +20,8 @@ export type StoreErrorCode =
   | 'store_failed';
 
 /**
- * The store can't do its work for now. The message is one line that says the fix. Nobody knows what became of the write
- * that was under way: claim again before the next.
+ * The store can't work at the moment. The message is one line that says the fix. Nobody knows whether the last write
+ * was made: claim again before the next.
  */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;

@@ -16,7 +16,7 @@ import type { TrustedFile } from './trust-rows.ts';
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
 export type Durability = 'durable' | 'relaxed';
 
-/** The claim of a worker on a run: its newest fence is ours until we give it up or somebody claims it again. */
+/** The claim of a worker on a run: the worker has its newest fence until it gives the run up or another worker claims it. */
 export interface Claim {
   readonly runId: string;
   readonly fence: number;
@@ -45,9 +45,9 @@ export interface RunRow {
   readonly wakeAt: number | null;
   /** When a person first asked to stop it. */
   readonly cancelAt: number | null;
-  /** Why: the person wrote a message instead of deciding. Null when it was not said. */
+  /** The reason: the person wrote a message instead of deciding. Null when none was given. */
   readonly cancelReason: 'message' | null;
-  /** It works beside the run that the chat is at, and is not seen there until it takes the floor. */
+  /** True when it works beside the chat's current run, and is not shown there until it takes the floor. */
   readonly background: boolean;
 }
 
@@ -61,13 +61,13 @@ export interface ApprovalRow {
   readonly toolUseId: string;
   readonly tool: string;
   readonly argsHash: string;
-  /** `cancelled`: its run ended before anybody decided. `expired`: its time did. */
+  /** `cancelled`: its run ended before anybody decided. `expired`: its time ran out. */
   readonly status: 'pending' | 'decided' | 'cancelled' | 'expired';
   readonly decision: HitlDecision | null;
   readonly decidedBy: string | null;
   readonly askedAt: number;
   readonly decidedAt: number | null;
-  /** From then on nobody can decide it any more. */
+  /** The time after which it can no longer be decided. */
   readonly expiresAt: number | null;
 }
 
@@ -86,7 +86,7 @@ export interface NewMessage {
   readonly context?: Readonly<Record<string, unknown>>;
   /** The mode of the chat from here on. */
   readonly mode?: string;
-  /** A message of the person in whose place this one stands; its context and mode hold on, unless given. */
+  /** The message of the person that this one replaces; its context and mode are kept, unless given. */
   readonly insteadOf?: string;
 }
 
@@ -94,7 +94,7 @@ export interface NewMessage {
 export type PostResult =
   | { readonly type: 'sent'; readonly sent: SentMessage; readonly fresh: boolean }
   | { readonly type: 'no_chat' }
-  /** There is nothing that it could stand in the place of. */
+  /** There is no message that it could replace. */
   | { readonly type: 'no_message' }
   | { readonly type: 'run_active'; readonly runId: string };
 
@@ -134,14 +134,14 @@ export interface CancelCommand {
   readonly reason?: 'message';
 }
 
-/** A run that goes on in the background with what another has begun. Its first claim, with fence 1, has this lease. */
+/** A run that continues another run's call in the background. Its first claim, with fence 1, has this lease. */
 export interface FollowUp {
   readonly runId: string;
   readonly events: readonly NewEvent[];
   readonly lease: Lease;
 }
 
-/** The events of the run that hands over, and the run that goes on. */
+/** The events of the run that hands over, and the run that continues. */
 export interface HandedOver {
   readonly events: StoredEvent[];
   readonly run: RunRow;
@@ -157,7 +157,7 @@ export interface EndedRun {
 export type Answer = Omit<MessageRecord, 'seq' | 'ts' | 'id'>;
 
 /**
- * The log of each run. Whoever appends holds the run's newest fence and knows the whole log:
+ * The log of each run. A worker that appends holds the run's newest fence and knows the whole log:
  * an older fence is refused with FencedError, an older log with `behind`, and neither leaves anything.
  */
 export interface RunStore {
@@ -169,12 +169,12 @@ export interface RunStore {
    * Undefined when it has ended, waits, or the lease of another owner holds.
    */
   claimRun(runId: string, lease: Lease): Promise<RunRow | undefined>;
-  /** Makes the lease longer, and tells what became of the run: somebody may have asked to cancel it. */
+  /** Extends the lease, and returns the state of the run: somebody may have asked to cancel it. */
   renew(claim: Claim, lease: Lease): Promise<RunRow>;
   /** Hands the run over: no lease, still ready. Does nothing when it is no longer ours. */
   release(claim: Claim): Promise<void>;
   /**
-   * Lets the run wait for a person, and gives it up. False when something came that the worker does not know,
+   * Lets the run wait for a person, and gives it up. False when there is something new that the worker does not know,
    * an event behind `seq` or the wish to cancel: look again.
    */
   park(claim: Claim, seq: number, wakeAt: number | null): Promise<boolean>;
@@ -208,15 +208,15 @@ export interface RunStore {
    */
   decide(decision: NewDecision): Promise<DecideResult>;
   /**
-   * Notes that a person wants the run to stop, and makes it ready if it waits; once is as good as twice, and the
-   * first reason holds.
-   * A run that has ended is given back as it is. Undefined when there is no such run.
+   * Notes that a person wants the run to stop, and makes it ready if it waits; asking twice changes nothing, and the
+   * first reason counts.
+   * A run that has ended is returned as it is. Undefined when there is no such run.
    */
   requestCancel(command: CancelCommand): Promise<RunRow | undefined>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   readEvents(runId: string, afterSeq: number, limit: number): Promise<StoredEvent[]>;
   /**
-   * As `append`, durable, and makes the run that goes on with something, in the same chat, with the same model, in the
+   * As `append`, durable, and makes the run that continues a call, in the same chat, with the same model, in the
    * background, claimed by its lease.
    */
   handOver(
@@ -227,23 +227,23 @@ export interface RunStore {
     followUp: FollowUp,
   ): Promise<HandedOver | 'behind'>;
   /**
-   * Brings a background run to the front. `taken`: it is the one run that its chat is at. `parked`: another one is; this
-   * one is given up and waits, and is made ready when its turn has come. `behind` as `park` is false: look again.
+   * Brings a background run to the front. `taken`: it is the chat's current run. `parked`: another one is; this
+   * one is given up and waits, and is made ready when its turn has come. `behind`, as when `park` returns false: look again.
    */
   takeFloor(claim: Claim, seq: number): Promise<'taken' | 'parked' | 'behind'>;
   /**
-   * Appends the last event, writes the chat's message, closes the run and what it asked, all in one transaction.
+   * Appends the last event, writes the chat's message, closes the run and its questions, all in one transaction.
    * When nobody has the chat's floor then, the oldest run that waits for it is made ready.
    */
   endRun(claim: Claim, seq: number, end: RunEnd, record: Answer, ts: number): Promise<EndedRun | 'behind'>;
   /**
-   * Takes a run that has ended, to undo something of it: raises the fence and takes the lease. Durable. Undefined when it has not
-   * ended, or somebody has it for as long as that lease holds. Whoever crashes with it loses it by then.
+   * Takes a run that has ended, to undo something in it: raises the fence and takes the lease. Durable. Undefined when it has not
+   * ended, or another worker's lease on it holds. A worker that crashes loses it when the lease ends.
    */
   claimEnded(runId: string, lease: Lease): Promise<RunRow | undefined>;
   /**
-   * Writes what became of that behind the end of the log and into the chat, durable, and gives the run up; without an event just
-   * that. FencedError when it is no longer ours.
+   * Writes the outcome behind the end of the log and into the chat, durable, and gives the run up; without an event it only
+   * gives it up. FencedError when the worker no longer has it.
    */
   endRevert(claim: Claim, event: Revert | null, ts: number): Promise<StoredEvent | undefined>;
   /** The questions of a run, in the order of asking. */
@@ -268,7 +268,7 @@ export interface RulePlace {
   readonly workspace: string;
 }
 
-/** Keeps what people want to be known about them, by app and name. */
+/** Keeps the facts that people want models to know about them, by app and name. */
 export interface KeptMemoryStore {
   /** Keeps a memory. One with the same app and name is replaced. */
   putMemory(memory: KeptMemory): Promise<void>;
@@ -295,7 +295,7 @@ export interface TrustStore {
   readTrust(workspace: string): Promise<readonly TrustedFile[]>;
   /** Adds files to those that are trusted. */
   trustFiles(workspace: string, files: readonly TrustedFile[]): Promise<void>;
-  /** Takes all of it back. */
+  /** Stops trusting all of them. */
   dropTrust(workspace: string): Promise<void>;
 }
 
@@ -306,7 +306,7 @@ export interface NewSession {
   readonly expiresAt: number;
 }
 
-/** Keeps sessions and start tokens. Only hashes are kept, and only what the store itself has written counts. */
+/** Keeps sessions and start tokens. Only hashes are kept, and only rows that the store itself has written count. */
 export interface SessionStore {
   putToken(hash: string, expiresAt: number): Promise<void>;
   /** True once for each token that was put and has not expired. */
@@ -328,7 +328,7 @@ export interface Store
     KeptMemoryStore,
     TrustStore,
     SessionStore {
-  /** Writes as much as a step of a run may need, durable, and forgets it: rejects when the store can't take it. */
+  /** Tests the store: writes as much as a step of a run may need, durable, and deletes it. Rejects when that fails. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 /** A file of a workspace, in one version, that the person lets instruct models. */
 export interface TrustedFile {
-  /** From the root of the workspace on. */
+  /** The path from the root of the workspace. */
   readonly path: string;
   /** The hash of its bytes. */
   readonly version: string;
 }
 
-/** Versions that nobody has any more are forgotten, the oldest first. */
+/** Only this many are kept; the oldest are forgotten first. */
 const MOST = 2_000;
 
 /** The trusted files together with more, each once, the newest last. Pure. */

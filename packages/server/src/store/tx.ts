@@ -4,8 +4,8 @@ export type Row = Readonly<Record<string, SqlValue>>;
 export type Query = readonly [sql: string, ...params: SqlValue[]];
 
 /**
- * A query that is all that a transaction writes, so that it may end with it. A body that asks for more after it, because
- * it wrote nothing, does so in a transaction of its own.
+ * The only query that a transaction writes, so the transaction may end with it. A body that asks for more after it, because
+ * it wrote nothing, does so in another transaction.
  */
 export interface Final {
   readonly final: Query;
@@ -21,7 +21,7 @@ export const queryOf = (step: Query | Final): Query => ('final' in step ? step.f
 
 /** The SQL that differs between the databases. */
 export interface Dialect {
-  /** True if a WITH may hold an UPDATE, so that a log can be lengthened by one statement. */
+  /** True if a WITH may hold an UPDATE, so that one statement can append to a log. */
   readonly writesInWith: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 
-/** A store whose trouble is told once when it begins and once when it is over. */
+/** A store whose trouble is reported once when it begins and once when it is over. */
 export interface WatchedStore {
   /** The same store; every verb that fails is noticed. */
   readonly store: Store;
@@ -18,7 +18,7 @@ export interface WatchOptions {
 
 const PROBE_MS = 1000;
 
-/** Watches a store. Trouble is over when something durable can be written again; damage stays until the server is started anew. */
+/** Watches a store. Trouble is over when something durable can be written again; damage stays until the server restarts. */
 export function watchStore(watched: Store, options: WatchOptions = {}): WatchedStore {
   const { tell = console.error, probeMs = PROBE_MS } = options;
   let trouble: StoreError | undefined;
@@ -28,7 +28,7 @@ export function watchStore(watched: Store, options: WatchOptions = {}): WatchedS
 
   function note(error: unknown): void {
     if (!(error instanceof StoreError) || error.code === trouble?.code || closed) return;
-    // Damage explains what else may go wrong.
+    // Damage explains any other failure.
     if (trouble?.code === 'store_corrupt') return;
     trouble = error;
     tell(error.message);

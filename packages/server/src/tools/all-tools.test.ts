@@ -54,7 +54,7 @@ test('T70 what has nothing to work with is not offered', () => {
 test('T70 both built-in modes may call all of them, and what changes something asks first', () => {
   for (const mode of modes) expect(namesOf(WHOLE).filter((name) => !modeAllows(mode, name))).toEqual([]);
   const silent = WHOLE.filter(({ effect, approval }) => effect !== 'read' && approval !== 'ask');
-  // What only looks at an open page may; a sub-agent asks for itself.
+  // A tool that only looks at an open page may; a sub-agent asks for itself.
   expect(namesOf(silent)).toEqual(['browser_action', 'new_task']);
 });
 

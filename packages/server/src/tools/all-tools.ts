@@ -51,7 +51,7 @@ export interface WebAccess {
   readonly browser?: BrowserActionOptions | undefined;
 }
 
-/** Every built-in tool that these options allow, in the order in which models are told of them. */
+/** Every built-in tool that these options allow, in the order in which models see them. */
 export function allTools(options: AllToolsOptions): readonly Tool[] {
   const { modes, data, version = 'unknown', command, actions, images, web, focuses, memories } = options;
   return [

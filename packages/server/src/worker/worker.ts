@@ -15,7 +15,7 @@ import { isLeftOut } from '../tools/walk/walk-folder.ts';
 import { printPage } from '../tools/web/print-page.ts';
 import { stayWithParent } from './stay-with-parent.ts';
 
-// The jobs of a side process: work on texts that others wrote, which may take for ever.
+// The jobs of a side process: work on texts that others wrote, which may take forever.
 
 const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, changedLines },

@@ -89,7 +89,7 @@ export class Paragraph implements Leaf {
     return { blocks, mentions: text === null ? NO_MENTIONS : (place) => mentionIn(text.inlines, place) };
   }
 
-  /** A definition is made anew for each tree: a long one only as long as that is allowed. */
+  /** A definition is made again for each tree: a long one only as long as that is allowed. */
   private mayShowDefinition(): boolean {
     const { allowance } = this.context;
     const { end } = this.body.inlines;

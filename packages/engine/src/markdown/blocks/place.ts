@@ -2,7 +2,7 @@ import type { MarkdownBlock } from '../tree.ts';
 
 /** The place of a block in the tree, so that it can be exchanged when a label that it mentions is defined. */
 export class Place {
-  /** Null while the block is open: then its node is made anew for each tree. */
+  /** Null while the block is open: then its node is made again for each tree. */
   node: MarkdownBlock | null = null;
   index = -1;
   /** The index in the text at which it begins, for a container. */

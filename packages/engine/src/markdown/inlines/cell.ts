@@ -25,7 +25,7 @@ interface TextCell extends Link {
   readonly own: string;
   /**
    * The text of all cells with this index before this one. It is never looked into: V8 would copy all of it, and the chain
-   * would hold a copy for each of its cells. `nodeOf` makes a text of its own for whoever looks.
+   * would hold a copy for each of its cells. `nodeOf` makes a separate text on each look.
    */
   readonly left: string;
 }

@@ -15,7 +15,7 @@ export interface CardStatesProps {
   readonly sentence: string;
   /** True when the call may have run already. */
   readonly inDoubt: boolean;
-  /** False when nobody is asked any more; then what was decided stays, and why a press did nothing. */
+  /** False when the question is over; then the decision stays, and the reason why a press did nothing. */
   readonly open: boolean;
   readonly decided?: HitlDecision['type'] | undefined;
   /** The card while it can be decided. */
@@ -42,7 +42,7 @@ export function CardStates({ approval, sentence, inDoubt, open, decided, childre
   );
 }
 
-/** The decision that was made here, as long as nothing else tells it. */
+/** The decision that was made here, until something else shows it. */
 const DECISIONS: Readonly<Partial<Record<HitlPhase, HitlDecision['type']>>> = {
   approved: 'approve',
   rejected: 'reject',

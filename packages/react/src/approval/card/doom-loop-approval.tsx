@@ -5,7 +5,7 @@ import { CardStates } from './card-states.tsx';
 import { GenericHitlApprovalToolUI, type HitlToolProps } from './generic-hitl-approval.tsx';
 import { LoopCard } from './loop-card.tsx';
 
-/** Asks about a call that only repeats what was done before. Anything else that asks has the generic card. */
+/** Asks about a call that only repeats earlier ones. Every other question has the generic card. */
 export function DoomLoopApprovalToolUI(props: HitlToolProps) {
   const { toolCallId, toolName, result } = props;
   const { approval } = useAskedCall(toolCallId, result);

@@ -12,13 +12,13 @@ export interface EditFormProps extends Pick<Deciding, 'explain'> {
   readonly sending: boolean;
   /** A question of a tool is answered, also without any change. */
   readonly answers: boolean;
-  /** True when an edit would not be what a diff shows. */
+  /** True when an edit would differ from the diff that is shown. */
   readonly stales: boolean;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }
 
-/** Changes the input of a call, or answers what its tool asks. What is sent is what it shows. */
+/** Changes the input of a call, or answers its tool's question. It sends exactly what it shows. */
 export function EditForm({ form, sending, answers, stales, explain, onSend, onBack }: EditFormProps) {
   const strings = useWords();
   const box = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ export interface LoopCardProps {
   readonly deciding: Deciding;
 }
 
-/** Asks about a call that only does again what was done before. Stopping is what Enter does, and nothing saves a rule. */
+/** Asks about a call that only repeats earlier ones. Enter stops it, and no answer saves a rule. */
 export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProps) {
   const strings = useWords();
   const { phase, note, explain, decide, rest, canDecide } = deciding;

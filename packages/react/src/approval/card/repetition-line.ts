@@ -1,7 +1,7 @@
 import type { RepeatedCalls } from '@millrace/engine/run';
 import type { Words } from '../../words/words-context.ts';
 
-/** What is repeated and how often, in a few words that claim no failure. Pure. */
+/** Says what is repeated and how often, in a few words that claim no failure. Pure. */
 export function repetitionLine(
   strings: Words,
   { reason, signatures, threshold, same_result }: RepeatedCalls,

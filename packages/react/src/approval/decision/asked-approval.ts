@@ -1,7 +1,7 @@
 import { type HitlDecision, type InterruptResult, isDoomLoopInterrupt } from '@millrace/engine';
 import type { ApprovalRequest, RepeatedCalls } from '@millrace/engine/run';
 
-/** The request that the interrupt of another server tells of. Pure. */
+/** The request that an interrupt of another server contains. Pure. */
 export function askedApproval(toolCallId: string, result: InterruptResult): ApprovalRequest {
   const [request] = result.action_requests;
   return {
@@ -17,7 +17,7 @@ export function askedApproval(toolCallId: string, result: InterruptResult): Appr
   };
 }
 
-/** The repetition that such an interrupt tells of. */
+/** The repetition that such an interrupt contains. */
 function repetitionIn({ context = {} }: InterruptResult): RepeatedCalls {
   const { threshold, recent_signatures: given } = context;
   const signatures = Array.isArray(given) ? given.map(String) : [];
@@ -37,7 +37,7 @@ export function allowedDecisions(result: InterruptResult): readonly HitlDecision
   return own?.allowed_decisions ?? ALL_DECISIONS;
 }
 
-/** Tells whether a question can still be answered, as far as it tells itself. Pure. */
+/** Tells whether a question can still be answered, by its own facts. Pure. */
 export function isOpen({ __decided__: decided, __completed__: isOver = false }: InterruptResult): boolean {
   return decided === undefined && !isOver;
 }

@@ -5,7 +5,7 @@ import { createContext } from 'react';
 export interface AskedCall {
   /** The request that the log has. */
   readonly approval: ApprovalRequest;
-  /** Whether the call may have run already. */
+  /** True when the call may have run already. */
   readonly inDoubt: boolean;
 }
 

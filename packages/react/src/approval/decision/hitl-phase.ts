@@ -29,7 +29,7 @@ export function nextHitlPhase(phase: HitlPhase, event: HitlPhaseEvent): HitlPhas
   }
 }
 
-/** The phase that a result alone tells, as after a reload. Pure. */
+/** The phase by a result alone, as after a reload. Pure. */
 export function hitlPhaseOf({ __decided__: decision }: Pick<InterruptResult, '__decided__'>): HitlPhase {
   return decision === undefined ? 'pending' : nextHitlPhase('pending', { type: 'decided', decision });
 }

@@ -3,10 +3,10 @@ import type { ApprovalRequest } from '@millrace/engine/run';
 import { createContext } from 'react';
 import type { DecisionResult } from '../../client/create-decide.ts';
 
-/** Takes a person's decisions to whoever asked. Cards know nothing else of the world around them. */
+/** Sends a person's decisions to the server that asked. Cards depend on nothing else around them. */
 export interface HitlRuntime {
   decide(approval: ApprovalRequest, decision: HitlDecision): Promise<DecisionResult>;
-  /** How the server calls this device, as far as it is known. */
+  /** The server's id of this device, if it is known. */
   device(): string | undefined;
   /** The name of a device, such as "Pixel 9", where it is known. */
   deviceName?(device: string): string | undefined;

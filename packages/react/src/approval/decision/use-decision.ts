@@ -22,7 +22,7 @@ export interface Deciding {
   readonly note: string | undefined;
   readonly explain: (note: string | undefined) => void;
   readonly decide: (decision: HitlDecision) => void;
-  /** Takes no press for a moment: what it shows has moved. */
+  /** Ignores presses for a moment: its content has moved. */
   readonly rest: () => void;
 }
 

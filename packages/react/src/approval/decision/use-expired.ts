@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** A timer can't wait longer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Tells whether a time is over; changes by itself when it comes. */
+/** Tells whether a time is over; updates when it comes. */
 export function useExpired(at: number | undefined): boolean {
   const [now, setNow] = useState(Date.now);
   const left = at === undefined ? undefined : at - now;

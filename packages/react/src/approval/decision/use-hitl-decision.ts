@@ -11,7 +11,7 @@ export interface HitlDeciding {
   readonly allowed: readonly HitlDecision['type'][];
   /** Why a decision was not taken, or which one holds. */
   readonly note: string | undefined;
-  /** Takes one decision at a time to whoever asked; ignores what is not allowed. */
+  /** Sends one decision at a time to the server that asked; ignores those that are not allowed. */
   readonly decide: (decision: HitlDecision) => void;
 }
 

@@ -2,7 +2,7 @@ import type { InterruptResult } from '@millrace/engine';
 import { useReducer } from 'react';
 import { type HitlPhase, type HitlPhaseEvent, hitlPhaseOf, nextHitlPhase } from './hitl-phase.ts';
 
-/** Follows a question from pending to what was decided. What its result tells counts first, so a reload forgets nothing. */
+/** Follows a question from pending to decided. Its result counts first, so a reload forgets nothing. */
 export function useHitlPhase(
   result: Pick<InterruptResult, '__decided__'>,
 ): readonly [phase: HitlPhase, tell: (event: HitlPhaseEvent) => void] {

@@ -103,7 +103,7 @@ export function useWaitingPlace(
   return { place, all };
 }
 
-/** When a card that has the focus goes, the next one that waits gets it; when there is none, the call that it stood in. */
+/** When a card that has the focus goes, the next one that waits gets it; when there is none, the call that contained it. */
 function handFocusOn(card: HTMLElement | null, waiting: readonly WaitingCard[]): void {
   if (!card?.contains(document.activeElement)) return;
   const others = waiting.filter(({ element }) => element !== card);

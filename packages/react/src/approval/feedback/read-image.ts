@@ -8,7 +8,7 @@ const QUALITIES = [0.85, 0.7, 0.5];
 
 export interface ReadImage {
   readonly image: FeedbackImage;
-  /** For drawing it here: the page's policy lets no `<img>` show what is not a file of the server. */
+  /** For drawing it here: the page's policy lets no `<img>` show anything but files of the server. */
   readonly bitmap: ImageBitmap;
 }
 
@@ -30,7 +30,7 @@ async function drawSmaller(bitmap: ImageBitmap): Promise<Blob | undefined> {
   Object.assign(canvas, fitWithin(bitmap, MOST_PX));
   const pen = canvas.getContext('2d');
   if (pen === null) return undefined;
-  // A JPEG has nothing behind what is see-through.
+  // A JPEG has no transparency.
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -32,7 +32,7 @@ export function useFeedback(): Feedback {
   const [text, setText] = useState('');
   const [images, setImages] = useState<readonly ShownImage[]>([]);
   const [problem, setProblem] = useState<string>();
-  // Images are read one by one, and what was taken counts before it is drawn.
+  // Images are read one by one, and each counts before it is drawn.
   const taken = useRef<readonly ShownImage[]>([]);
   const reading = useRef(Promise.resolve());
   const nextId = useRef(0);

@@ -25,7 +25,7 @@ export function draftOf({ kind, choices }: FormField, value: unknown): Draft {
 
 /**
  * The value of a draft; undefined for nothing. An invalid draft stays as it was typed, so that no way of showing it loses it. A
- * draft that nobody touched is the value that it was made from, whatever a field can show of it.
+ * draft that nobody changed is the value that it was made from, even if a field can't show all of it.
  */
 export function readDraft(field: FormField, draft: Draft, before: unknown): unknown {
   if (JSON.stringify(draft) === JSON.stringify(draftOf(field, before))) return before;

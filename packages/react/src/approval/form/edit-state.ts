@@ -68,7 +68,7 @@ export interface ReadEdit {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** What an edit comes to now. Pure. */
+/** Reads the current result of an edit. Pure. */
 export function readEdit(strings: Words, state: EditState): ReadEdit {
   const { input, json, schema, fields, drafts } = state;
   if (json !== undefined) {

@@ -15,7 +15,7 @@ export interface FieldControlProps {
   readonly invalid: boolean;
 }
 
-/** A keyboard that mends words must not mend a command. */
+/** A keyboard that corrects words must not correct a command. */
 const AS_TYPED = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' };
 
 /** The control in which a person types or picks the value of one field. */

@@ -3,7 +3,7 @@ import type { FieldChoice, FieldKind, FormField } from './form-field.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { labelOf, propertyOf } from './label-of.ts';
 
-/** The fields of an input: those of its schema in their order, then whatever else the input has. None is left out. Pure. */
+/** The fields of an input: those of its schema in their order, then the rest of the input. None is left out. Pure. */
 export function fieldsOf(schema: unknown, input: Json): readonly FormField[] {
   const properties = isJsonObject(schema) && isJsonObject(schema['properties']) ? schema['properties'] : {};
   const required = isJsonObject(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
@@ -27,7 +27,7 @@ export function fieldsOf(schema: unknown, input: Json): readonly FormField[] {
   });
 }
 
-/** A schema without the "or null" that optional fields have; what is more complicated stays as it is. */
+/** A schema without the "or null" that optional fields have; more complicated schemas stay as they are. */
 function plainSchema(schema: unknown): Json {
   if (!isJsonObject(schema)) return {};
   const { type, anyOf } = schema;

@@ -49,7 +49,7 @@ test('U55 a schema gives a field of the right kind for each argument, and none i
   expect(kinds(undefined, { a: 'x', b: 2, c: true, d: { e: 1 }, f: 'two\nlines', g: null })).toEqual({
     ...{ a: 'text', b: 'number', c: 'boolean', d: 'json', f: 'long', g: 'json' },
   });
-  // What a field could not show as it is is JSON.
+  // A value that a field could not show as it is becomes JSON.
   expect(
     kinds(SCHEMA, { channel: 7, text: 'a\u200bb', meal: 'meat', tags: ['a\nb'], when: 'soon' }),
   ).toMatchObject({

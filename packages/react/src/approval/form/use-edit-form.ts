@@ -15,7 +15,7 @@ import type { Json } from './json.ts';
 /** An edit of an input on the screen. */
 export interface EditForm extends ReadEdit {
   readonly state: EditState;
-  /** The problem of a field, once it is time to tell it. */
+  /** The problem of a field, once it is time to show it. */
   readonly shown: (key: string) => string | undefined;
   readonly setDraft: (key: string, draft: Draft) => void;
   readonly setJson: (text: string) => void;

@@ -58,7 +58,7 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
   );
 }
 
-/** What last changed the file that an embed shows, and the button that undoes it. Full screen is outside of the answer. */
+/** The last change of the file that an embed shows, and the button that undoes it. Full screen is outside of the answer. */
 function extrasOf(calls: readonly RevertibleCall[], actions: ToolActions): EmbedExtras {
   return ({ filename }) => {
     const call = calls.findLast(({ change }) => change !== undefined && change.path === filename);
@@ -87,7 +87,7 @@ async function undo(send: () => ReturnType<Client['revert']>): Promise<RevertRes
 interface RevertibleCall {
   readonly id: string;
   readonly state: 'open' | 'reverted';
-  /** The file that it changed, where its input names one, and how its step is told. */
+  /** The file that it changed, where its input names one, and the words of its step. */
   readonly change?: { readonly path: string; readonly by: string; readonly at: number | undefined };
 }
 

@@ -15,7 +15,7 @@ import { interleave } from './interleave.ts';
 export type AnswerBlocksProps = Pick<Answer, 'id' | 'blocks' | 'status' | 'startedAt' | 'endedAt'>;
 
 /**
- * An answer: what was done, and what came of it, from one list of blocks. What came of it keeps its DOM nodes from its first
+ * An answer: its steps and its results, from one list of blocks. The results keep their DOM nodes from the first
  * piece on, however the steps grow or fold.
  */
 export function AnswerBlocks({ id, blocks, status, startedAt, endedAt }: AnswerBlocksProps) {

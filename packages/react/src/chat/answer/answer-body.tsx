@@ -18,17 +18,17 @@ import { type SpokenCall, spokenCall } from './spoken-call.ts';
 export interface BodyPart {
   readonly place: number;
   readonly node: ReactNode;
-  /** True when the agent says it, so that what is done next stands below it. */
+  /** True when the agent says it, so that later steps come below it. */
   readonly isSaid: boolean;
 }
 
 export interface AnswerBody extends Pick<Answer, 'id' | 'blocks' | 'status'> {
   readonly texts: ReadonlyMap<number, AnswerText>;
-  /** What its texts cite, numbered over all of them. */
+  /** The sources that its texts cite, numbered across all of them. */
   readonly sources: readonly CitedSource[];
 }
 
-/** What came of the work, in order: text, what calls say to the person, and what they left. */
+/** The results of the work, in order: text, the words that calls say to the person, and the embeds that they left. */
 export function answerBody(
   { id, blocks, status, texts, sources }: AnswerBody,
   { steps, details }: AnswerTimeline,
@@ -88,7 +88,7 @@ const CallPart = memo(function CallPart(props: CallPartProps) {
   );
 });
 
-/** What a call made, drawn by the component of its tool. Every other call leaves the body alone. */
+/** The product of a call, drawn by the component of its tool. Every other call leaves the body alone. */
 function Product({ item, asked, bodyTools = {} }: Pick<CallPartProps, 'item' | 'asked' | 'bodyTools'>) {
   if (item?.kind !== 'tool-call' || !Object.hasOwn(bodyTools, item.toolName)) return null;
   const Tool = bodyTools[item.toolName];
@@ -100,7 +100,7 @@ interface SpokenProps extends Pick<SpokenCall, 'words' | 'command'> {
   readonly running: boolean;
 }
 
-/** What a call says to the person reads like any answer. */
+/** The words that a call says to the person read like any answer. */
 function Spoken({ words, command, messageId, running }: SpokenProps) {
   const strings = useWords();
   return (
@@ -118,7 +118,7 @@ function Spoken({ words, command, messageId, running }: SpokenProps) {
   );
 }
 
-/** What a call left in its place: live while the answer is, then as its text has it. */
+/** The embed of a call: live while the answer is, then as its text has it. */
 function CallEmbed({
   id,
   tool,
@@ -129,7 +129,7 @@ function CallEmbed({
   readonly running: boolean;
 }) {
   if (tool?.embed === undefined || (tool.status !== 'done' && !running)) return null;
-  // The one that is at work and the one that is done are two texts: a text only ever grows.
+  // The live embed and the finished one are two texts: a text only ever grows.
   return (
     <DocumentView
       key={tool.status}

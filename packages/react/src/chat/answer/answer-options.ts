@@ -3,11 +3,11 @@ import type { TimelineToolComponent } from '../../timeline/tool/timeline-tool.ts
 
 /** How answers are drawn. */
 export interface AnswerOptions {
-  /** All that was done above what came of it, or both in the order in which they came. */
+  /** All steps above the results, or both in the order in which they came. */
   readonly layout?: 'split' | 'interleaved' | undefined;
   /** Components for calls in the timeline, by the names of their tools. */
   readonly tools?: Readonly<Record<string, TimelineToolComponent>> | undefined;
-  /** Components for calls whose result is a product: it stands in the body. */
+  /** Components for calls whose result is a product: it is shown in the body. */
   readonly bodyTools?: Readonly<Record<string, TimelineToolComponent>> | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface AnswerText extends JoinedText {
   readonly count: number;
 }
 
-/** The texts of an answer by the places where they begin: blocks of text that stand together are one. Pure. */
+/** The texts of an answer by the places where they begin: neighbouring blocks of text are one. Pure. */
 export function answerTexts(blocks: readonly AnswerBlock[]): ReadonlyMap<number, AnswerText> {
   const texts = new Map<number, AnswerText>();
   for (let place = 0; place < blocks.length; place++) {

@@ -88,7 +88,7 @@ test.each([
   });
   const { item, detail } = made([{ block: use('1'), tool: decided }, result('1', 'ok', type === 'reject')]);
   expect(detail).toMatchObject({ note, approved: type !== 'reject' });
-  // What ran is what is shown.
+  // The input that ran is the one that is shown.
   expect(item).toMatchObject({ args: { to: type === 'edit' ? 'x' : '1' } });
   expect(item?.status).toBe(type === 'reject' ? 'cancelled' : 'completed');
 });

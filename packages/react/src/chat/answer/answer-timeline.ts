@@ -36,7 +36,7 @@ export interface AnswerFacts {
   readonly device: string | undefined;
 }
 
-/** The timeline of an answer, from its blocks and what the log tells of its calls: `before` itself where no step has changed. Pure. */
+/** The timeline of an answer, from its blocks and the log's facts about its calls: `before` itself where no step has changed. Pure. */
 export function answerTimeline(
   { strings, blocks, status, device }: AnswerFacts,
   before?: AnswerTimeline,
@@ -75,7 +75,7 @@ function threadSteps(blocks: readonly AnswerBlock[], own: Thread): readonly Answ
   });
 }
 
-/** Whether a step is over whatever becomes of its thread. */
+/** Tells whether a step is over no matter what becomes of its thread. */
 function isOver({ block, result, arrived }: AnswerBlock): boolean {
   if (block.type === 'thinking') return block.stop_timestamp !== null;
   return block.type === 'tool_use' ? result?.is_error === false && arrived === undefined : true;
@@ -97,7 +97,7 @@ function makeStep(one: AnswerBlock, place: number, thread: Thread): AnswerStep |
   const inner = innerSteps(one, facts, thread);
   const parent = callItem(item, facts, one);
   const known = callDetails(facts, thread);
-  // One level deep they stand in the group. Inside a sub-agent they stand in the details of the call.
+  // One level deep they are in the group. Inside a sub-agent they are in the details of the call.
   const isDeep = thread.id !== '' && inner.length > 0;
   const own = isDeep ? { ...known, steps: inner.map(({ group }) => group) } : known;
   const children = isDeep ? [] : inner.map(({ group }) => group.parent);
@@ -180,13 +180,13 @@ function callItem(item: ToolCallItem, facts: CallFacts, { preview, arrived }: An
     ...item,
     status: STATUSES[state],
     ...(writing && { args: recordOf(preview), argsText: arrived ?? '' }),
-    // What runs, or would have: a person's edit, or what the model asked for.
+    // The input that runs, or would have: a person's edit, or the model's own.
     ...(edit !== undefined && { args: recordOf(edit) }),
   };
 }
 
 function recordOf(value: unknown): ToolCallItem['args'] {
-  // What is neither null nor an array has fields.
+  // A value that is neither null nor an array has fields.
   return typeof value === 'object' && value !== null ? (value as ToolCallItem['args']) : {};
 }
 

@@ -12,13 +12,13 @@ import {
 
 /**
  * A block as it is drawn. While its input arrives, `preview` is live, and `arrived`, the text that has come, tells that it has
- * grown. It is the same object as long as nothing in it changes, so what is made of it can be kept.
+ * grown. It is the same object as long as nothing in it changes, so results computed from it can be kept.
  */
 export interface AnswerBlock {
   readonly block: ContentBlock;
   readonly preview?: PartialJsonValue | undefined;
   readonly arrived?: string | undefined;
-  /** The facts that the log tells of a call. */
+  /** The log's facts about a call. */
   readonly tool?: RunTool | undefined;
   /** The result of a call, once it has one. */
   readonly result?: ToolResultBlock | undefined;
@@ -32,13 +32,13 @@ export interface AnswerSpan {
   readonly blocks: readonly AnswerBlock[];
 }
 
-/** What an answer shows, whether it is finished or still being written. */
+/** The parts that an answer shows, finished or still being written. */
 export interface Answer {
   /** The run's id, live and finished. */
   readonly id: string;
   readonly blocks: readonly AnswerBlock[];
   readonly status: 'running' | MessageRecord['status'];
-  /** What the run says that it is doing. */
+  /** The status that the run reports. */
   readonly doing?: string | undefined;
   readonly tookMs?: number | undefined;
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ export interface Answer {
   /** Why the model stopped, where it had not simply said all. */
   readonly stop?: UnusualStop | undefined;
   readonly lost?: boolean;
-  /** What the model reads instead of what was before. */
+  /** The summary that the model reads instead of the earlier messages. */
   readonly condensed?: CondensedContext | undefined;
   readonly usage?: TokenUsage | undefined;
   /** Data for a component of the app. */

@@ -16,7 +16,7 @@ export interface CallFacts {
   readonly spans?: boolean;
 }
 
-/** What became of a call, in one word. Pure. */
+/** Returns the state of a call in one word. Pure. */
 export function callState({ call, tool, result, writing, status, spans = false }: CallFacts): CallState {
   if (writing) return 'writing';
   if (call.input_error !== undefined) return 'failed';

@@ -1,7 +1,7 @@
 import type { TimelineGroup } from '@millrace/engine';
 import type { AnswerTimeline } from './answer-timeline.ts';
 
-/** Steps that stand together between two things that were said. */
+/** Neighbouring steps between two texts. */
 export interface StepRun {
   /** The place of the first of them. */
   readonly place: number;
@@ -13,7 +13,7 @@ interface Placed {
   readonly isSaid: boolean;
 }
 
-/** Steps and what was said in the order in which they came; what calls left stands behind the steps around it. Pure. */
+/** Steps and texts in the order in which they came; embeds of calls come after the steps around them. Pure. */
 export function interleave<Part extends Placed>(
   steps: AnswerTimeline['steps'],
   body: readonly Part[],

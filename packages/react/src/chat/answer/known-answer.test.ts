@@ -18,7 +18,7 @@ test('T296 a call goes on in the background until the message of its follow-up i
   const before = knownAnswer(record, new Set(['run-1']));
   expect(before.blocks[0]?.tool?.follow_up).toBe('run-2');
   expect(before).toMatchObject({ startedAt: 5_000, endedAt: 9_000 });
-  // The same message is the same answer, so nothing is drawn anew.
+  // The same message is the same answer, so nothing is drawn again.
   expect(knownAnswer(record, new Set(['run-1', 'other']))).toBe(before);
   const after = knownAnswer(record, new Set(['run-1', 'run-2']));
   expect(after.blocks[0]?.tool?.follow_up).toBeUndefined();

@@ -4,8 +4,8 @@ import { type Answer, recordAnswer } from './answer.ts';
 const known = new WeakMap<MessageRecord, { readonly over: string; readonly answer: Answer }>();
 
 /**
- * What a finished message shows; the same for the same message, so that it need not be drawn anew. `messages` are the ids of
- * those in the chat: a call goes on in the background until the message of its follow-up is among them.
+ * Returns the answer of a finished message; the same object for the same message, so that it is not drawn again. `messages` are
+ * the ids of those in the chat: a call runs in the background until the message of its follow-up is among them.
  */
 export function knownAnswer(record: MessageRecord, messages: ReadonlySet<string>): Answer {
   const followUps = record.tools?.flatMap(({ follow_up }) => follow_up ?? []) ?? [];

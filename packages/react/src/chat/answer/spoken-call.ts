@@ -1,18 +1,18 @@
 import type { AnswerBlock } from './answer.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
 
-/** While nothing is wrong with such a call, its words are all there is to see of it. */
+/** While nothing is wrong with such a call, only its words are shown. */
 const PLAIN: ReadonlySet<CallState> = new Set(['writing', 'queued', 'running', 'done']);
 
 export interface SpokenCall {
   readonly words: string;
   /** A command with which the person can look at the result. */
   readonly command: string | undefined;
-  /** True when there is more to tell than the words. */
+  /** True when there is more to show than the words. */
   readonly hasCard: boolean;
 }
 
-/** What a call says to the person, as far as it has come; undefined for every other call. Pure. */
+/** Returns the words that a call says to the person, as far as they have come; undefined for every other call. Pure. */
 export function spokenCall(
   facts: CallFacts,
   { preview }: Pick<AnswerBlock, 'preview'>,

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useWords } from '../../words/words-context.ts';
 
 export interface BranchPickerProps {
-  /** The messages that stand in this place, oldest first. */
+  /** The versions of the message at this place, oldest first. */
   readonly branches: readonly string[];
   readonly current: string;
   readonly disabled: boolean;

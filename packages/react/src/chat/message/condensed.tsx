@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { DocumentView } from '../../document/document-view.tsx';
 import { useWords } from '../../words/words-context.ts';
 
-/** A line where the model's memory begins anew, and what it reads instead of what was before. */
+/** A line where the model's memory starts over, with the summary that it reads instead of the earlier messages. */
 export function Condensed({ summary, count, up_to }: CondensedContext) {
   const strings = useWords();
   return (

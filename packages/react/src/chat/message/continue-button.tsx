@@ -8,7 +8,7 @@ export interface ContinueButtonProps {
   readonly isMain?: boolean;
 }
 
-/** Lets an answer go on that did not come to its end. */
+/** Continues an answer that was not finished. */
 export function ContinueButton({ turns, isMain = false }: ContinueButtonProps) {
   const strings = useWords();
   const { busy, problem, run } = useAttempt();

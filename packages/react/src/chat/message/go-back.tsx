@@ -26,7 +26,7 @@ export const GoBackContext = createContext<GoingBack | undefined>(undefined);
 
 type What = NonNullable<RestoreRequest['what']>;
 
-/** Offers to go back to before a message, after telling what that changes. */
+/** Offers to go back to before a message, after showing what that changes. */
 export function GoBackButton({ runId }: { readonly runId: string }) {
   const strings = useWords();
   const going = use(GoBackContext);
@@ -78,7 +78,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
       (found) => !isOver && setChanges(found),
       (error) => !isOver && setChanges(problemOf(strings, error)),
     );
-    // It is only told: without it nothing is missing.
+    // It is only information: nothing is missing without it.
     disk().then(
       (found) => !isOver && setUsed(found),
       () => {},

@@ -23,11 +23,11 @@ export interface AnswerArticleProps extends Answer {
   readonly text?: string | undefined;
   /** When it ended. */
   readonly endedAt?: number | undefined;
-  /** It came while the person was here: what became of it is told aloud. */
+  /** True when it came while the person was here: its outcome is read aloud. */
   readonly isNews: boolean;
   /** The message that it answers. */
   readonly askedId?: string | undefined;
-  /** True when nothing stands behind it. */
+  /** True when no message follows it. */
   readonly isLast?: boolean;
   /** The actions that the person may take next. */
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
   const silent = useSilence(running ? blocks : undefined);
   const writes = running && blocks.at(-1)?.block.type === 'text';
   const thinks = blocks.length === 0 || (writes && silent && !blocks.some(isAtWork));
-  // Without a connection nobody knows what it does.
+  // Without a connection its state is not known.
   const busy = running && !lost && (doing !== undefined || thinks);
   return (
     <article className="mr-message mr-message-assistant" data-message={id}>
@@ -125,7 +125,7 @@ function RetryButton({ answerId }: { readonly answerId: string }) {
   );
 }
 
-/** The number of tokens that the model read, from its provider's memory or anew. */
+/** The number of tokens that the model read, from its provider's cache or not. */
 function tokensRead(usage: TokenUsage): number {
   const { input_tokens, cache_read_input_tokens = 0, cache_creation_input_tokens = 0 } = usage;
   return input_tokens + cache_read_input_tokens + cache_creation_input_tokens;

@@ -16,7 +16,7 @@ export interface RunProblemProps {
   readonly at: number | undefined;
   /** True when some of the answer had arrived. */
   readonly hasText: boolean;
-  /** It has just happened; what was there when the person came does not interrupt them. */
+  /** True when it has just happened; an older problem does not interrupt a person who comes back. */
   readonly isNews: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface StoppedLineProps {
   readonly tookMs: number | undefined;
 }
 
-/** Says that the person has stopped the answer, and offers to go on. */
+/** Says that the person has stopped the answer, and offers to continue. */
 export function StoppedLine({ answerId, tookMs }: StoppedLineProps) {
   const strings = useWords();
   const turns = use(TurnActionsContext);

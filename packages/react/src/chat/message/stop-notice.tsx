@@ -15,11 +15,11 @@ export interface StopNoticeProps {
   readonly stop: UnusualStop;
   /** True when some of the answer had arrived. */
   readonly hasText: boolean;
-  /** True when nothing stands behind it, so that it can go on. */
+  /** True when no message follows, so that it can continue. */
   readonly isLast: boolean;
 }
 
-/** Why an answer is over that did not simply come to its end, and what the person may do. The announcer tells it aloud. */
+/** Why an answer stopped before its end, and what the person may do. The announcer reads it aloud. */
 export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNoticeProps) {
   const strings = useWords();
   const turns = use(TurnActionsContext);

@@ -15,7 +15,7 @@ export interface UserArticleProps {
   readonly text: string;
   /** The run that has answered it. */
   readonly runId: string | undefined;
-  /** The messages that stand in its place, itself among them. */
+  /** The versions of the message, itself among them. */
   readonly branches?: readonly string[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface UserArticleProps {
 export const UserArticle = memo(function UserArticle({ id, text, runId, branches }: UserArticleProps) {
   const strings = useWords();
   const turns = use(TurnActionsContext);
-  /** The version that is edited; another one that comes in its place is not. */
+  /** The version that is edited; another one that replaces it is not. */
   const { id: edited, edit: setEdited } = use(EditedMessageContext);
   const { busy, problem, run } = useAttempt();
   const editButton = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ import { InstructionFiles } from './instruction-files.tsx';
 /** The props of `WorkspaceNotice`. */
 export interface WorkspaceNoticeProps {
   readonly client: Pick<Client, 'getWorkspace' | 'trustInstructions'>;
-  /** The person has decided, and what was pressed is gone. */
+  /** The person has decided, and the pressed button is gone. */
   readonly onDone: () => void;
 }
 

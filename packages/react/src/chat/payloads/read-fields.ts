@@ -5,7 +5,7 @@ export type Read<T> = (data: unknown) => T | undefined;
 export const text: Read<string> = (data) => (typeof data === 'string' ? data : undefined);
 export const flag: Read<boolean> = (data) => (typeof data === 'boolean' ? data : undefined);
 
-/** A list of what `item` reads; none of it when one item does not fit. */
+/** A list of the values that `item` reads; undefined when one of them does not fit. */
 export function list<T>(item: Read<T>): Read<readonly T[]> {
   return (data) => {
     if (!Array.isArray(data)) return undefined;

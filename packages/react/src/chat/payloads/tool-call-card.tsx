@@ -10,7 +10,7 @@ export interface ToolCallCardProps extends Omit<ToolHistoryEntry, 'tool_use_id' 
   readonly tool_use_id?: string;
   /** Without it the call has none yet. */
   readonly output?: unknown;
-  /** True when it is there from the start; it can be folded all the same. */
+  /** True when it is open from the start; it can still be folded. */
   readonly defaultOpen?: boolean;
 }
 

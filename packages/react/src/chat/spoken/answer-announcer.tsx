@@ -25,10 +25,10 @@ export function AnswerAnnouncer({ state, speech }: AnswerAnnouncerProps) {
   const isAwaited = newest !== undefined && newest.role === 'assistant' && messages.at(-2)?.id === state.sent;
   /** The answers of which the end was said. */
   const ended = useRef(new Set<string>());
-  /** How far the sentences of the answer are told. */
+  /** The place up to which the answer was announced. */
   const told = useRef(0);
   useEffect(() => {
-    // A waiting call is announced by itself.
+    // A waiting call has its own announcement.
     if (paused) return;
     if (isLive && !begun.current) {
       begun.current = true;
@@ -69,7 +69,7 @@ function tellStop(strings: Words, { stop, text }: ChatState['messages'][number])
   return name === undefined ? title : `${title} ${name}`;
 }
 
-/** What the status says at the end. The whole text is said without a second place in the page, where the browser can do that. */
+/** The words of the status at the end. A browser that can announce text itself needs no second copy of it in the page. */
 function tellEnd(strings: Words, { status, text }: ChatState['messages'][number]): string {
   if (status === 'cancelled') return strings.answerStopped;
   // An error speaks for itself.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { englishWords } from '../../words/strings.ts';
 import { spokenSentences } from './spoken-sentences.ts';
 
-/** What is said of a text that comes character by character. */
+/** The sentences that are spoken of a text that comes character by character. */
 function said(text: string): string[] {
   const all: string[] = [];
   let to = 0;

@@ -4,12 +4,12 @@ import { withoutMarks } from './spoken-end.ts';
 export interface SpokenSentences {
   /** The words that can be read out now; empty when no sentence has ended since. */
   readonly words: string;
-  /** Up to where the text is told. */
+  /** The place up to which the text was announced. */
   readonly to: number;
 }
 
 /**
- * The sentences of a growing text that have ended behind a place, and at its end whatever is left. A line that has ended is told too,
+ * The sentences of a growing text that have ended behind a place, and at its end the rest. A line that has ended is announced too,
  * and of code only that it is there. Pure.
  */
 export function spokenSentences(

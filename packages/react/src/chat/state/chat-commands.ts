@@ -11,7 +11,7 @@ export interface CommandParts {
   readonly refresh: () => Promise<void>;
 }
 
-/** What a person asks of a chat. Each is tried again when the server was not reached, and done once. */
+/** The commands of a person to a chat. Each is tried again when the server was not reached, and done once. */
 export function chatCommands(parts: CommandParts): Pick<OpenChat, 'send' | 'act' | 'choose' | 'stop'> {
   const { client, chatId, state, change, refresh } = parts;
   return {

@@ -3,7 +3,7 @@ import { ApiError } from '../../client/api-error.ts';
 import type { Client } from '../../client/create-client.ts';
 import { createState } from '../../client/create-state.ts';
 
-/** A message that waits to be sent. Its id names the wish to send it: the server takes it once, whoever sends it how often. */
+/** A message that waits to be sent. Its id names the wish to send it: the server takes it once, no matter who sends it or how often. */
 export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
@@ -55,7 +55,7 @@ export function createMessageQueue(
     state.set(value);
   }
 
-  /** Changes one queue as it is now, whatever other tabs did to it. */
+  /** Changes one queue as it is now, with all changes of other tabs. */
   function edit(chatId: string, make: (queue: readonly QueuedMessage[]) => readonly QueuedMessage[]): void {
     const queue = make(readOne(storage, chatId));
     if (queue.length === 0) storage.removeItem(KEY + chatId);

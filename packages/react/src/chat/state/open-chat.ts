@@ -28,7 +28,7 @@ export interface SendOptions {
   readonly model?: string | undefined;
   /** The mode that the chat is in from now on. */
   readonly mode?: string | undefined;
-  /** A message of the person in whose place this one stands, as another branch. */
+  /** The message of the person that this one replaces, as another branch. */
   readonly insteadOf?: string | undefined;
   /** Names the wish to send it, so that it is sent once however often that is tried. */
   readonly commandId?: string | undefined;
@@ -40,7 +40,7 @@ export interface OpenChat {
   subscribe(listener: () => void): () => void;
   /** Loads the chat and follows it until the returned function is called. */
   open(): () => void;
-  /** Tells of the chat's line in the list, so that messages of other devices are fetched. */
+  /** Passes on the chat's line in the list, so that messages of other devices are fetched. */
   hear(summary: ChatSummary): void;
   /** Rejects with ApiError when the message could not be kept; then nothing was sent. */
   send(text: string, options?: SendOptions): Promise<void>;
@@ -51,7 +51,7 @@ export interface OpenChat {
   stop(): Promise<void>;
 }
 
-/** The page has words of its own for the code. */
+/** The page has its own words for the code. */
 const RUN_LOST = 'This run ended when the server restarted. The part that arrived is shown.';
 
 /** Opens a chat. The server's events are the only source of its state; this folds them. */
@@ -79,7 +79,7 @@ export function createOpenChat(client: Client, chatId: string, isNew: boolean): 
 
   const hasMessage = (messageId: string): boolean => value.messages.some(({ id }) => id === messageId);
 
-  /** Ends the live view: its message is there, or nobody looks any more. */
+  /** Ends the live view: its message is there, or nobody watches it. */
   function unwatch(): void {
     closeStream?.();
     closeStream = undefined;
@@ -108,7 +108,7 @@ export function createOpenChat(client: Client, chatId: string, isNew: boolean): 
     });
   }
 
-  /** The server knows nothing of this run any more: what had arrived stays, and nobody waits for the rest. */
+  /** The server no longer knows this run: the part that had arrived stays, and nobody waits for the rest. */
   function lose({ runId, run }: NonNullable<ChatState['live']>): void {
     closeStream?.();
     const error = { type: 'error', message: RUN_LOST, code: 'lost', retryable: true } as const;
@@ -134,7 +134,7 @@ export function createOpenChat(client: Client, chatId: string, isNew: boolean): 
       known = { seq: Math.max(chat.seq, ...messages.map(({ seq, rev = seq }) => rev)), epoch: chat.epoch };
       if (isWhole) change({ status: 'ready', messages });
       else change({ status: 'ready', messages: withNewer(value.messages, messages) });
-      // Messages that were hidden or came back tell of a run that nobody looks at any more.
+      // After messages were hidden or came back, the live run may not be in view any more.
       if (value.live !== null && (hasMessage(value.live.runId) || isWhole)) unwatch();
       if (chat.run_id !== null) watch(chat.run_id);
       else if (value.live !== null) lose(value.live);
@@ -176,11 +176,11 @@ function withNewer(
 }
 
 interface NewMessages extends Awaited<ReturnType<Client['readMessages']>> {
-  /** They are all that there are, not just what is new. */
+  /** True when these are all messages, not just the new ones. */
   readonly isWhole: boolean;
 }
 
-/** What is new since, or all of it when messages were hidden or came back. */
+/** Reads the new messages, or all of them when messages were hidden or came back. */
 async function readNew(
   client: Client,
   chatId: string,

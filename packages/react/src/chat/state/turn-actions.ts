@@ -5,11 +5,11 @@ import { createContext } from 'react';
 export interface TurnActions {
   /** Asks again what this answer answered, as another branch; with another model if one is given. */
   retry(answerId: string, model?: string): Promise<void>;
-  /** Asks something else in the place of a message, as another branch. */
+  /** Replaces a message with another question, as another branch. */
   edit(messageId: string, text: string): Promise<void>;
   /** Shows the branch that has this message. */
   choose(messageId: string): Promise<void>;
-  /** Lets the newest answer go on. */
+  /** Continues the newest answer. */
   goOn(): Promise<void>;
   /** The model that could answer instead. */
   readonly otherModel?: Pick<ModelInfo, 'id' | 'name'> | undefined;

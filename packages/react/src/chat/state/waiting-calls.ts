@@ -14,7 +14,7 @@ export function onlyWaits(run: RunState | undefined): boolean {
   return !calls.some(works) && ![run, ...run.spans.values()].some(writes);
 }
 
-/** A call that somebody said no to is over, whatever waits beside it. */
+/** A rejected call is over, even if others beside it still wait. */
 const works = ({ status, decision }: RunTool): boolean =>
   status === 'running' || (status === 'decided' && decision?.type !== 'reject');
 

@@ -8,7 +8,7 @@ export interface JumpButtonProps {
   readonly onJump: () => void;
 }
 
-/** Leads a reader who has gone up to the end. */
+/** Takes a reader who has scrolled up to the end. */
 export function JumpButton({ box, onJump }: JumpButtonProps) {
   const strings = useWords();
   return (

@@ -28,13 +28,13 @@ import { WaitingBar } from './waiting-bar.tsx';
 /** The props of `Transcript`. */
 export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
   readonly state: ChatState;
-  /** Takes a person's decisions, undoes calls, and tells what links lead to. Without it none of this can be done. */
+  /** Sends a person's decisions, undoes calls, and loads previews of links. Without it none of this can be done. */
   readonly client?: ChatClient;
   /** Lets the person go back to before a message. Without it nobody can. */
   readonly goBack?: GoBack | undefined;
   /** Lets the person ask again, edit, and choose among branches. Without it nobody can. */
   readonly turns?: TurnActions | undefined;
-  /** Components for data of the app; what has none is shown as JSON. */
+  /** Components for data of the app; data without one is shown as JSON. */
   readonly payloads?: PayloadComponents;
   /** A message that is sent goes to the top and stays there (`message`, the default), or the end is followed (`end`). */
   readonly follow?: ReadingOptions['follow'];
@@ -66,7 +66,7 @@ export function Transcript(props: TranscriptProps) {
   const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
   const taking = useMemo(() => turns && { ...turns, canAct }, [turns, canAct]);
   const found = useFound(state);
-  // The same answer is the same object, whatever else the page has to draw.
+  // The same answer stays the same object when the page draws something else.
   const answer = useMemo(
     () => live && liveAnswer(live.runId, live.run, state.connection === 'lost'),
     [live, state.connection],
@@ -142,13 +142,13 @@ function article(
         {children}
       </AnswerArticle>
     );
-  // The answer that stands behind a message.
+  // The answer that follows a message.
   const runId = next?.role === 'assistant' ? next.id : undefined;
-  // Another version takes the place of the one before it, with the picker that the person holds.
+  // Another version replaces the one before it, and keeps the picker that has the focus.
   return <UserArticle key={branches?.[0] ?? id} id={id} text={text} runId={runId} branches={branches} />;
 }
 
-// One list with one key for each message: a finished answer takes the place of the live one.
+// One list with one key for each message: a finished answer replaces the live one.
 function lateArticles(
   { messages, answer }: { readonly messages: ChatState['messages']; readonly answer: Answer | null },
   early: number,

@@ -29,7 +29,7 @@ export function useGoTo(
   const gone = useRef<string>(undefined);
   const reach = useCallback(
     async (id: string, signal?: AbortSignal): Promise<void> => {
-      // An early message is drawn some frames after the list was told to go there, and the list itself needs one to begin.
+      // An early message is drawn some frames after the list began to scroll there, and the list itself needs one to begin.
       for (let tries = MOST_FRAMES; tries > 0 && signal?.aborted !== true; tries--) {
         const message = box.current && messageElement(box.current, id);
         if (message !== null) return stayAt(message, signal);

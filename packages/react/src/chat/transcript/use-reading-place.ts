@@ -50,7 +50,7 @@ interface ScrollState {
   top: number;
   /** The message that was put at the top. */
   anchored: string;
-  /** The position at which the view can stay, whatever becomes of the content; 0 for none. */
+  /** The position at which the view can stay, even if the content changes; 0 for none. */
   reserved: number;
   running: boolean;
   /** The last message of the list. */
@@ -76,8 +76,8 @@ const START = {
 
 /**
  * The reading position. A reader at the very end is kept there while an answer grows; any movement up stops that at once, and it
- * goes on when the reader comes back to the end or asks for it. A message that was sent here goes to the top, with space
- * reserved below, and then nothing moves. The end of an answer moves nothing, whatever it folds away.
+ * continues when the reader comes back to the end or asks for it. A message that was sent here goes to the top, with space
+ * reserved below, and then nothing moves. The end of an answer moves nothing, no matter what it folds.
  */
 export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): ReadingPlace {
   const { messages, live, sent } = state;
@@ -126,7 +126,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
     if (view === null) return;
     at.follow = follow;
     const hasEnded = keepRunning(at, running);
-    // Another branch, or fewer messages: what was reserved was for others, and their end is nobody's any more.
+    // Another branch, or fewer messages: the reserved space was for the others, and their end no longer counts.
     if (at.newest !== undefined && !messages.some(({ id }) => id === at.newest)) {
       at.following = false;
       reserve(0);
@@ -144,7 +144,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
       at.following = follow === 'end';
       if (follow === 'message') putAtTop(message);
     } else if (view.scrollTop < at.top && !isAtEnd(view)) {
-      // The reader has moved up with the event of it still to come. Scrolling now would take that back.
+      // The reader has scrolled up, but the event has not come yet. Scrolling now would undo that.
       at.following = false;
     }
     if (mayFollow(at)) toEnd();
@@ -175,7 +175,7 @@ export function useReadingPlace({ box, tail, state, follow }: ReadingOptions): R
   const onScroll = useCallback(() => {
     const [view, at] = [box.current, place.current];
     if (view === null) return;
-    // A larger view has no room to stay where it was until space is reserved anew; nobody has moved.
+    // A larger view has no room to stay where it was until space is reserved again; the reader has not moved.
     if (view.clientHeight !== at.height && view.scrollTop < at.reserved) return;
     const moved = view.scrollTop - at.top;
     at.top = view.scrollTop;

@@ -10,7 +10,7 @@ export interface WaitingBarProps {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Tells of cards that wait with their answers out of sight. Alt+A goes to the first card, wherever it is. */
+/** Shows that cards wait with their answers out of sight. Alt+A goes to the first card, wherever it is. */
 export function WaitingBar({ waiting, box }: WaitingBarProps) {
   const strings = useWords();
   const asked = waiting.map(({ question, approval }) => (question ?? approval)?.approval_id).join(' ');
@@ -48,7 +48,7 @@ export function WaitingBar({ waiting, box }: WaitingBarProps) {
 
 const FIELD = '.mr-composer :is(textarea, [contenteditable="true"])';
 
-/** When the last card goes with the focus in it, the person goes on writing; not by touch, where a keyboard would come. */
+/** When the last card goes with the focus in it, the person can keep writing; not by touch, where a keyboard would come. */
 function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
   // The element that gets the focus of a card when the card goes away.
   const held = useRef<Element | null>(null);
@@ -74,7 +74,7 @@ function useReturn(box: RefObject<HTMLElement | null>, isOver: boolean): void {
 /** So much of a card must be in sight to count: the row of its answers. */
 const SEEN_PX = 48;
 
-/** The cards whose answers are out of sight. One that the person is in counts as seen while any of it is. */
+/** The cards whose answers are out of sight. The one with the focus counts as seen while any of it is. */
 function useUnseen(box: RefObject<HTMLElement | null>, asked: string): ReadonlySet<Element> {
   const [unseen, setUnseen] = useState<ReadonlySet<Element>>(NONE);
   useEffect(() => {

@@ -23,7 +23,7 @@ export interface ChatTrayProps extends UseGeneralChatOptions {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A whole chat for the edge of anybody's page: it fills the box that it is put into. */
+/** A whole chat for the edge of any page: it fills the box that it is put into. */
 export function ChatTray({ title, welcome, placeholder, payloads, onClose, ...options }: ChatTrayProps) {
   const strings = useWords();
   const chat = useGeneralChat(options);
@@ -119,7 +119,7 @@ function Welcome() {
   );
 }
 
-/** One list with one key for each message: a finished answer takes the place of the live one. */
+/** One list with one key for each message: a finished answer replaces the live one. */
 function Messages({
   chat,
   payloads,

@@ -28,9 +28,9 @@ export interface AnswerHooks {
 export interface AnswerReader {
   /** Reads from the beginning. */
   read(): void;
-  /** Reads no more. The run goes on. */
+  /** Stops reading. The run continues. */
   pause(): void;
-  /** Stops the run on the server, as soon as the server has told which it is. Rejects with ApiError. */
+  /** Stops the run on the server, as soon as the server has named the run. Rejects with ApiError. */
   cancel(): Promise<void>;
   /** Stops the run and says nothing more. Never rejects. */
   leave(): void;
@@ -65,7 +65,7 @@ export function createAnswerReader(
   async function cancel(): Promise<void> {
     isCancelled = true;
     if (runId !== undefined) await client.cancelRun(runId);
-    // That nobody reads any more is all that a server without names for its runs can be told.
+    // A server that does not name its runs can only notice that nobody reads any more.
     else if (isTaken) end({ ...keptOf(answer), status: 'cancelled' });
   }
 
@@ -73,7 +73,7 @@ export function createAnswerReader(
     runId = run;
     isTaken = true;
     onTaken();
-    // If the server could not be told, the person sees that the answer goes on.
+    // If the server could not be reached, the person sees that the answer continues.
     if (isCancelled) void cancel().catch(() => {});
     if (isLeft) pause();
   }

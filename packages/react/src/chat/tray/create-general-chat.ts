@@ -43,7 +43,7 @@ export interface GeneralChatOptions {
 export interface GeneralChat {
   getState(): GeneralChatState;
   subscribe(listener: () => void): () => void;
-  /** Follows the answer that is under way until the returned function is called. The run goes on without. */
+  /** Follows the answer that is under way until the returned function is called. The run continues without it. */
   open(): () => void;
   /** Resolves with whether the server took it; if not, `error` says why and the message is not kept. */
   sendMessage(text: string): Promise<boolean>;

@@ -27,7 +27,7 @@ export interface GeneralChatMessage {
   readonly stop?: UnusualStop;
   /** The error of a message that failed. */
   readonly error?: string;
-  /** The result of the server's action, on a message that tells of one. */
+  /** The result of the server's action, on a message that has one. */
   readonly result?: string;
 }
 
@@ -50,7 +50,7 @@ export interface Streaming {
 
 export const NOTHING_YET: Streaming = { text: '', status: null, active: [], history: [] };
 
-/** How an answer ended: all of its message but who and when. */
+/** How an answer ended: all of its message except author and time. */
 export type Ending = Pick<GeneralChatMessage, 'content' | 'status'> & Partial<GeneralChatMessage>;
 
 /** Takes in an event that does not end the answer. Pure, never throws. */
@@ -82,7 +82,7 @@ export function applyChatEvent(before: Streaming, event: ChatEvent): Streaming {
         tool_name: event.tool,
         input: call?.input,
         output: undefined,
-        // Cards are told apart by it.
+        // It identifies the card.
         tool_use_id: event.tool_use_id || String(event.index),
       };
       const history = [...before.history];
@@ -106,7 +106,7 @@ export function keptOf({ text, history }: Streaming): Pick<Ending, 'content' | '
   return { content: text, ...(history.length > 0 && { tool_history: history }) };
 }
 
-/** How this event ends an answer that has come so far; undefined when it goes on. Pure. */
+/** How this event ends an answer that has come so far; undefined when it continues. Pure. */
 export function endingOf(so: Streaming, event: ChatEvent): Ending | undefined {
   const kept = keptOf(so);
   switch (event.type) {
@@ -132,7 +132,7 @@ function withActive(before: Streaming, active: Streaming['active']): Streaming {
   return { ...before, active, status: last === undefined ? null : `Running ${last.toolName}...` };
 }
 
-/** The end of a stream holds. A server of another make may leave some of it out. */
+/** The end of a stream decides. Another kind of server may leave some of it out. */
 function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
   const { message, tool_history, custom_payload } = payload;
   const stop = unusualStop({

@@ -27,7 +27,7 @@ export function splitMarkers(text: string, history: readonly ToolHistoryEntry[])
   return pieces;
 }
 
-/** A text that grows, without what the next piece could make a marker of. Pure. */
+/** A growing text, without an end that the next piece could turn into a marker. Pure. */
 export function withoutHalfMarker(text: string): string {
   const half = BEGINNING.exec(text.slice(-24))?.[0] ?? '';
   return text.slice(0, text.length - half.length);

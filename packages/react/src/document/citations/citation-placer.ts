@@ -2,13 +2,13 @@ import { createMessageParser } from '@millrace/engine';
 import type { MessageDoc, MessageParser } from '@millrace/engine/document';
 import { lengthOf, textBefore } from './inline-length.ts';
 
-/** A place in a document: a block, and how much of its text stands before. */
+/** A place in a document: a block, and the length of its text before the place. */
 export interface CitedPlace {
   /** The index of the block at the top, then that of the item or block in it, and so on. */
   readonly path: readonly number[];
   /** Of a block without text, the end. */
   readonly at: number;
-  /** The last words before the place. They find it again when what stands before them is read in another way later. */
+  /** The last words before the place. They find it again when the text before them is read differently later. */
   readonly before: string;
 }
 
@@ -25,7 +25,7 @@ export class CitationPlacer {
   private read = '';
   private readonly places = new Map<number, CitedPlace | undefined>();
 
-  /** The place behind the last sign before an offset; undefined where nothing stands before it. */
+  /** The place behind the last sign before an offset; undefined where nothing comes before it. */
   place(text: string, offset: number): CitedPlace | undefined {
     const end = text.slice(0, offset).trimEnd().length;
     if (!isBeginning(this.read, text)) this.restart();
@@ -50,7 +50,7 @@ export class CitationPlacer {
   }
 }
 
-/** A look at the end is enough: what was taken out or put in moves it. */
+/** A look at the end is enough: any removed or added text moves it. */
 function isBeginning(read: string, text: string): boolean {
   const tail = read.slice(-64);
   return text.length >= read.length && text.startsWith(tail, read.length - tail.length);

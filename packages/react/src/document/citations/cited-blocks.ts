@@ -2,7 +2,7 @@ import type { CitationPlacer } from './citation-placer.ts';
 import type { CitedSource } from './cited-source.ts';
 import type { TextCitation } from './join-text-blocks.ts';
 
-/** References that stand at one place of a text. */
+/** References at one place of a text. */
 export interface References {
   readonly at: number;
   readonly before: string;

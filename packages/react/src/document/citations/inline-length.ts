@@ -1,6 +1,6 @@
 import type { InlineNode } from '@millrace/engine/document';
 
-/** The text of an inline as places count it: one that has no text of its own is one sign. */
+/** The text of an inline as places count it: one without text counts as one character. */
 const textOf = (node: InlineNode): string => (node.type === 'text' ? node.text : '\uFFFC');
 
 export function lengthOf(nodes: readonly InlineNode[]): number {

@@ -17,7 +17,7 @@ export interface JoinedText {
 type CitedText = Pick<TextBlock, 'text' | 'citations'>;
 
 /**
- * Text blocks that stand together, as one text. A provider that cites cuts a sentence into blocks, so those read on; blocks
+ * Neighbouring text blocks, as one text. A provider that cites cuts a sentence into blocks, so those read on; blocks
  * that have nothing to do with each other are paragraphs. The text of all but the last block never changes. Pure.
  */
 export function joinTextBlocks(blocks: readonly CitedText[]): JoinedText {

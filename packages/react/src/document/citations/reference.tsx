@@ -14,7 +14,7 @@ export function Reference({ cited }: { readonly cited: readonly NumberedSource[]
   );
 }
 
-/** References to what has no text that they could stand in: code, tables, formulas. */
+/** References to parts without text that could hold them: code, tables, formulas. */
 export function BlockReferences({ references }: { readonly references: readonly References[] }) {
   if (references.length === 0) return null;
   return (

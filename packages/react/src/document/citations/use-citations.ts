@@ -6,11 +6,11 @@ import type { CitedSource } from './cited-source.ts';
 import type { TextCitation } from './join-text-blocks.ts';
 import { numberSources } from './number-sources.ts';
 
-/** A text with what it rests on. */
+/** A text with its sources. */
 export interface CitedText extends DocumentText {
-  /** A number stands behind each passage that rests on something. */
+  /** A number follows each passage that has a source. */
   readonly citations?: readonly TextCitation[] | undefined;
-  /** The sources of the whole answer, as `numberSources` gives them, where their list stands elsewhere. */
+  /** The sources of the whole answer, as `numberSources` gives them, where their list is elsewhere. */
   readonly sources?: readonly CitedSource[] | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { InlineNode } from '@millrace/engine/document';
 import type { References } from './cited-blocks.ts';
 import { lengthOf, textBefore } from './inline-length.ts';
 
-/** An inline as it is drawn: of the document, or references that belong behind what stands before them. */
+/** An inline as it is drawn: of the document, or references that follow the inline before them. */
 export type DrawnInline = InlineNode | { readonly type: 'references'; readonly cited: References['cited'] };
 
 /** Inlines with references in their places; code and links are not cut. Pure. */
@@ -27,7 +27,7 @@ export function withReferences(
     const end = from + lengthOf([node]);
     if (isOne(node)) {
       drawn.push(node);
-      // A link may be several nodes: what is cited in it stands behind the last of them.
+      // A link may be several nodes: its references follow the last of them.
       if (linkOf(node) === undefined || linkOf(node) !== linkOf(nodes[i + 1])) takeUpTo(end);
     } else {
       const cuts = waiting.map(({ at }) => at).filter((at) => at < end);
@@ -62,7 +62,7 @@ function placeIn(text: string, at: number, before: string): number {
   return Math.min(at, text.length);
 }
 
-/** Tells whether nothing may stand inside an inline. */
+/** Tells whether an inline can't have references inside. */
 function isOne(node: InlineNode): boolean {
   return node.type !== 'text' || (node.marks ?? []).some(({ type }) => type === 'code' || type === 'link');
 }

@@ -20,7 +20,7 @@ export function useCopied(element: RefObject<Element | null>, { nodes, contents 
 }
 
 /**
- * Puts what is selected on the clipboard as text, Markdown and HTML: of the document that is the event's element, or of all
+ * Puts the selection on the clipboard as text, Markdown and HTML: of the document that is the event's element, or of all
  * below it, one after the other, with what the person wrote between them as it stands. A selection inside one embed is left to
  * the browser: code is copied as it stands. So is one without a document.
  */
@@ -28,7 +28,7 @@ export function copySelection(event: ClipboardEvent<HTMLElement>): void {
   const selection = getSelection();
   const range = selection?.rangeCount === 1 ? selection.getRangeAt(0) : undefined;
   if (event.isDefaultPrevented() || selection === null || range === undefined || range.collapsed) return;
-  // A field has a selection of its own, beside that of the page.
+  // A field has its own selection, beside that of the page.
   if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
   const common = range.commonAncestorContainer;
   const element = common instanceof Element ? common : common.parentElement;

@@ -17,7 +17,7 @@ const NOTHING: EmbedPart = { nodes: [] };
 
 /**
  * The part of an embed that a selection covers: lines of a code, rows of a sheet below the names of its columns,
- * words of a document; of others all. A preview is only a beginning, so a selection that goes on behind it has the rest too.
+ * words of a document; of others all. A preview is only a beginning, so a selection that continues behind it has the rest too.
  */
 export function embedPart(box: Element, node: EmbedNode, content: Content, range: Range): EmbedPart {
   const { type } = node.attrs;
@@ -65,7 +65,7 @@ function wordsIn(text: Element, range: Range): BlockNode[] {
   });
 }
 
-/** Tells whether a selection goes on behind an element. */
+/** Tells whether a selection continues behind an element. */
 function goesOn(element: Element, range: Range): boolean {
   return range.comparePoint(element, element.childNodes.length) === 0;
 }

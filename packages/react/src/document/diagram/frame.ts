@@ -1,8 +1,8 @@
 import { type DrawDiagram, type FrameMessage, LONGEST_DIAGRAM, readDrawRequest } from './diagram-messages.ts';
 
 /**
- * Runs in the frame of a diagram, which has an origin of its own and may ask nobody for anything. It says that it is
- * ready, draws what it is sent, and tells how high that is.
+ * Runs in the frame of a diagram, which has its own origin and may send no requests. It says that it is
+ * ready, draws the diagrams that it gets, and reports their height.
  */
 export function startDiagramFrame(): void {
   let last: DrawDiagram | undefined;
@@ -20,7 +20,7 @@ export function startDiagramFrame(): void {
 }
 
 function tell(message: FrameMessage): void {
-  // The frame has no origin that could name its parent's; what it tells is no secret.
+  // The frame has no origin that could name its parent's; its messages are no secret.
   parent.postMessage(message, '*');
 }
 

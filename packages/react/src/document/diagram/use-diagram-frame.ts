@@ -7,7 +7,7 @@ export type DiagramState = { readonly type: 'waiting' } | Exclude<FrameMessage, 
 const WAITING: DiagramState = { type: 'waiting' };
 const PATIENCE_MS = 20_000;
 
-/** Sends a diagram to its frame and hears what comes of it. Nothing that the frame says does more than that. */
+/** Sends a diagram to its frame and receives the result. The frame's messages can do nothing else. */
 export function useDiagramFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   isThere: boolean,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Tells whether an element has come near to what is seen. Once it has, it stays so. */
+/** Tells whether an element has come near to the visible part. Once true, it stays true. */
 export function useNear(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Theme } from './diagram-messages.ts';
 
-/** Tells whether what stands at an element is light on dark; it follows the system and the page. */
+/** Tells whether an element is light on dark; it follows the system and the page. */
 export function useTheme(place: RefObject<HTMLElement | null>): Theme {
   const [theme, setTheme] = useState<Theme>('light');
   useEffect(() => {

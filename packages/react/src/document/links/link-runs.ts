@@ -3,7 +3,7 @@ import type { DrawnInline } from '../citations/with-references.ts';
 
 type Link = Mark & { readonly type: 'link' };
 
-/** The link that a text stands in. Pure. */
+/** The link that contains a text. Pure. */
 export function linkOf(node: DrawnInline | undefined): Link | undefined {
   if (node?.type !== 'text') return undefined;
   return node.marks?.find((mark): mark is Link => mark.type === 'link');

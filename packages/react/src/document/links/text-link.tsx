@@ -9,7 +9,7 @@ export interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link in a text. Where its text would hide its host, the host stands behind it. */
+/** A link in a text. Where its text would hide its host, the host follows it. */
 export function TextLink({ href, text, children }: TextLinkProps) {
   const told = toldHost(text, href);
   return (

@@ -1,7 +1,7 @@
 import { hostOf } from '../../embeds/safe-link.tsx';
 
 /**
- * The host that must be told beside a link, because its text hides it: it names another host, the address has a name before
+ * The host that must be shown beside a link, because its text hides it: it names another host, the address has a name before
  * an @, the host has letters of several alphabets, or signs turn the text around. Undefined when the text is honest. Pure.
  */
 export function toldHost(text: string, href: string): string | undefined {

@@ -10,7 +10,7 @@ export interface MathDrawer {
   draw(latex: string, isBlock: boolean): Node;
 }
 
-/** The limits of a formula: it can't leave its place, and a macro that grows for ever is cut. */
+/** The limits of a formula: it can't leave its place, and a macro that grows forever is cut. */
 const LIMITS = {
   errorColor: 'var(--mr-bad)',
   maxExpand: 500,

@@ -18,7 +18,7 @@ function mathDrawer(): Promise<MathDrawer> {
   return loading;
 }
 
-/** A formula. Its source stands there until it is drawn, and stays if it can't be. */
+/** A formula. Its source is shown until it is drawn, and stays if it can't be. */
 export const Formula = memo(function Formula({ latex, isBlock }: FormulaProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState<string>();

@@ -13,7 +13,7 @@ export function CodeBox({ attrs, content }: EmbedProps) {
   const strings = useWords();
   const box = useRef<HTMLPreElement>(null);
   const text = codeText(attrs, content);
-  // Code that a call is at work on is not written any more.
+  // The code of a running call is already complete.
   const isCode = attrs.type === 'code';
   const isGrowing = isCode && attrs.status === 'processing';
   const { text: shown, moreLines } = isGrowing ? { text, moreLines: 0 } : codePreview(text);

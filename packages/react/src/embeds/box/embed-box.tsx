@@ -21,6 +21,6 @@ function componentOf(type: string, own: EmbedComponents): EmbedComponent {
 }
 
 function known(components: EmbedComponents, type: string): EmbedComponent | undefined {
-  // Which names there are is told by the object itself.
+  // The object itself knows which names exist.
   return Object.hasOwn(components, type) ? components[type as keyof EmbedComponents] : undefined;
 }

@@ -6,12 +6,12 @@ import { EmbedBox } from './embed-box.tsx';
 import { useSlider } from './use-slider.ts';
 
 export interface EmbedGroupProps {
-  /** Neighbours of one kind, or none; a single one is a group too, so that nothing is drawn anew when a second one comes. */
+  /** Neighbours of one kind, or none; a single one is a group too, so that nothing is drawn again when a second one comes. */
   readonly nodes: readonly EmbedNode[];
   readonly contents: ParsedMessage['contents'];
 }
 
-/** Embeds of one kind that stand together. Two and more stand side by side, and move only when the person moves them. */
+/** Neighbouring embeds of one kind. Two or more are side by side, and move only when the person moves them. */
 export function EmbedGroup({ nodes, contents }: EmbedGroupProps) {
   const strings = useWords();
   const track = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ export function codeDetail(
   { language = '', lineCount }: EmbedNodeAttrs,
   lines: (count: number) => string,
 ): string {
-  // The JSON of a call has no lines that anybody would count.
+  // The lines of a call's JSON are not worth counting.
   return [languageName(language), lineCount === undefined ? '' : lines(lineCount)]
     .filter(Boolean)
     .join(' · ');

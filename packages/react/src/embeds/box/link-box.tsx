@@ -5,15 +5,15 @@ import type { EmbedProps } from '../embed-component.ts';
 import { hostOf, SafeLink } from '../safe-link.tsx';
 import { useRemoteImage } from './use-remote-image.ts';
 
-/** Asks what a link leads to; rejects when nobody can tell. Without it links have no preview. */
+/** Loads the preview of a link; rejects when there is none. Without it links have no preview. */
 export type LoadPreview = (url: string) => Promise<LinkPreview>;
 
-/** The context that tells how to load what a page says about itself. Without it links are plain cards. */
+/** The context with the function that loads a page's description of itself. Without it links are plain cards. */
 export const LinkPreviews = createContext<LoadPreview | undefined>(undefined);
 
 type Phase = 'none' | 'loading' | 'failed' | LinkPreview;
 
-/** A link with a line of its own. What it leads to is fetched only when the person wants to see it: an address can tell something. */
+/** A link on its own line. Its page is fetched only when the person wants to see it: even the request can reveal something. */
 export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
   const strings = useWords();
   const load = use(LinkPreviews);

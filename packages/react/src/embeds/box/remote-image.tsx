@@ -7,7 +7,7 @@ import { RemoteImages, useRemoteImage } from './use-remote-image.ts';
 export interface RemoteImageProps {
   readonly url: string;
   readonly alt: string;
-  /** The same picture once more, larger: who has asked for it need not ask again. */
+  /** The same picture again, larger: a person who has asked for it does not have to ask again. */
   readonly isAgain?: boolean;
 }
 

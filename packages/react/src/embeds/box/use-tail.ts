@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the end of a box in sight while what is in it grows, until the reader goes up in it; at its end it goes on. It
+ * Keeps the end of a box in sight while what is in it grows, until the reader scrolls up; back at its end it continues. It
  * looks when the browser has laid out the page, so it never makes it do so. `--mr-bar` is the height of the bar that
  * scrolls it sideways, which takes its room from the lines.
  */
@@ -40,7 +40,7 @@ export function useTail(
     if (element === null) return;
     const { scrollHeight, clientHeight, scrollTop } = element;
     if (scrollHeight - clientHeight - scrollTop <= 2) follows.current = true;
-    // More may have come since the end was in sight: only who goes up leaves it.
+    // More may have come since the end was in sight: only a reader who scrolls up leaves it.
     else if (scrollTop < top.current) follows.current = false;
     top.current = scrollTop;
   }, [box]);

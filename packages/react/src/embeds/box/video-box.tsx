@@ -5,7 +5,7 @@ import { hostOf, SafeLink } from '../safe-link.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
 import { embedName } from './embed-name.ts';
 
-/** A film. It plays where it is kept, in a tab of its own: no page of others runs inside ours. */
+/** A video. It plays on its own site, in a new tab: no other page runs inside ours. */
 export function VideoBox({ attrs, content }: EmbedProps) {
   const strings = useWords();
   const { url = '' } = attrs;

@@ -30,7 +30,7 @@ export function embedFlavours(attrs: EmbedNodeAttrs, content: Content): Flavours
   };
 }
 
-/** Version 1 of the embed as JSON; none for what is no text or sheet of its own. */
+/** Version 1 of the embed as JSON; none for an embed that is no text or sheet. */
 function embedPayload(attrs: EmbedNodeAttrs, content: Content): string | undefined {
   const { id, type, language, filename, title } = attrs;
   if (type !== 'code' && type !== 'doc' && type !== 'sheet') return undefined;
@@ -38,7 +38,7 @@ function embedPayload(attrs: EmbedNodeAttrs, content: Content): string | undefin
   const hash = contentHash(content);
   return JSON.stringify({
     ...{ version: 1, id, type, language, filename },
-    // A title that only says what it is needs not be told.
+    // A title that only names the kind is left out.
     ...(filename === undefined && title !== undefined && type !== 'code' && { title }),
     contentRef: `cid:sha256:${hash}`,
     contentHash: hash,
@@ -73,7 +73,7 @@ function rowHtml(cells: readonly string[]): string {
   return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
-/** Cells with tabs between them; what a tab, a break or a quote would tear apart is quoted, and what a sheet would run is guarded. Pure. */
+/** Cells with tabs between them; cells with a tab, a break or a quote are quoted, and cells that a sheet would run are guarded. Pure. */
 export function gridText(grid: readonly (readonly string[])[]): string {
   const cell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return grid.map((row) => guardCopied(row).map(cell).join('\t')).join('\n');

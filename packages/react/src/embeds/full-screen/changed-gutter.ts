@@ -9,7 +9,7 @@ const REMOVED = new (class extends GutterMarker {
   override elementClass = 'mr-removed-number';
 })();
 
-/** The tint of changed lines goes on behind their numbers. The text that it is compared with never changes. */
+/** The tint of changed lines continues behind their numbers. The text that it is compared with never changes. */
 export function changedGutter(): Extension {
   return [
     gutterLineClass.compute(['doc'], addedLines),

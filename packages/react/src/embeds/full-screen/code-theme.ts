@@ -15,7 +15,7 @@ const field = {
   color: 'var(--mr-ink)',
 };
 
-/** A sign before a line that takes no room: what changed is not told by colour alone. */
+/** A sign before a line that takes no room: changes are not shown by colour alone. */
 const sign = (text: string, colour: string): Record<string, string> => ({
   content: `"${text}"`,
   display: 'inline-block',
@@ -28,7 +28,7 @@ const sign = (text: string, colour: string): Record<string, string> => ({
 export const codeTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--mr-bg)', color: 'var(--mr-ink)' },
   '&.cm-focused': { outline: 'none' },
-  // Over the gutter, which would cut an outline; for who came by keyboard.
+  // Over the gutter, which would cut an outline; for people who use the keyboard.
   '&:has(.cm-content:focus-visible)::after': {
     content: '""',
     position: 'absolute',
@@ -70,7 +70,7 @@ export const codeTheme = EditorView.theme({
       fontSize: '13px',
     },
     '& .cm-button': { ...field, backgroundColor: 'var(--mr-bg-raise)', cursor: 'pointer' },
-    // Several selections are for who changes a text.
+    // Several selections make sense only for editing.
     '& [name=select]': { display: 'none' },
     '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: TEXT, fontSize: '13px' },
     '& [name=close]': {

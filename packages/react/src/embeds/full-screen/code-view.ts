@@ -20,7 +20,7 @@ export interface CodeViewOptions {
 
 /** A code that can be read, searched and selected, of any length; it is never changed by the person. */
 export interface CodeView {
-  /** Shows a text. Where it goes on from the last one only the rest is added, and a view that is at its end stays there. */
+  /** Shows a text. If it continues the last one, only the rest is added, and a view that is at its end stays there. */
   show(text: string): void;
   setParser(parser: Parser | undefined): void;
   setWrap(wraps: boolean): void;
@@ -66,7 +66,7 @@ export function createCodeView({ parent, label, phrases, text, before }: CodeVie
 function reading(label: string, phrases: Words['searchPhrases']): Extension {
   return [
     EditorState.readOnly.of(true),
-    // Without a cursor: Tab goes on, and no keyboard comes up on a phone.
+    // Without a cursor, Tab moves on and no keyboard appears on a phone.
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label }),
     EditorState.phrases.of(phrases),

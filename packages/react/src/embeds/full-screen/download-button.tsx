@@ -9,7 +9,7 @@ export interface DownloadButtonProps {
   readonly text: string;
 }
 
-/** Saves what an embed stands for as a file of its name. */
+/** Saves the content of an embed as a file with its name. */
 export function DownloadButton({ attrs, text }: DownloadButtonProps) {
   const strings = useWords();
   return (

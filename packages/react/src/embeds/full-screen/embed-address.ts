@@ -36,7 +36,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Opens an embed, as a step that Back takes back; or goes on to another one without a step more. */
+/** Opens an embed as a step that Back undoes, or changes to another one without a new step. */
 export function goToEmbed(id: string): void {
   const isOpen = embedOf(window.location.hash) !== undefined;
   if (isOpen) history.replaceState(history.state, '', hashOf(id));
@@ -46,7 +46,7 @@ export function goToEmbed(id: string): void {
 
 let isLeaving = false;
 
-/** Closes what is open: back to where it was opened, or, when the page was opened there, to the page without it. */
+/** Closes the open embed: back to where it was opened, or, when the page was opened there, to the page without it. */
 export function leaveEmbed(): void {
   if (isLeaving || embedOf(window.location.hash) === undefined) return;
   if (isOurs(history.state)) {

@@ -24,7 +24,7 @@ export interface FullScreenFrameProps {
   readonly children: ReactNode;
 }
 
-/** A full screen: what it shows, what can be done with it, the thing itself, and its keys. */
+/** A full screen: its title, its actions, its content, and its keys. */
 export function FullScreenFrame(props: FullScreenFrameProps) {
   const strings = useWords();
   const { attrs, name, detail, actions, note, hints = [], takesArrows = false, onClose, children } = props;

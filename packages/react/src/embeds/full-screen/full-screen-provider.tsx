@@ -94,7 +94,7 @@ function inOrder(
   ];
 }
 
-/** Tells whether a person could open it now, or after scrolling there: what is folded away is passed over. */
+/** Tells whether a person could open it now, or after scrolling there: folded ones are skipped. */
 function isInSight(root: HTMLElement | null, shelf: EmbedShelf, id: string): boolean {
   return shelf.get(id) === undefined || buttonOf(root, id)?.checkVisibility() === true;
 }

@@ -12,7 +12,7 @@ export interface CodeViewProps {
   readonly wraps: boolean;
 }
 
-/** A view of a code in a box. It is made anew only when something else is compared. */
+/** A view of code in a box. It is made again only when it is compared with something else. */
 export function useCodeView({ text, before, label, language, wraps }: CodeViewProps): {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly find: () => void;

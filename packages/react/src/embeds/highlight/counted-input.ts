@@ -6,7 +6,7 @@ const LONGEST_PIECE = 16;
 export class CountedInput implements Input {
   /** Characters that were given out. A parser looks back a little as it goes; a character counts once. */
   taken = 0;
-  /** True when the parser wanted more than it may have: what it made of the text is not to be used. */
+  /** True when the parser wanted more than it may have: its result must not be used. */
   isShort = false;
   readonly lineChunks = false;
 

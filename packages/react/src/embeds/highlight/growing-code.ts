@@ -6,18 +6,18 @@ import { type CodeLine, readTokens } from './highlight-code.ts';
 
 /** How often each character may be read. */
 const READS = 2;
-/** To have read in vain costs more than to wait, so twice what the last time cost must be there. */
+/** A useless read costs more than waiting, so the budget must have twice the cost of the last one. */
 const SPARE = 2;
 /** To begin costs about as much as to read this many characters; but a short code has its kinds soon. */
 const BEGINNING = 200;
 const FREE_BEGINNINGS = 8;
 /** Nodes of a tree that are shorter can't be used again. */
 const SHORTEST_NODE = 16;
-/** A text that is longer is left behind but for its end. */
+/** Of a longer text only the end is kept. */
 const LONGEST_TEXT = 2_048;
 /** Later text may change the meaning of this many characters before it. */
 const SHORTEST_TEXT = 256;
-/** How much of the end tells one text from another. */
+/** The length of the end that tells one text from another. */
 const TAIL = 64;
 /** The names of texts that are lists of parts, each of which is the same wherever it stands. */
 const LISTS = new Set(['Script', 'StyleSheet', 'SourceFile', 'Program']);
@@ -110,7 +110,7 @@ export class GrowingCode {
     for (const [i, line] of coloured.entries()) this.lines[first + i] = line;
   }
 
-  /** Keeps a tree to go on from, and of a long text only what may still change. */
+  /** Keeps a tree to continue from, and of a long text only the part that may still change. */
   private keep(tree: Tree): void {
     const fragments = TreeFragment.addTree(tree);
     const { text } = this;

@@ -4,7 +4,7 @@ export interface CellEditorProps {
   /** The address, for those who don't see it. */
   readonly label: string;
   readonly initial: string;
-  /** Ends the change; the keys tell which way to go on. */
+  /** Ends the change; the key says in which direction to move. */
   onCommit(raw: string, next: 'down' | 'up' | 'right' | 'left' | 'stay'): void;
   onCancel(): void;
 }

@@ -4,14 +4,14 @@ import { type Ground, moveSelection } from './move-selection.ts';
 
 export interface GridActions {
   select(selection: Selection): void;
-  /** Opens the active cell; with `text` in place of what it holds. */
+  /** Opens the active cell; with `text` instead of its content. */
   edit(text?: string): void;
   clear(): void;
   undo(): void;
   redo(): void;
 }
 
-/** Does what a key asks in a grid that has the focus. Tab is left alone: the grid is one stop. */
+/** Handles a key in a grid that has the focus. Tab is left alone: the grid is one stop. */
 export function pressGridKey(
   event: KeyboardEvent<HTMLElement>,
   selection: Selection,

@@ -42,7 +42,7 @@ function DownloadButton({ onDownload }: { onDownload(kind: FileKind): void }) {
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
-    // Only the list closes, not what it stands in.
+    // Only the list closes, not the view that it is in.
     event.preventDefault();
     event.stopPropagation();
     close();

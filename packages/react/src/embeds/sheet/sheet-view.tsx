@@ -59,7 +59,7 @@ function headAndView(actions: ReactNode, view: ReactNode): ReactNode {
   );
 }
 
-/** Above so many cells only their count is told. */
+/** Above this many cells only their number is announced. */
 const MOST_CELLS = 100_000;
 
 function Sums({ sheet, selection }: { readonly sheet: Sheet; readonly selection: Selection }) {

@@ -5,7 +5,7 @@ import { LongText } from '../tool/long-text.tsx';
 import { readableText } from '../tool/readable-text.ts';
 import type { TimelineToolProps } from '../tool/timeline-tool.ts';
 
-/** A command as in a terminal: what was typed, and below it what came back. Anything else is drawn like any call. */
+/** A command as in a terminal: the command, and below it the output. Anything else is drawn like any call. */
 export function CommandOutput(props: TimelineToolProps) {
   const strings = useWords();
   const { args, result, status } = props;

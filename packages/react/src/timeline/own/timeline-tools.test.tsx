@@ -11,7 +11,7 @@ interface Drawn extends Partial<TimelineToolProps> {
   readonly tools?: typeof timelineTools;
 }
 
-/** What stands below the row of a call, as text. */
+/** The text below the row of a call. */
 function drawn(toolName: string, { open = true, tools = timelineTools, ...more }: Drawn): string {
   const item = { kind: 'tool-call', id: 'c', toolName, args: {}, status: 'completed', ...more } as const;
   const html = renderToStaticMarkup(
@@ -26,7 +26,7 @@ function drawn(toolName: string, { open = true, tools = timelineTools, ...more }
 test('A256 a plan is drawn as a list with how far each step is', () => {
   const args = { todos: '[x] Read\n[-] Write\n[ ] Test' };
   expect(drawn('update_todo_list', { args })).toBe('Done: Read In progress: Write Open: Test');
-  // What is no list, or was refused, is shown as it is.
+  // A value that is no list, or was refused, is shown as it is.
   expect(drawn('update_todo_list', { args: { todos: '[x] Read\nand so on' } })).toContain('Input Output');
   expect(drawn('update_todo_list', { args, status: 'error', result: 'No' })).toContain('No');
 });

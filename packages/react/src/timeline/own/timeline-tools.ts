@@ -2,7 +2,7 @@ import { toolUI, whenOpened } from '../tool/tool-ui.ts';
 import { CommandOutput } from './command-output.tsx';
 import { TodoList } from './todo-list.tsx';
 
-/** The tools of a Millrace server that have a component of their own, with what they take. */
+/** The tools of a Millrace server that have their own component, with the arguments that it takes. */
 export interface OwnTools {
   readonly execute_command: { readonly args: { readonly command: string; readonly cwd?: string } };
   readonly update_todo_list: { readonly args: { readonly todos: string } };

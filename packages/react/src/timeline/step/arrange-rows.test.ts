@@ -10,7 +10,7 @@ const step = (id: string, toolName = 'look', status: ToolCallItem['status'] = 'c
   parent: { kind: 'tool-call', id, toolName, args: {}, status } as const,
   children: [],
 });
-/** What the definitions of these tools say. */
+/** The fold kinds that the definitions of these tools give. */
 const FOLDS: Readonly<Record<string, StepDetails['folds']>> = { look: 'read', find: 'search', list: 'list' };
 const foldsOf = ({ parent }: TimelineGroup): StepDetails['folds'] =>
   parent.kind === 'tool-call' ? FOLDS[parent.toolName] : undefined;

@@ -1,18 +1,18 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import type { DetailsById, StepDetails } from './step-details.ts';
 
-/** What stands in the list: a step with what it opened, or reads that say little one by one. */
+/** A row of the list: a step with the steps that it opened, or several reads that say little one by one. */
 export type TimelineRow =
   | { readonly type: 'step'; readonly group: TimelineGroup; readonly parallel: Parallel | undefined }
   | { readonly type: 'reads'; readonly items: readonly ToolCallItem[] };
 
-/** Where a step stands among those that ran at the same time. */
+/** The place of a step among those that ran at the same time. */
 export type Parallel = 'first' | 'middle' | 'last';
 
 /** Fewer are shown as they are. */
 const FEWEST = 3;
 
-/** Puts steps into rows: neighbouring reads that went well are one, but for those at the end while more may come. Pure. */
+/** Puts steps into rows: neighbouring reads that succeeded become one row, except those at the end while more may come. Pure. */
 export function arrangeRows(
   groups: readonly TimelineGroup[],
   details: DetailsById,
@@ -50,7 +50,7 @@ function readsFrom(
   return items;
 }
 
-/** Whether a step may be folded. What a person should see of one must not be folded away. */
+/** Tells whether a step may be folded. A step with something that a person should see may not. */
 function isFolded({ folds, note, problem, approved, steps }: StepDetails = {}): boolean {
   const hasMore = note !== undefined || problem !== undefined || approved === true || steps !== undefined;
   return folds !== undefined && !hasMore;
@@ -61,7 +61,7 @@ function parallels(
   details: DetailsById,
 ): readonly (Parallel | undefined)[] {
   const spans = groups.map(({ parent }) => details.get(parent.id));
-  // Whether the step overlaps with the one before it, by the latest end so far.
+  // True for a step that overlaps with the one before it, by the latest end so far.
   let end = Number.NEGATIVE_INFINITY;
   const joined = spans.map((span) => {
     const overlaps = span?.startedAt !== undefined && span.startedAt < end;

@@ -45,7 +45,7 @@ test('T11 while it runs the line names the step that runs', () => {
 test('T11 it is paused when nothing goes on until a person decides, at whatever depth', () => {
   expect(line([done, group('b', 'pending'), group('c', 'pending')], 'running')).toBe('Paused at step 2');
   expect(line([group('b', 'pending'), group('c', 'running')], 'running')).toBe('Editing src/app.ts · step 2');
-  // What waits for its turn does nothing.
+  // A call that waits for its turn does nothing.
   expect(line([group('b', 'pending'), group('c', 'running')], 'running', { c: { state: 'queued' } })).toBe(
     'Paused at step 1',
   );

@@ -12,7 +12,7 @@ export interface StepDetails {
   readonly title?: string | undefined;
   /** The target of the step: a path, a command, a channel. */
   readonly target?: string | undefined;
-  /** Something else that a person should know, such as who decided. */
+  /** Another fact that a person should know, such as who decided. */
   readonly note?: string | undefined;
   /** Why it failed. */
   readonly problem?: string | undefined;
@@ -29,11 +29,11 @@ export interface StepDetails {
   readonly waitingSince?: number | undefined;
   /** The question that it waits for, as the log has it. */
   readonly asked?: AskedCall | undefined;
-  /** Whether a person has said yes to it; undefined where nothing tells what people decide. */
+  /** True when a person has approved it; undefined where decisions are not known. */
   readonly approved?: boolean | undefined;
-  /** How a line of several calls counts it; without it, it stands alone. */
+  /** How a line of several calls counts it; without it, it has its own line. */
   readonly folds?: FoldKind | undefined;
-  /** What was done in the span that it opened, where it stands in a span itself. */
+  /** The steps in the span that it opened, when it is in a span itself. */
   readonly steps?: readonly TimelineGroup[] | undefined;
 }
 

@@ -19,13 +19,13 @@ export interface StepHeadProps {
   readonly onToggle?: () => void;
   /** True when it can't be closed now. */
   readonly pinned?: boolean;
-  /** The id of what it opens. */
+  /** The id of the part that it opens. */
   readonly controls?: string | undefined;
-  /** More notes, and what a person can do. */
+  /** More notes, and actions for the person. */
   readonly children?: ReactNode;
 }
 
-/** The line of a step: what it does, to what, what there is to say about it, and how long it takes. */
+/** The line of a step: its action, its target, notes, and how long it takes. */
 export function StepHead(props: StepHeadProps) {
   const { title, target, state, details, parallel, expanded, pinned = false, children } = props;
   const words = (

@@ -10,7 +10,7 @@ export interface StepWords {
   readonly target: string | undefined;
 }
 
-/** What a call does and to what, in a few words, for how far it is. Pure. */
+/** Says in a few words what a call does and to what, for its current state. Pure. */
 export function stepWords(strings: Words, item: ToolCallItem, details: StepDetails | undefined): StepWords {
   const title = details?.title ?? item.title ?? nameAsWords(item.toolName);
   const target = details?.target ?? targetIn(title, item.args);
@@ -31,7 +31,7 @@ export function agentName(item: ToolCallItem, details: StepDetails | undefined):
   return own === undefined || item.args['subagent_type'] !== undefined ? subagentTitle(item) : shorten(own);
 }
 
-/** A task or a command may be told at length; its name is its beginning. Pure. */
+/** A task or a command may be long; its name is its beginning. Pure. */
 export function shorten(text: string): string {
   return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME).replace(/[\s:,.]+\S*$/u, '')}…`;
 }

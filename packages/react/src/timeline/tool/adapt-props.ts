@@ -4,8 +4,8 @@ import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
 /**
- * What the component of a tool is told of a call: all that the item says, and no more than the contract has. A question stands
- * in the place of the result. Pure.
+ * The props of a tool's component for a call: all that the item says, and no more than the contract has. A question is given
+ * in place of the result. Pure.
  */
 export function adaptProps(item: ToolCallItem, asked?: AskedCall): TimelineToolProps {
   const { id: toolCallId, toolName, args, argsText, langchainToolCallId, status } = item;

@@ -13,7 +13,7 @@ export interface CallBodyProps {
   readonly details: StepDetails | undefined;
   /** The component of its tool; without one it is drawn like any other. */
   readonly Tool: TimelineToolComponent | undefined;
-  /** True when a person wants to see what went in and came out. */
+  /** True when a person wants to see the input and the output. */
   readonly open: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { TimelineToolProps } from './timeline-tool.ts';
 /** Tells whether a row of a timeline is around: then it says what the call is and how far, and opens what is below. */
 export const InRow = createContext(false);
 
-/** A call of a tool that has no component of its own: a question to a person, or what went in and came out. */
+/** A call of a tool without its own component: a question to a person, or the input and the output. */
 export function FallbackToolBody(props: TimelineToolProps) {
   const { result } = props;
   const Card = use(InRow) ? DefaultToolCard : LoneToolCard;

@@ -7,7 +7,7 @@ import { DefaultToolCard } from './default-tool-card.tsx';
 import { RevertButton } from './revert-button.tsx';
 import type { TimelineToolProps } from './timeline-tool.ts';
 
-/** A call that stands outside of a timeline: a line of its own, and behind it what went in and came out. */
+/** A call outside of a timeline: one line, which opens to the input and the output. */
 export function LoneToolCard(props: TimelineToolProps) {
   const strings = useWords();
   const { toolCallId, toolName, args, status } = props;

@@ -19,7 +19,7 @@ export function RevertButton({ toolCallId, className = 'mr-step-action' }: Rever
   const told = useRef<HTMLSpanElement>(null);
   const isDone = action?.state === 'reverted' || phase === 'done';
   useLayoutEffect(() => {
-    // The button that had the focus is gone, so the focus goes on from here.
+    // The button that had the focus is gone, so the focus continues from here.
     if (isDone && phase !== 'open' && document.activeElement === document.body) told.current?.focus();
   }, [isDone, phase]);
   if (action === undefined) return null;

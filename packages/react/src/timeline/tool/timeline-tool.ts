@@ -1,13 +1,13 @@
 import type { ItemStatus } from '@millrace/engine';
 import type { ReactNode } from 'react';
 
-/** All that the component of a tool is told of a call. */
+/** The props of a tool's component for a call. */
 export interface TimelineToolProps {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly argsText?: string;
-  /** As it came: a result, or the question to a person that stands in its place. */
+  /** The result as it came, or the question to a person that replaces it. */
   readonly result?: unknown;
   readonly langchainToolCallId?: string;
   readonly status: ItemStatus;
@@ -17,7 +17,7 @@ export interface TimelineToolProps {
 export interface TimelineToolComponent {
   (props: TimelineToolProps): ReactNode;
   /**
-   * Drawn when the person opens the row of the call, in the place of what went in and came out; what is being written or asked
+   * Drawn when the person opens the row of the call, instead of the input and the output; what is being written or asked
    * is drawn as for any call. Without it the component is always drawn, and draws all of that itself.
    */
   readonly opens?: true;

@@ -11,7 +11,7 @@ export interface RevertResult {
 export interface ToolActions {
   /** Tells whether a call can be undone, or was; undefined when it can't. */
   revertState(toolCallId: string): 'open' | 'reverted' | undefined;
-  /** Undoes a call, or tells why not. */
+  /** Undoes a call, or says why that failed. */
   revert(toolCallId: string): Promise<RevertResult>;
 }
 

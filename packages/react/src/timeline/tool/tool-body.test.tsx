@@ -37,7 +37,7 @@ test('U127 the component of a tool is told an interrupt without the request, and
   });
   expect(isInterruptResult(told[0]?.result)).toBe(true);
   expect(JSON.stringify(told)).not.toContain('the-hash');
-  // Whatever only the request tells: until when, and that it can be allowed for good.
+  // The parts that only the request has: until when, and that it can be allowed for good.
   const cardIn = (page: string): string => page.slice(page.indexOf('<div class="mr-approval"'));
   expect(cardIn(html)).toBe(cardIn(draw({})));
   expect(cardIn(html)).toContain('mr-approval-until');

@@ -8,7 +8,7 @@ export interface ToolShape {
   readonly result?: unknown;
 }
 
-/** The props of the component of one tool. Arguments may still be on their way; a question may stand for the result. */
+/** The props of the component of one tool. Arguments may still be on their way; a question may replace the result. */
 export type ToolUIProps<Shape extends ToolShape> = Omit<TimelineToolProps, 'args' | 'result'> & {
   readonly args: Readonly<Partial<Shape['args']>>;
   readonly result?: Shape['result'] | InterruptResult | undefined;

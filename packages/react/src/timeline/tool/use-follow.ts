@@ -4,7 +4,7 @@ const END_PX = 4;
 
 /**
  * Keeps a scrolling box at its end while the reader is there. Any movement up stops it at once;
- * it goes on when the reader comes back to the end or asks for it.
+ * it continues when the reader comes back to the end or asks for it.
  */
 export function useFollow(
   box: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useFollow(
   useLayoutEffect(() => {
     const element = box.current;
     if (!following || element === null) return;
-    // The reader may have moved up with the event of it still to come. Scrolling now would take that back.
+    // The reader may have scrolled up, but the event has not come yet. Scrolling now would undo that.
     if (element.scrollTop < lastTop.current && !isAtEnd(element)) {
       setFollowing(false);
       return;

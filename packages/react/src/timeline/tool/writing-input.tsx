@@ -10,7 +10,7 @@ export function WritingInput({ input, arrived }: { readonly input: unknown; read
     <div className="mr-step-card">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <div className="mr-tool-body" ref={body} onScroll={onScroll} tabIndex={0}>
-        {/* It grows in place, so it is drawn anew each time. */}
+        {/* It grows in place, so it is drawn again each time. */}
         <Arguments key={arrived} input={input} />
       </div>
     </div>

@@ -66,7 +66,7 @@ export const germanTense: typeof inTense = (title, tense) => {
   return `${{ plain, doing, did }[tense]}${english === 'Search' ? searched(rest) : rest}`;
 };
 
-/** Of "Search src for limits" what stands behind the verb. */
+/** In "Search src for limits", the part after the verb. */
 function searched(rest: string): string {
   const at = rest.indexOf(' for');
   return at < 0 ? rest : `${rest.slice(0, at)} nach${rest.slice(at + ' for'.length)}`;

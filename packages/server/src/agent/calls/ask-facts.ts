@@ -20,7 +20,7 @@ export function schemaFacts(tool: Tool | undefined, input: ToolInput): Facts {
   };
 }
 
-/** The changes that a call would make in files. Never rejects: a failure is described in their place. */
+/** The changes that a call would make in files. Never rejects: a failure is described instead. */
 export async function changeFacts(
   tool: Tool | undefined,
   input: ToolInput,

@@ -14,7 +14,7 @@ export interface CallIds {
  */
 export function createCallIds({ steps, spans, tools }: RunState): CallIds {
   const threads = [steps, ...Array.from(spans.values(), (span) => span.steps)];
-  // A message that is not finished is begun anew, unless a call of it has begun: then it is cut and stays.
+  // A message that is not finished is begun again, unless one of its calls has begun: then it is cut and stays.
   const kept = threads
     .flat()
     .map((step) => ({ calls: callsOf(step), message: step.message }))

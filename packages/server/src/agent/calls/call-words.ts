@@ -11,7 +11,7 @@ export function titleOf(tool: Tool | undefined, input: ToolInput): { readonly ti
   }
 }
 
-/** The embed that stands in the place of a call while it runs, if the tool has one and does not fail. */
+/** The embed that is shown for a call while it runs, if the tool has one and does not fail. */
 export function embedOf(tool: Tool, input: ToolInput, id: string): { readonly embed?: CallEmbed } {
   try {
     return tool.embed === undefined ? {} : { embed: tool.embed(input, id) };

@@ -23,7 +23,7 @@ export function mistakeOf(
     return wrong ? 'bad_calls' : undefined;
   }
   const stop = unusualStop(step.message);
-  // It goes on where it was.
+  // It continues where it was.
   if (stop?.reason === 'pause_turn') return undefined;
   if (stop?.details?.type === 'malformed_call') return 'bad_calls';
   if (!hasSaid(step)) return 'empty';

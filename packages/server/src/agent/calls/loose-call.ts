@@ -1,7 +1,7 @@
 import type { RunState } from '@millrace/engine/run';
 import type { OpenCall } from './open-calls.ts';
 
-/** The call with which a run begins that goes on with a long tool: it stands in no message. Pure. */
+/** The first call of a run that continues a long tool: it is in no message. Pure. */
 export function looseCall(state: RunState): OpenCall | undefined {
   const known = state.followUp === null ? undefined : state.tools.get(state.followUp);
   if (known === undefined) return undefined;

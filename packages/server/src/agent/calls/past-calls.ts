@@ -3,7 +3,7 @@ import type { RunState, RunThread } from '@millrace/engine/run';
 import type { Tool } from '../../tools/define/tool.ts';
 import { callsOf, resultsOf } from './open-calls.ts';
 
-/** The calls of a thread before one of them, for `checkRepetition`. A person's answer to a repetition begins anew. Pure. */
+/** The calls of a thread before one of them, for `checkRepetition`. A person's answer to a repetition starts the count again. Pure. */
 export function pastCalls(
   { steps }: RunThread,
   { tools: known }: Pick<RunState, 'tools'>,

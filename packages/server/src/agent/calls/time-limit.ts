@@ -6,7 +6,7 @@ import { refusal } from './refusal.ts';
 const LIMIT_MS = 10 * 60_000;
 /** A tool that always takes long may take a day. */
 const BACKGROUND_LIMIT_MS = 24 * 60 * 60_000;
-/** Work that is told to stop is waited for so long, and then given up. */
+/** After an order to stop, work has this long to end; then it is given up. */
 const GRACE_MS = 5_000;
 /** The longest time that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -56,7 +56,7 @@ export async function withTimeLimit(
 
 const LATE = new Error('This call has timed out.');
 
-/** Waits for work that has been told to stop, for a while. Then rejects with the reason, and whatever it still does is its own. */
+/** Waits a while for work that should stop. Then rejects with the reason, and ignores what the work still does. */
 export async function orGivenUp<T>(
   clock: Clock,
   signal: AbortSignal,

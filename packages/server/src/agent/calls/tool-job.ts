@@ -10,7 +10,7 @@ export interface JobOwner {
 /** Nobody can be asked. */
 export const askNobody: JobOwner['ask'] = async () => ({ action: 'cancel' });
 
-/** A tool at work. It may change hands: what takes long goes on in another run. */
+/** A tool at work. It may change hands: a long one continues in another run. */
 export interface ToolJob {
   /** Rejects with the reason when it is aborted. */
   readonly outcome: Promise<ToolOutcome>;

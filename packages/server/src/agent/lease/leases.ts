@@ -43,7 +43,7 @@ export function createLeases(clock: Clock, leaseMs: number, sole: boolean): Leas
     claimTime(run) {
       switch (run.status) {
         case 'waiting':
-          // Waits are told in the log's time, which is the wall clock's.
+          // Waits are in the log's time, which is the wall clock's.
           if (run.wakeAt === null || run.wakeAt > clock.now()) return undefined;
           return Math.max(run.wakeAt, now());
         case 'ready':

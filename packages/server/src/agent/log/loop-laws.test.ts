@@ -318,7 +318,7 @@ const callsIn = (blocks: readonly (ContentBlock | undefined)[]) =>
 const resultsIn = (blocks: readonly (ContentBlock | undefined)[], id: string) =>
   blocks.flatMap((block) => (block?.type === 'tool_result' && block.tool_use_id === id ? [block] : []));
 
-/** What holds for every course. */
+/** The laws that hold for every course. */
 function hold({ messages, stop }: Course, outcome: Outcome): void {
   const { row, state, pending, requests, ran, problem } = outcome;
   for (const request of requests) expect(historyProblem(request.messages)).toBeUndefined();
@@ -354,7 +354,7 @@ function hold({ messages, stop }: Course, outcome: Outcome): void {
   expect(ran.every((id) => calls.some((call) => call.id === id))).toBe(true);
 }
 
-/** What holds for the ways in which messages end. */
+/** The laws that hold for the ways in which messages end. */
 function holdStops({ row, state, ran, events }: Outcome): void {
   for (const { step, message } of state.steps) {
     const stop = unusualStop(message);

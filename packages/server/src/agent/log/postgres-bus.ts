@@ -198,7 +198,7 @@ async function openSession(
   hear: (payload: string) => void,
 ): Promise<Session | undefined> {
   const client = new Client(config);
-  // Its end is told by `end`.
+  // `end` reports its end.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -29,7 +29,7 @@ export interface RunLog {
   expire(events: readonly NewEvent[], approvalIds: readonly string[], seq: number): Promise<void>;
   /** Appends, durable, and closes what a person was asked and has not decided. */
   withdraw(events: readonly NewEvent[], approvalIds: readonly string[]): Promise<void>;
-  /** Makes another run in the same chat that goes on with something. */
+  /** Makes another run in the same chat that continues a call. */
   handOver(
     events: readonly NewEvent[],
     followUp: { readonly runId: string; readonly events: readonly NewEvent[]; readonly lease: Lease },
@@ -38,7 +38,7 @@ export interface RunLog {
   surface(): Promise<'taken' | 'parked' | 'behind'>;
   /** Gives the run up until a person answers. False when something has come since `seq`. */
   park(wakeAt: number | null, seq: number): Promise<boolean>;
-  /** Ends the run, and tells which run may go on now. */
+  /** Ends the run, and returns the run that may continue now. */
   end(event: RunEnd, answer: (state: RunState, now: number) => Answer): Promise<string | null>;
 }
 

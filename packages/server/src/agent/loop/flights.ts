@@ -1,11 +1,11 @@
-/** The work that goes on at once in one turn, each piece under a key of its own. */
+/** The work that runs at the same time in one turn, each piece under its own key. */
 export interface Flights {
   readonly keys: ReadonlySet<string>;
-  /** Starts a piece of work. Does nothing while one with the same key goes on. */
+  /** Starts a piece of work. Does nothing while one with the same key runs. */
   start(key: string, work: () => Promise<void>): void;
   /** The errors of failed pieces of work, in their order. */
   readonly failures: readonly unknown[];
-  /** Resolves when nothing goes on any more. Never rejects. */
+  /** Resolves when no work is left. Never rejects. */
   settled(): Promise<void>;
 }
 

@@ -27,10 +27,10 @@ export interface ToolRun {
 
 const INLINE_BUDGET_MS = 5_000;
 const DEEPEST = 3;
-/** So many events are told of a run. */
+/** The number of a run's last events that a tool can read. */
 const TOLD = 50;
 
-/** The result of a call that goes on in a run of its own. */
+/** The result of a call that continues in a separate run. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
 
 /**
@@ -41,7 +41,7 @@ export async function runTool(turn: Turn, run: ToolRun): Promise<void> {
   const { log } = turn;
   const { call, tool, input } = run;
   const { id: tool_use_id } = call.block;
-  // One that waited for its sub-agent is not begun anew.
+  // A call that waited for its sub-agent is not begun again.
   const isResumed = call.known?.status === 'running' && log.state().spans.has(tool_use_id);
   // Otherwise a person must know first that it can't be taken back.
   if (!isResumed && !(await keepCheckpoint(turn, call, tool))) return;
@@ -87,7 +87,7 @@ async function trustWritten({ store, workspace }: Turn, { seen = {}, is_error }:
   if (files.length > 0) await trusted(() => store.trustFiles(workspace.root, files));
 }
 
-/** Waits for a tool that is at work, and keeps its result; or lets it go on in a run of its own when it takes long. */
+/** Waits for a tool that is at work, and keeps its result; or lets it continue in a separate run when it takes long. */
 export async function finishJob(
   turn: Turn,
   run: ToolRun,
@@ -171,10 +171,10 @@ async function keepOutcome(turn: Turn, { call, tool, input }: ToolRun, outcome: 
   else await turn.log.withdraw(events, [question.approval_id]);
 }
 
-/** What a result tells, to the model in words and to pages in fields. */
+/** The content of a result: words for the model, fields for pages. */
 type ToldOutcome = Pick<ToolOutcome, 'content' | 'is_error' | 'reason' | 'exit_code' | 'threw'>;
 
-/** What a call came to: a block of its message, or a message of its own when it goes on from an earlier run. */
+/** The events for the result of a call: a block of its message, or a separate message when it continues from an earlier run. */
 export function outcomeEvents(
   turn: Pick<Turn, 'log' | 'indexes'>,
   call: OpenCall,
@@ -252,7 +252,7 @@ function ownerOf(span: string): string {
   return span.replace(/\.\d+$/, '');
 }
 
-/** The same for every attempt of a call, also in the run that goes on with it. */
+/** The same for every attempt of a call, also in the run that continues it. */
 function keyOf({ log }: Turn, { block, step, known }: OpenCall): string {
   return known?.key ?? `${log.claim.runId}:${step}:${block.id}`;
 }

@@ -21,7 +21,7 @@ import { finishJob, runTool } from './run-tool.ts';
 
 /**
  * Works on one run until it ends, waits for a person, or the signal is aborted: folds its log and does what comes next,
- * again and again, several things at once where they do not wait for each other. A run that was cut off goes on where its
+ * again and again, several things at once where they do not wait for each other. A run that was cut off continues where its
  * log ends. Rejects with FencedError when the run is no longer ours, and with StoreTrouble when the log can't be written.
  */
 export async function runTurn(options: TurnOptions): Promise<void> {
@@ -72,7 +72,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   }
 }
 
-/** Of the log something is missing, and nobody knows what: the run can't go on. */
+/** Part of the log is missing, and nobody knows which: the run can't continue. */
 function unreadableLog(): ModelError {
   return new ModelError('bad_request', UNREADABLE_EVENT.message, { retryable: false });
 }
@@ -103,7 +103,7 @@ async function followPlan(turn: Turn, { flights, wakeUp, park }: Loop): Promise<
     await turn.questions.settle();
     signal.throwIfAborted();
     throwFirst(flights.failures);
-    // From here to the first write the log and the work that goes on stand still.
+    // From here to the first write the log and the current work do not change.
     const state = log.state();
     if (state.error?.code === UNREADABLE_EVENT.code) throw unreadableLog();
     const { keys: busy } = flights;
@@ -136,7 +136,7 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Tells whether all that goes on here only waits for sub-agents, which wait for a person. */
+/** Tells whether all current work only waits for sub-agents, which wait for a person. */
 function isIdle({ spawner }: Turn, { keys }: Flights): boolean {
   return [...keys].every((key) => spawner.waits(key));
 }
@@ -171,7 +171,7 @@ async function carryOut(turn: Turn, work: Work): Promise<void> {
     if (error === PARKED) return;
     if (work.type === 'run' || !(error instanceof ModelError)) throw error;
     const { span } = work;
-    // Calls that have begun hold, and the loop goes on with their results.
+    // Calls that have begun are kept, and the loop continues with their results.
     if (hasBegun(turn.log.state(), threadOf(turn.log.state(), span))) return;
     if (span === undefined) throw error;
     turn.spawner.fail(span, error);

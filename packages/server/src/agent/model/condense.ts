@@ -36,7 +36,7 @@ export interface Condensable {
 }
 
 /**
- * Puts a summary in the place of everything before the newest question and the newest steps. Whole messages and whole
+ * Replaces everything before the newest question and the newest steps with a summary. Whole messages and whole
  * steps, so calls and their results stay together. False when there is nothing to condense, or the model can't.
  */
 export async function condense(turn: Turn, model: Model, what: Condensable): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function condense(turn: Turn, model: Model, what: Condensable): Pro
 }
 
 /**
- * The event that puts the model's own summary in the place of everything before the newest question and the step of its
+ * The event that replaces, with the model's own summary, everything before the newest question and the step of its
  * call. Undefined when nothing is there.
  */
 export async function condensedBy(

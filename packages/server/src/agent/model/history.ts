@@ -47,7 +47,7 @@ function refusedTurns(records: readonly MessageRecord[]): ReadonlySet<MessageRec
   return turns;
 }
 
-/** Tells whether a message goes on with a call of an earlier one: then nobody asked for it just before. */
+/** Tells whether a message continues a call of an earlier one: then nobody asked for it just before. */
 function isFollowUp({ tools = [], content = [], spans = [] }: MessageRecord): boolean {
   const blocks = [...content, ...spans.flatMap((span) => span.content)];
   return tools.some(({ tool_use_id }) => !blocks.some(({ id }) => id === tool_use_id));
@@ -68,7 +68,7 @@ export interface ThreadHistory {
   readonly before: readonly ModelMessage[];
   readonly state: RunState;
   readonly thread: RunThread;
-  /** Only what stands before this step. */
+  /** Only the part before this step. */
   readonly step: number;
   /** True when a step that uses no tool is a mistake. */
   readonly mustUse: boolean;
@@ -80,7 +80,7 @@ const SUM_UP =
   "You have used all your steps, so you can't call any more tools. Say what was done and what is left to do.";
 
 /**
- * A run as a model reads it when it goes on. Pure. Thinking goes back only while its answer goes on: its seal holds only at
+ * A run as a model reads it to continue. Pure. Thinking goes back only while its answer continues: its seal holds only at
  * the provider that made it. Every call has its result right behind its message, because providers refuse it otherwise.
  */
 export function threadHistory(history: ThreadHistory): ModelMessage[] {

@@ -91,7 +91,7 @@ export function judgeCall(call: OpenCall, law: Law, at: CallThread): Verdict {
   }
 }
 
-/** One that waits for its sub-agent goes on, however often it was begun. */
+/** A call that waits for its sub-agent continues, however often it was begun. */
 function isBegunTooOften({ block, known }: OpenCall, { spans }: RunState): boolean {
   return (known?.begun ?? 0) >= MOST_BEGUN && !spans.has(block.id);
 }
@@ -156,7 +156,7 @@ function policy(tool: Tool, input: ToolInput, law: PolicyLaw, otherwise: PolicyV
 
 const STRICT: readonly PolicyVerdict[] = ['allow', 'ask', 'deny'];
 
-/** What the tool itself says. One whose own judgement fails asks. */
+/** The verdict of the tool itself. If its own check fails, it asks. */
 function ownVerdict({ approval }: Tool, input: ToolInput): PolicyVerdict {
   if (typeof approval !== 'function') return approval;
   try {

@@ -40,7 +40,7 @@ export function withoutCheckpoint(
 export async function keepCheckpoint(turn: Turn, { block }: OpenCall, tool: Tool): Promise<boolean> {
   const { checkpoints, workspace, log, lock, renew, clock } = turn;
   if (checkpoints === undefined || workspace === undefined || !changesWorkspace(tool)) return true;
-  // One that goes on from an earlier run was begun there.
+  // A call that continues from an earlier run was begun there.
   const isKept = (): boolean => log.state().checkpoints.length > 0 || log.state().followUp === block.id;
   if (isKept()) return true;
   const signal = AbortSignal.any([turn.signal, turn.parking()]);

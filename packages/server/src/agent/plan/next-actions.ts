@@ -72,11 +72,11 @@ export interface Circumstances extends Law {
   readonly oneByOne: boolean;
   /** True when nobody sees the run yet. */
   readonly background: boolean;
-  /** The keys of the work that goes on here. */
+  /** The keys of the current work. */
   readonly busy: ReadonlySet<string>;
-  /** The threads whose newest step is that of the model call that goes on: before, it is what an earlier one left. */
+  /** The threads whose newest step belongs to the running model call: before, it is what an earlier one left. */
   readonly speaking: ReadonlySet<string | undefined>;
-  /** The sub-agents whose calls go on here. */
+  /** The sub-agents whose calls run here. */
   readonly spawned: ReadonlySet<string>;
 }
 
@@ -130,7 +130,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   if (calls.length > 0) return planCalls(calls, at, c);
   // The message may still be asked for again.
   if (c.busy.has(modelKey(span))) return NOTHING;
-  // The provider only takes a breath: the message goes back as it is, as often as a thread may go on.
+  // The provider only pauses: the message goes back as it is, as often as a thread may continue.
   if (stop?.reason === 'pause_turn' && last.step <= c.maxIterations(mode))
     return callModel(span, last.step + 1, 1);
   const end = endOf(last.step > limit);
@@ -156,7 +156,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
     return { type: 'stuck', message: stuckMessage(mistake) };
   }
 
-  /** Tells whether the way that the message ended leaves nothing to go on with. The person reads why. */
+  /** Tells whether the way that the message ended leaves nothing to continue with. The person reads why. */
   function isStopped(): boolean {
     if (stop === undefined || last === undefined) return false;
     const goesOn = hasSaid(last) && mustUseTools(mode, c.tools);
@@ -172,7 +172,7 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   }
 }
 
-/** Tells whether the model can be told what went wrong and go on: it wrote a bad call, or was cut off before it used the tool that it must. */
+/** Tells whether the model can read what went wrong and continue: it wrote a bad call, or was cut off before it used the tool that it must. */
 function canMend({ reason, details }: UnusualStop, goesOn: boolean): boolean {
   return details?.type === 'malformed_call' || (reason === 'max_tokens' && goesOn);
 }

@@ -51,7 +51,7 @@ export function createQuestions({ run, clock, approvalMs, log }: Parts, poke: ()
     await log.ask(inSpan(call.span, [request]), call.step);
     return new Promise((resolve) => {
       open.set(approval_id, { call, form, expiresAt, resolve });
-      // The worker that ends the run, or goes on with it, closes the question in the log.
+      // The worker that ends or continues the run closes the question in the log.
       const stop = (): void => take(approval_id)?.resolve(CANCEL);
       signal.addEventListener('abort', stop, { once: true });
       form.signal?.addEventListener('abort', poke, { once: true });
@@ -69,7 +69,7 @@ export function createQuestions({ run, clock, approvalMs, log }: Parts, poke: ()
   return {
     async ask(call, form, signal) {
       const { id } = call.block;
-      // A run that goes on with a call may work where nobody sees it.
+      // A run that continues a call may work where nobody sees it.
       if (left.has(id) || log.state().followUp !== null) return CANCEL;
       const mine = (asking.get(id) ?? Promise.resolve()).then(() => askNow(call, form, signal));
       asking.set(id, mine);

@@ -7,7 +7,7 @@ export interface Spawner {
   readonly open: ReadonlySet<string>;
   /** Tells whether the work with this key waits for a sub-agent. */
   waits(key: string): boolean;
-  /** Begins a sub-agent of a call, or goes on with it, and resolves with what it says in the end. */
+  /** Begins or continues a sub-agent of a call, and resolves with its final words. */
   spawn(toolUseId: string, span: string, task: SpanTask, signal: AbortSignal): Promise<string>;
   /** A sub-agent is over: this is what it said. */
   close(span: string, text: string): void;

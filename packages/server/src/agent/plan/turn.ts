@@ -31,7 +31,7 @@ export interface AgentOptions {
   readonly maxIterations: number | undefined;
   /** How often the same may be done before a person is asked; 0 for as often as it likes. */
   readonly repetitionLimit: number;
-  /** For how long a person can decide; null for ever. */
+  /** The time that a person has to decide; null for no limit. */
   readonly approvalMs: number | null;
 }
 
@@ -47,11 +47,11 @@ export interface TurnOptions extends AgentOptions {
   readonly renew: () => Promise<void>;
   /** The lease that would be taken now. */
   readonly lease: () => Lease;
-  /** A tool that is at work already, for a run that goes on with it. */
+  /** A tool that is at work already, for a run that continues it. */
   readonly job?: ToolJob | undefined;
   /** Goes on with a tool in a run of its own. */
   readonly adopt: (run: RunRow, taken: Lease, job: ToolJob) => void;
-  /** Takes up a run that may go on now. */
+  /** Takes up a run that may continue now. */
   readonly wake: (runId: string) => void;
   /** Told when the run has its answer. */
   readonly onDone?: (() => void) | undefined;
@@ -70,7 +70,7 @@ export interface Turn extends Omit<TurnOptions, 'signal' | 'tools'> {
   readonly callIds: CallIds;
   readonly spawner: Spawner;
   readonly questions: Questions;
-  /** The threads whose newest step is that of a model call that goes on here. */
+  /** The threads whose newest step belongs to a model call that runs here. */
   readonly speaking: Set<string | undefined>;
   /** Looks at once what comes next. */
   readonly poke: () => void;

@@ -71,7 +71,7 @@ const TOOLS: readonly Tool[] = [
   { ...newTaskTool(builtInModes), approval: 'allow' },
 ];
 
-/** Timers a hundred times as fast, for whoever waits in vain. */
+/** Timers a hundred times as fast, for waits that lead to nothing. */
 const hasty: Clock = {
   now: () => Date.now(),
   after(ms, run) {

@@ -203,7 +203,7 @@ async function take(
   }
 }
 
-/** Lets a tool undo its call. What it throws is told, too. */
+/** Lets a tool undo its call. Its error is reported, too. */
 async function undoCall(
   { workspace, clock }: UndoParts,
   tool: Undoable,

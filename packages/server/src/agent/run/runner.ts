@@ -37,7 +37,7 @@ export interface RunnerOptions extends Partial<AgentOptions> {
   readonly leaseMs?: number;
   /** Asks the model of a chat for its name after the first answer. */
   readonly titles?: boolean;
-  /** For how long a process may sleep and then go on with what it did, at worst. */
+  /** The longest time that a process may sleep and then continue its work. */
   readonly longestPauseMs?: number;
 }
 
@@ -111,12 +111,12 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Goes on with a tool in a run that is ours from its beginning. */
   function adopt(run: RunRow, taken: Lease, job: ToolJob): void {
     const abort = new AbortController();
-    // From now on it is this run's, not that of the one which goes on without it.
+    // From now on it belongs to this run, not to the one that continues without it.
     job.follow({ signal: abort.signal, progress: () => {}, ask: askNobody });
     const workWithJob = async (active: ActiveRun): Promise<void> => {
       try {
         await workOn(run, taken, active, job).finally(() => {
-          // Nobody waits for it any more: whoever takes the run up next must not find it at work.
+          // Nobody waits for it any more: the next worker that takes the run must not find it at work.
           job.follow({ signal: AbortSignal.abort(LEFT), progress: () => {}, ask: askNobody });
         });
       } catch (error) {
@@ -166,7 +166,7 @@ interface Failure {
   readonly pause: number;
 }
 
-/** Tells whether a run that could not go on can be claimed again, after a while. */
+/** Tells whether a run that could not continue can be claimed again, after a while. */
 async function recovers(
   { clock, leases }: { readonly clock: Clock; readonly leases: Leases },
   { runId, error, signal, pause }: Failure,

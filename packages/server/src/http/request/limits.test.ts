@@ -51,7 +51,7 @@ test('H44 wrong sign-in links are refused after a few, with when to try again, a
     },
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Nobody guesses a random token, so its owner comes in whoever tries there.
+  // Nobody guesses a random token, so its owner comes in no matter who else tries.
   expect(await signInWith(await startLink())).toMatchObject({ cookie: expect.stringMatching(/^millrace_/) });
 });
 

@@ -47,7 +47,7 @@ export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignI
   routes.post('/', async (c) => {
     const { token } = await jsonBody(c, signInRequest);
     const address = addressOf(c);
-    // A client that was wrong too often is not even looked up, unless nobody can guess the token: a good link lets its owner in, whoever else tries there.
+    // A client that was wrong too often is not even looked up, unless nobody can guess the token: a good link lets its owner in, no matter who else tries.
     const isHeld = token.length < RANDOM_LENGTH && wrongTokens.wait(address) > 0;
     if (isHeld || !(await store.takeToken(hash(token), Date.now()))) {
       const wait = wrongTokens.take(address);

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { diagramRoutes } from '../request/diagram-routes.ts';
 import { problem } from '../request/problem.ts';
 
-/** Serves the built page: hashed files for ever, the page itself for every address that a person can open. */
+/** Serves the built page: hashed files forever, the page itself for every address that a person can open. */
 export function pageRoutes(folder: string): Hono {
   const routes = new Hono();
   routes.use(

@@ -11,7 +11,7 @@ export interface RuleRoutesOptions {
   readonly store: Pick<RuleStore, 'putRule' | 'listRules' | 'deleteRule'>;
   /** The root of the server's workspace, if it has one. */
   readonly workspace: string | undefined;
-  /** What models may call: a rule about one of these is told in words that fit it. */
+  /** The tools that models may call: a rule about one of these is described in words that fit it. */
   readonly tools: Toolbox;
 }
 

@@ -54,7 +54,7 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
       }
     }
   } catch (error) {
-    // Trouble of the store is told by its watch.
+    // The watch of the store reports its trouble.
     if (!(error instanceof StoreError)) console.error('The chat list could not be read:', error);
   } finally {
     for (const end of ends) end();
@@ -62,7 +62,7 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
   }
 }
 
-/** The chats that were told of and are not there any more. */
+/** The chats that were sent and are not there any more. */
 function forget(sent: Map<string, string>, chats: readonly ChatSummary[]): string[] {
   if (sent.size === chats.length) return [];
   const there = new Set(chats.map(({ id }) => id));

@@ -30,7 +30,7 @@ export async function sendRun({ feed, run, format, lastId = '', openStream }: Se
   else void pump(follow(watch, 0, stream), printProjection(format, position), stream, watch);
 }
 
-/** The position at which a reader goes on; `unknown` when it is not in this log, so that the reader must start over. */
+/** The position at which a reader continues; `unknown` when it is not in this log, so that the reader must start over. */
 async function knownPosition(watch: RunWatch, lastId: string): Promise<LogPosition | undefined | 'unknown'> {
   if (lastId === '') return undefined;
   const position = parsePosition(lastId);
@@ -102,7 +102,7 @@ async function pump(
       await stream.ready();
     }
   } catch (error) {
-    // Trouble of the store is told by its watch.
+    // The watch of the store reports its trouble.
     if (!(error instanceof StoreError)) console.error('The events of a run could not be read:', error);
   } finally {
     watch.close();

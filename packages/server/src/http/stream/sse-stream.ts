@@ -34,10 +34,10 @@ export function openSse(response: ServerResponse, headers: Readonly<Record<strin
   response.writeHead(200, { ...HEADERS, ...headers });
   response.flushHeaders();
   keepAlive(response);
-  // The peer may have left while its request was being looked at; then no event tells of it any more.
+  // The client may have left while its request was being checked; then no event reports it any more.
   if (response.destroyed) gone.abort();
   else response.once('close', () => gone.abort());
-  // A broken connection is told by 'close'.
+  // 'close' reports a broken connection.
   response.on('error', () => {});
 
   function flush(): void {

@@ -20,8 +20,8 @@ export interface Edit {
 }
 
 /**
- * Refuses an edit that could not run, and an answer that does not fit what a tool asked, while the person can still mend it.
- * Whatever else is wrong is told by the store.
+ * Refuses an edit that could not run, and an answer that does not fit what a tool asked, while the person can still fix it.
+ * The store reports all other problems.
  */
 export async function checkEdit(
   store: RunStore & RuleStore,

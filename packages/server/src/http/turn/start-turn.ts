@@ -27,7 +27,7 @@ export interface Turn {
   readonly model?: string | undefined;
   /** The mode that the chat is in from now on. */
   readonly mode?: string | undefined;
-  /** A message of the person in whose place this one stands, as another branch. */
+  /** The message of the person that this one replaces, as another branch. */
   readonly insteadOf?: string | undefined;
   /** Facts that the asking page knows and the model should know too. */
   readonly context?: Readonly<Record<string, unknown>> | undefined;

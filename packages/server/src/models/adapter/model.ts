@@ -47,7 +47,7 @@ export interface ModelRequest {
   readonly tools?: readonly ToolSpec[];
   /** The word that fences results where they are text: nobody else knows it, and it is the same for a whole run. */
   readonly mark?: string;
-  /** Told when the provider is asked again after a while, with words for the person who waits. */
+  /** Called when the provider is asked again after a while, with words for the waiting person. */
   readonly onWait?: (message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** JSON that came over the wire. Never throws: what is none gives undefined. */
+/** JSON that came over the wire. Never throws: undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

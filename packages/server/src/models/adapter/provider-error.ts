@@ -14,7 +14,7 @@ function readProblem(body: string): ProviderProblem {
   return findProblem(parseJson(body)) ?? { message: body.slice(0, 300).trim(), kind: '' };
 }
 
-/** The error that a JSON value tells of; undefined when it is something else. */
+/** The error in a JSON value; undefined when there is none. */
 export function findProblem(json: unknown): ProviderProblem | undefined {
   const value = Array.isArray(json) ? json[0] : json;
   if (!isRecord(value)) return undefined;
@@ -59,7 +59,7 @@ function codeOfStatus(status: number, problem: ProviderProblem): ModelErrorCode 
   if (status === 401 || status === 402 || status === 403) return 'auth';
   if (status === 429) return 'rate_limited';
   if (status === 408 || status >= 500) return 'overloaded';
-  // Gemini tells of a bad key with 400.
+  // Gemini reports a bad key with 400.
   const code = codeOfKind(problem);
   return code === 'auth' || code === 'context_length'
     ? code

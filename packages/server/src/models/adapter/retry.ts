@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Streams a message and calls again, after a while, when a call fails before its first token: later it would repeat itself.
- * Waits as long as the provider asks, up to a minute; beyond that the failure is told at once.
+ * Waits as long as the provider asks, up to a minute; beyond that it fails at once.
  */
 export async function* withRetries(
   call: () => AsyncIterable<BlockEvent>,

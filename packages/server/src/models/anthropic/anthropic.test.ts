@@ -190,7 +190,7 @@ test('M44 where the window has no room for the longest answer a shorter one is a
   const model = createAnthropicModel({ model: 'claude-sonnet-4', apiKey: 'k', baseUrl: fake.url });
   expect(contentOf(await collect(model)).status).toBe('completed');
   expect(fake.requests.map(({ body }) => body.max_tokens)).toEqual([64_000, 20_000]);
-  // Where there is none at all, the conversation is too long.
+  // Without any room, the conversation is too long.
   const full = words.replace('180000', '199000');
   replies = [{ status: 400, chunks: [anthropicWire.refusal('bad_request', full)] }];
   await expect(collect(model)).rejects.toMatchObject({ code: 'context_length' });

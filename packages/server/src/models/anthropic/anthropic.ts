@@ -102,7 +102,7 @@ async function* streamMessage(
     const known = blockEvent.safeParse(json);
     if (known.success) {
       if (known.data.type === 'message_delta') hasReason ||= known.data.delta.stop_reason !== null;
-      // An end without a reason is none.
+      // An end without a reason is not an end.
       if (known.data.type === 'message_stop' && !hasReason) break;
       yield known.data;
       // Bytes after the end of the message are not ours to wait for.
@@ -124,7 +124,7 @@ const STOPS: StopTable = new Map([
   ['refusal', 'refusal'],
 ]);
 
-/** An event as it came, but for how a message ends: that is told in the words that the log knows. */
+/** An event as it came, except the end of a message: its reason is in the words of the log. */
 function readEnd(json: unknown): unknown {
   const event = messageDelta.safeParse(json);
   if (!event.success) return json;

@@ -41,7 +41,7 @@ test('H40 whatever is entered, and however the environment changes, a key meets 
         if (!('problem' in kept)) saved = kept;
         const { apiKey, baseUrl: at, fetch: by } = reachOf(provider, env, saved, guard);
         if (apiKey !== undefined) expect(apiKey).toBe(keyFor(at));
-        // What the environment did not name, and is not ours, goes by the guard.
+        // An address that is neither the environment's nor ours goes through the guard.
         const isOwners = at === undefined || at === env.baseUrl || at === DEFAULT;
         expect(by === guard).toBe(!isOwners);
       }

@@ -146,7 +146,7 @@ function tokensOf(usage: NonNullable<GeminiChunk['usageMetadata']>): UsageUpdate
   return {
     input_tokens: Math.max(0, prompt - cached),
     output_tokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
-    // Told also when it is none: each chunk counts anew.
+    // Reported also when there is none: each chunk has a new count.
     cache_read_input_tokens: cached,
   };
 }

@@ -22,13 +22,13 @@ async function serve(reply: Reply): Promise<void> {
   fake = await startFakeProvider(() => reply);
 }
 
-/** What the adapter makes of these chunks. */
+/** Reads these chunks with the adapter. */
 async function read(...chunks: object[]) {
   await serve({ chunks: chunks.map(geminiEvent) });
   return contentOf(await collect(create({ baseUrl: fake.url, retries: 0 })));
 }
 
-/** What the adapter sends for a request. */
+/** Sends a request with the adapter and returns what the server got. */
 async function sent(request: ModelRequest, options: Options = {}) {
   await serve({ chunks: geminiWire.stream(TEXT_SCRIPT) });
   await collect(create({ baseUrl: `${fake.url}/`, ...options }), request);

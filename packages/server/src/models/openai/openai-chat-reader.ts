@@ -54,7 +54,7 @@ export class ChatReader {
     return this.finish !== undefined;
   }
 
-  /** The events that a chunk adds. Throws the error that it tells of. What is no chunk adds nothing. */
+  /** The events that a chunk adds. Throws the error that it reports. A value that is no chunk adds nothing. */
   read(data: string): BlockEvent[] {
     const json = parseJson(data);
     const chunk = chatChunk.safeParse(json);

@@ -25,7 +25,7 @@ const serve = async (reply: Reply): Promise<void> => {
 
 const DONE = 'data: [DONE]\n\n';
 
-/** What the adapter makes of these deltas, given as JSON that no type checks: servers send what they like. */
+/** Reads these deltas with the adapter. They are JSON that no type checks: servers send what they like. */
 async function read(deltas: readonly object[], finish: string | null = 'stop') {
   const chunks = deltas.map((delta) => chatEvent(chatChunk(delta)));
   const last = { ...chatChunk({}), choices: [{ index: 0, delta: {}, finish_reason: finish }] };

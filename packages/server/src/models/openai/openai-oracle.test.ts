@@ -16,7 +16,7 @@ import { createOpenAiModel } from './openai.ts';
 let fake: FakeProvider;
 afterEach(() => fake?.close());
 
-/** What both sides must agree on. */
+/** The facts that both sides must agree on. */
 interface Said {
   readonly text: string;
   readonly thinking: string;

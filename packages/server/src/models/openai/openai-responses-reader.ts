@@ -52,7 +52,7 @@ export class ResponsesReader {
     this.provider = provider;
   }
 
-  /** The block events that an event adds. Throws the error that it tells of. What is not known adds nothing. */
+  /** The block events that an event adds. Throws the error that it reports. An unknown event adds nothing. */
   read(data: string): BlockEvent[] {
     const json = parseJson(data);
     const event = responsesEvent.safeParse(json);

@@ -22,7 +22,7 @@ interface LooseEvent {
 const CREATED = { type: 'response.created', response: { id: 'resp_1', model: 'gpt-5' } };
 const COMPLETED = { type: 'response.completed', response: { usage: null } };
 
-/** What the adapter makes of these events, between `created` and `ending`. */
+/** Reads these events with the adapter, between `created` and `ending`. */
 async function read(events: readonly LooseEvent[], ending: LooseEvent = COMPLETED) {
   const chunks = [CREATED, ...events, ending].map((event) => responsesEvent(event));
   fake = await startFakeProvider(() => ({ chunks }));

@@ -17,7 +17,7 @@ interface Value {
 
 /**
  * The input of a call in text, printed as JSON while it arrives. Text grows; what is of another type comes when it is
- * whole. What was printed is never taken back: a value that begins anew is printed again, and the last one counts. Linear.
+ * whole. What was printed is never taken back: a value that begins again is printed again, and the last one counts. Linear.
  */
 export class CallJson {
   private readonly parser: AssistantMessageParser;
@@ -40,7 +40,7 @@ export class CallJson {
       const length = params[name]?.length ?? 0;
       const known = this.values.get(name);
       const isCurrent = known !== undefined && known === this.current;
-      // One value grows at a time: another one that changes, or one that shrinks, has begun anew.
+      // One value grows at a time: another one that changes, or one that shrinks, has begun again.
       const isNew = known === undefined || (isCurrent ? length < known.length : length !== known.length);
       if (isNew) this.open(name, params);
       if (this.current?.name === name) this.read(this.current, length);
@@ -123,7 +123,7 @@ export class CallJson {
   }
 }
 
-/** JSON of the type that is asked for, as it was written; what is none stays text, and the tool will say so. */
+/** JSON of the type that is asked for, as it was written; other text stays text, and the tool will say so. */
 function printTyped(text: string, { types }: ToolParameter): string {
   const value = parseJson(text);
   return value !== undefined && isOfType(value, types) ? text : JSON.stringify(text);

@@ -76,7 +76,7 @@ function conversation(rounds: readonly Round[]): readonly ModelMessage[] {
   });
 }
 
-/** What stands between the lines, for a reader who knows nothing but the lines. */
+/** The texts between the lines, for a reader who knows nothing but the lines. */
 function readFences(text: string): string[] {
   const found: string[] = [];
   let open: string[] | undefined;
@@ -146,6 +146,6 @@ test('M31 the system prompt tells of the mark, the one of the request or one of 
   expect(told.slice(0, 2)).toEqual([MARK, MARK]);
   expect(told[2]).toBeDefined();
   expect(told[2]).not.toBe(MARK);
-  // What a provider has cached stays of use.
+  // The provider's cache can still be used.
   expect(asked[2]).toEqual(asked[3]);
 });

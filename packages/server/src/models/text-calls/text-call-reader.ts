@@ -35,7 +35,7 @@ export class TextCallReader {
   private readonly waiting: Waiting[] = [];
   private readonly citations: Citation[] = [];
   private readonly deltas: MessageDelta[] = [];
-  /** Something else came in between: the text goes on in another block, on another line. */
+  /** Something else came in between: the text continues in another block, on another line. */
   private isInterrupted = false;
   private isFresh = false;
   private hasCall = false;
@@ -85,7 +85,7 @@ export class TextCallReader {
   private take(text: string): void {
     const pieces = text.match(this.cuts);
     if (pieces === null) return;
-    // A call goes on as if nothing had been.
+    // A call continues as if nothing had happened.
     const begins = this.isInterrupted && this.json === undefined;
     this.isInterrupted = false;
     for (const piece of begins ? ['\n', ...pieces] : pieces) {

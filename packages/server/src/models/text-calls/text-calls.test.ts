@@ -19,7 +19,7 @@ const MARK = resultMark('a run');
 let fake: FakeProvider | undefined;
 afterEach(() => fake?.close());
 
-/** What a model says over the wire of a real adapter, with the request that it got. */
+/** The answer of a model over the wire of a real adapter, with the request that it got. */
 async function overTheWire(script: Script, request: Partial<ModelRequest>, wrap: (model: Model) => Model) {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(script) }));
   const model = wrap(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url }));

@@ -97,7 +97,7 @@ function readTools(specs: readonly ToolSpec[], dialect: Dialect): TextTools {
   return { names, parameters };
 }
 
-/** The prefix of the ids of a message's calls. No call of the conversation has it, even if the provider counts anew. */
+/** The prefix of the ids of a message's calls. No call of the conversation has it, even if the provider starts to count again. */
 function newPrefix(messageId: string, messages: readonly ModelMessage[]): string {
   const base = messageId.replaceAll(/[^\w-]/g, '_') || 'call';
   const taken = messages.flatMap(({ content }) =>

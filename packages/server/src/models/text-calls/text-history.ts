@@ -6,7 +6,7 @@ import { fenceResult, withoutMark } from './result-fence.ts';
 type ToolUse = Extract<ModelBlock, { type: 'tool_use' }>;
 type ToolResult = Extract<ModelBlock, { type: 'tool_result' }>;
 
-/** How calls and results are told. */
+/** The form in which calls and results are written. */
 export interface TextForm {
   readonly dialect: PrintDialect;
   /** The word that fences results. */

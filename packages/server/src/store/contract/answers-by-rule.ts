@@ -4,7 +4,7 @@ import type { ApprovalRow, Claim, DecideResult, NewDecision, RunRow } from '../s
 
 const isOpen = ({ status }: RunRow): boolean => status === 'ready' || status === 'waiting';
 
-/** Whether a worker gets a run that it claims. Pure. */
+/** Tells whether a worker gets a run that it claims. Pure. */
 export function mayClaim(row: RunRow | undefined, owner: string, now: number): boolean {
   if (row === undefined) return false;
   const { status, leaseUntil, wakeAt } = row;
@@ -12,12 +12,12 @@ export function mayClaim(row: RunRow | undefined, owner: string, now: number): b
   return status === 'ready' && (leaseUntil <= now || row.owner === owner);
 }
 
-/** Whether a worker gets a run that has ended, to undo something of it. Pure. */
+/** Tells whether a worker gets a run that has ended, to undo something in it. Pure. */
 export function mayClaimEnded(row: RunRow | undefined, now: number): boolean {
   return row !== undefined && !isOpen(row) && row.leaseUntil <= now;
 }
 
-/** Whether a worker that knows the log up to `seq` may write: it has the newest fence, has not given the run up, and missed nothing. Pure. */
+/** Tells whether a worker that knows the log up to `seq` may write: it has the newest fence, still holds the run, and missed nothing. Pure. */
 export function mayWrite(
   row: RunRow | undefined,
   { fence }: Claim,
@@ -27,7 +27,7 @@ export function mayWrite(
   return seq === undefined || seq === row.lastSeq ? 'done' : 'behind';
 }
 
-/** What becomes of a decision about a call, the rules that are offered with it being there. Pure. */
+/** Returns the outcome of a decision about a call, when the rules offered with it exist. Pure. */
 export function decided(
   row: ApprovalRow | undefined,
   { argsHash, ts }: Pick<NewDecision, 'argsHash' | 'ts'>,

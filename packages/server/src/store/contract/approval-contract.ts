@@ -20,7 +20,7 @@ const EDIT: HitlDecision = {
   edited_action: { name: 'write_to_file', args: { path: 'b.ts' } },
 };
 
-/** What a run asks, and what people decide. */
+/** The rules for a run's questions and people's decisions. */
 export function approvalContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 
@@ -90,7 +90,7 @@ export function approvalContract(makePlace: MakePlace): void {
       owner: null,
       fence: 1,
     });
-    // The run has the same fence as before, but whoever parked it has given it up.
+    // The run has the same fence as before, but the worker that parked it has given it up.
     await expect(at.store.append(run, 3, [DELTA], 1_900, 'relaxed')).rejects.toBeInstanceOf(FencedError);
     expect(await at.store.claimRun('run-1', lease('worker-2', 0))).toMatchObject({ fence: 2, lastSeq: 3 });
   });

@@ -36,7 +36,7 @@ const CHATS = ['chat-1', 'chat-2'];
 const RUNS = ['run-1', 'run-2'];
 const NAMES = Object.keys(TABLES) as Table[];
 
-/** What somebody can do who writes the database and has no key: nothing that a person or a model did not say. */
+/** The limits of somebody who can write the database and has no key: nothing can be added that a person or a model did not say. */
 export function changedRowsContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));

@@ -15,7 +15,7 @@ import {
 
 const COMPLETE = { type: 'complete' } as const;
 
-/** Runs that go on in the background of a chat, and how they come to its front. */
+/** Runs that continue in the background of a chat, and how they come to its front. */
 export function followUpContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   const followUp = (runId: string) => ({ runId, events: [START], lease: lease('worker-1', 2_000) });
@@ -142,7 +142,7 @@ export function followUpContract(makePlace: MakePlace): void {
       expect([floor, sent.type]).toEqual(floor === 'taken' ? ['taken', 'run_active'] : ['parked', 'sent']);
       const id = floor === 'taken' ? claim.runId : `next-${i}`;
       expect(await front()).toBe(id);
-      // Whoever waits for it by then is not in the way of the next round.
+      // A run that waits for it by then does not block the next round.
       const won = await at.store.claimRun(id, lease('worker-1', 1e6));
       const seq = (await at.store.getRun(id))?.lastSeq ?? 0;
       await at.store.endRun({ runId: id, fence: won?.fence ?? 0 }, seq, COMPLETE, ANSWER, 70);

@@ -3,7 +3,7 @@ import type { RunRow, Store } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import { DELTA, events, lease, type MakePlace, message, START, storeUnderTest } from './place-contract.ts';
 
-/** Who may work on a run, and for how long. The store reads no clock: each `now` is given. */
+/** The rules for which worker has a run, and for how long. The store reads no clock: each `now` is given. */
 export function leaseContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 

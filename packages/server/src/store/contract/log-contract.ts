@@ -13,7 +13,7 @@ import {
   storeUnderTest,
 } from './place-contract.ts';
 
-/** What the log of a run promises. */
+/** The promises of a run's log. */
 export function logContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 

@@ -11,7 +11,7 @@ export interface StorePlace {
   open(sealer: Sealer): Promise<Store>;
   /** All that somebody finds who has the database and no key. */
   dump(): Promise<Uint8Array>;
-  /** What somebody does who can write the database and has no key. */
+  /** Runs SQL as somebody who can write the database and has no key. */
   ask(sql: string, ...params: SqlValue[]): Promise<Row[]>;
   remove(): void | Promise<void>;
 }

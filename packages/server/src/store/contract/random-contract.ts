@@ -7,7 +7,7 @@ import { decided, mayClaim, mayClaimEnded, mayWrite } from './answers-by-rule.ts
 import { ANSWER, DELTA, type MakePlace, message, request, SEALER, START } from './place-contract.ts';
 import { rule } from './rule-contract.ts';
 
-/** What one of two workers or a person does. Numbers choose among what there is by then. */
+/** An action of one of two workers or of a person. Its numbers choose among the things that exist by then. */
 type Action =
   | { readonly do: 'post'; readonly chat: number; readonly command: number }
   | { readonly do: 'claim'; readonly worker: number; readonly run: number }
@@ -207,14 +207,14 @@ class TwoStores {
     }
   }
 
-  /** What a worker does with a run that it claimed some time ago, perhaps too long. */
+  /** Lets a worker act on a run that it claimed some time ago, perhaps too long ago. */
   private async work(what: Extract<Action, { readonly claim: number }>): Promise<void> {
     const { now } = this;
     const held = this.claims[what.claim] ?? { runId: this.run(what.claim), fence: 1 };
     const at = async (lag: number) => ((await this.model.getRun(held.runId))?.lastSeq ?? 0) - lag;
     const later = (time: number | null) => (time === null ? null : now + time);
     const before = await this.real.getRun(held.runId);
-    /** Whether a write was taken or refused as the rules say. */
+    /** Checks that a write was taken or refused as the rules say. */
     const judge = (seq: number | undefined, result: unknown): void => {
       const missed = result === 'behind' || result === false;
       expect(this.refusal ?? (missed ? 'behind' : 'done')).toBe(mayWrite(before, held, seq));
@@ -305,7 +305,7 @@ class TwoStores {
   }
 }
 
-/** What holds for every run, whatever happened to it. */
+/** The laws that hold for every run, no matter what happened to it. */
 async function checkLaws(store: Store, runId: string): Promise<void> {
   const events = await store.readEvents(runId, 0, 1_000);
   const row = await store.getRun(runId);

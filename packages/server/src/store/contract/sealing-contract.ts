@@ -21,7 +21,7 @@ const SECRETS = {
   device: 'otter-device',
 };
 
-/** What somebody sees who has the database and no key. */
+/** The data that somebody sees who has the database and no key. */
 export function sealingContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
 

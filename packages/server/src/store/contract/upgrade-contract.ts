@@ -75,7 +75,7 @@ async function writeOld(place: OldPlace, { version, schema, tables }: OldDatabas
   await place.setVersion(version);
 }
 
-/** A store reads in an old database what the code of that time read, and goes on with it. */
+/** A store reads in an old database what the code of that time read, and continues with it. */
 export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
   test('L98 a database of version 10 keeps every message, log, question, rule, memory and session', async () => {
     const old = readOld();

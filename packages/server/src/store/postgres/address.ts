@@ -16,7 +16,7 @@ const LOOKS = 'postgres://user:password@host:5432/database';
 
 /**
  * Reads an address like `postgres://user:password@host:5432/database`, with all that the driver knows behind `?`,
- * and `schema=name` for tables in a schema of their own. Throws with the fix; the sentence has no password in it.
+ * and `schema=name` for tables in a separate schema. Throws with the fix; the sentence has no password in it.
  */
 export function readAddress(url: string): Address {
   const [place = '', query = ''] = url.split(/\?(.*)/s);

@@ -9,7 +9,7 @@ import { explain, isConflict, isLost, troubleOf } from './failure.ts';
 import { numberPlaceholders } from './placeholders.ts';
 import { getTypeParser } from './value-types.ts';
 
-/** Bodies are given as functions, because one that met another transaction is made and run again. */
+/** Bodies are given as functions, because one that conflicts with another transaction is made and run again. */
 export interface Connection {
   /** Runs a body as one transaction: all of it or, when it throws, nothing. Rejects with StoreLostError when nobody knows which. */
   write<T>(body: () => Tx<T>, durability?: Durability): Promise<T>;
@@ -24,12 +24,12 @@ export interface ConnectionOptions {
   readonly sessions?: number;
 }
 
-// Whoever has read what another transaction then changed may not write the same row: the second one is made again.
+// A transaction that read a row may not write it after another one changed it: it is run again.
 // So a body that decides by a row and writes that row decides as if it were alone, as on SQLite.
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit =';
 const BEGINNINGS: Readonly<Record<Durability, string>> = { durable: `${BEGIN} on`, relaxed: `${BEGIN} off` };
 
-/** About a second, with the pauses: the row of a run that is worked on while several people decide is taken half of the time. */
+/** About a second, with the pauses: the row of a run that is worked on while several people decide is locked half of the time. */
 const ATTEMPTS = 16;
 const LONGEST_PAUSE_MS = 200;
 const QUERY_MS = 30_000;
@@ -46,7 +46,7 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
     pipeline: true,
     idle_in_transaction_session_timeout: HELD_MS,
   });
-  // Whoever uses a session hears of its end from the query; one that nobody uses just leaves the pool.
+  // A query reports the end of the session that it uses; an idle session just leaves the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 
@@ -120,7 +120,7 @@ export function createConnection(address: Address, { sessions = 10 }: Connection
   };
 }
 
-/** Waits for all; rejects with the first failure, but for a lost connection with what the last one says of it. */
+/** Waits for all; rejects with the first failure, or, if the connection was lost, with the last report of it. */
 async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(sent)).flatMap((each) =>
     each.status === 'rejected' ? [each.reason as unknown] : [],
@@ -136,7 +136,7 @@ const PLAIN = /^(BEGIN|COMMIT|ROLLBACK)\b/;
 
 const statements = new Map<string, { readonly name: string; readonly text: string }>();
 
-/** Texts are written in code, so there are few of them. The name tells the text, also to a pooler between us and Postgres. */
+/** Texts are written in code, so there are few of them. The name identifies the text, also for a pooler between us and Postgres. */
 function prepared(sql: string): { readonly name: string; readonly text: string } {
   let statement = statements.get(sql);
   if (statement === undefined) {

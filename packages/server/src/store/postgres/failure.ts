@@ -2,10 +2,10 @@ import { DatabaseError } from 'pg';
 import type { StoreErrorCode } from '../store-error.ts';
 import type { Address } from './address.ts';
 
-/** Two transactions were in each other's way, or one did not see what the other wrote: made again, it sees it. */
+/** Two transactions blocked each other, or one did not see the other's write: a second attempt sees it. */
 const CONFLICTS: readonly string[] = ['40001', '40P01', '23505'];
 
-/** Whole classes and single codes that say that the server is going, is not there yet or is not the one that writes. */
+/** Whole classes and single codes for a server that is shutting down, is not ready yet, or is read-only. */
 const LOST = /^(08...|57P0[1-5]|25P03|25006|40003|53300)$/;
 
 export function isConflict(error: unknown): boolean {

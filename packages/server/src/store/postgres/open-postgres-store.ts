@@ -13,7 +13,7 @@ export interface PostgresOptions extends ConnectionOptions {
 
 /**
  * Opens (and makes or upgrades) the store in a Postgres database. Any number of servers may have it open at once.
- * Rejects with one sentence that says the fix when it can't be had. Later a verb rejects with StoreLostError
+ * Rejects with one sentence that says the fix when it can't be opened. Later a verb rejects with StoreLostError
  * when its connection was lost.
  */
 export async function openPostgresStore(

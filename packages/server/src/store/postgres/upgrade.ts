@@ -16,7 +16,7 @@ const LOCK = 0x6d_69_6c_6c;
  */
 export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
   const client = new Client({ ...address.config, types: { getTypeParser } });
-  // Told by the query that it breaks.
+  // The query that it breaks reports it.
   client.on('error', () => {});
   const explained = (error: unknown): never => {
     throw new Error(explain(error, address), { cause: error });

@@ -11,7 +11,7 @@ export interface SchemaVersion {
 }
 
 export interface MigrateOptions {
-  /** Names the database in what people read. */
+  /** The name of the database for people. */
   readonly place: string;
   /** The variable that selects another database. */
   readonly elsewhere: string;
@@ -20,7 +20,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings a database to this version's schema, in one transaction that nobody else is in.
+ * Brings a database to this version's schema, in one exclusive transaction.
  * Refuses one that a newer version or one before `OLDEST_VERSION` has written, or that is sealed with another key, and leaves it as it is.
  */
 export function* migrate({ place, elsewhere, version, sealer }: MigrateOptions): Tx<void> {

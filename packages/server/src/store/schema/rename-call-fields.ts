@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Gives the calls that finished messages keep the names that they have on the wire, hidden messages too. A row that can't be opened
- * stays as it is and is reported by whoever reads it.
+ * stays as it is and is reported when it is read.
  */
 export function* renameCallFields(sealer: Sealer): Tx<void> {
   for (let [chat, seq] = ['', 0]; ; ) {

@@ -13,7 +13,7 @@ export const SCHEMA: readonly string[] = [
     next_seq bigint NOT NULL, epoch bigint NOT NULL DEFAULT 0, created_at bigint NOT NULL, updated_at bigint NOT NULL
   )`,
 
-  // What a chat keeps: finished messages, and what was undone of them later.
+  // The events of a chat: finished messages, and what was undone in them later.
   `CREATE TABLE chat_events (
     chat_id text NOT NULL, seq bigint NOT NULL, kind text NOT NULL, msg_id text NOT NULL, payload text NOT NULL,
     key_id text NOT NULL DEFAULT '', op_id text, hidden_by text, fork text, ts bigint NOT NULL, PRIMARY KEY (chat_id, seq)

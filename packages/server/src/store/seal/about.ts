@@ -1,8 +1,8 @@
 import type { NewSession } from '../store.ts';
 import type { ChatEntry } from './message-records.ts';
 
-// What each sealed text is about. A text opens only where it was sealed, so these never change. Columns that decide what a row
-// means are named here too: whoever changes one without the key makes the row unreadable.
+// The subject of each sealed text. A text opens only where it was sealed, so these never change. Columns that decide what a row
+// means are named here too: changing one without the key makes the row unreadable.
 
 export const aboutEvent = (runId: string, seq: number, fence: number): string =>
   `run_events:${runId}:${seq}:${fence}`;
@@ -33,7 +33,7 @@ export const aboutToken = (hash: string, expiresAt: number): string =>
 export const aboutSession = ({ hash, keyHash, expiresAt }: NewSession): string =>
   `sessions:${JSON.stringify([hash, keyHash, expiresAt])}`;
 
-/** Ids and owners may hold any character, so they are told apart as JSON. */
+/** Ids and owners may hold any character, so JSON separates them. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>
   `rules:${JSON.stringify([scope, owner, ruleId])}`;
 

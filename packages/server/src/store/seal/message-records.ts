@@ -1,7 +1,7 @@
 import type { MessageRecord, Revert } from '@millrace/engine/run';
 import type { Answer } from '../store.ts';
 
-/** An event of a chat: a finished message, or what was undone of one later. */
+/** An event of a chat: a finished message, or what was undone in one later. */
 export type ChatEntry = { readonly seq: number; readonly id: string; readonly ts: number } & (
   | { readonly kind: 'put'; readonly payload: Answer }
   | { readonly kind: 'revert'; readonly payload: ChatRevert }
@@ -10,7 +10,7 @@ export type ChatEntry = { readonly seq: number; readonly id: string; readonly ts
 /** The record of an undone call in a chat. */
 export type ChatRevert = Pick<Revert, 'tool_use_id' | 'ok'>;
 
-/** The messages of a chat by its events, each with what was undone of it since. Pure. */
+/** The messages of a chat by its events, each with what was undone in it since. Pure. */
 export function messageRecords(entries: readonly ChatEntry[]): MessageRecord[] {
   const records: MessageRecord[] = [];
   for (const { kind, seq, id, ts, payload } of entries) {

@@ -7,13 +7,13 @@ export interface Sealed {
   readonly about: string;
 }
 
-/** Each is told once by a store, and no more than this many. */
+/** A store reports each once, and at most this many. */
 const MOST_TOLD = 1000;
 const toldBy = new WeakMap<Sealer, Set<string>>();
 
 /**
- * Opens what a row holds and reads it. One that was changed, moved or damaged is told in the log of the server, by its place and
- * never by its contents, and `otherwise` stands for it: one bad row takes nothing from the others. Never throws.
+ * Opens and reads the sealed text of a row. If it was changed, moved or damaged, the log of the server says so, by its place and
+ * never by its contents, and `otherwise` is used instead: one bad row does not affect the others. Never throws.
  */
 export function openOr<T>(
   sealer: Sealer,

@@ -1,26 +1,26 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-/** Nobody but the user of the server reads it, whatever the folder and the umask allow. */
+/** Only the user of the server can read it, no matter what the folder and the umask allow. */
 const PRIVATE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
-/** Takes the rights of others to a file away, if it is there. What is not ours to change stays as it is. */
+/** Removes other users' rights to a file, if it exists. A file that is not ours to change stays as it is. */
 export function tighten(file: string): void {
   try {
     const { mode } = statSync(file);
     // Rights are only taken away: a file that its owner made read-only stays so.
     if ((mode & 0o077) !== 0) chmodSync(file, mode & PRIVATE);
   } catch {
-    // It is not there, or belongs to somebody else: whoever opens it says more.
+    // It is not there, or belongs to somebody else: the next call that opens it reports that.
   }
 }
 
-/** Makes a file that only we can read, unless it is there; then it is that from now on. */
+/** Makes a file that only we can read; an existing file becomes private from now on. */
 export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', PRIVATE));
   } catch {
-    // Whoever opens it next tells what is wrong.
+    // The next call that opens it reports the problem.
   }
   tighten(file);
 }
@@ -28,7 +28,7 @@ export function makePrivate(file: string): void {
 /** Writes a file whole or not at all, for nobody but us. */
 export function writePrivate(file: string, text: string): void {
   const draft = `${file}.new`;
-  // One that was left behind may be readable for others.
+  // A draft that was left behind may be readable by others.
   rmSync(draft, { force: true });
   writeFileSync(draft, text, { mode: PRIVATE, flag: 'wx' });
   renameSync(draft, file);

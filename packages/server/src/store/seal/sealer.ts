@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomFi
 import { StoreError } from '../store-error.ts';
 import { type Row, text } from '../tx.ts';
 
-/** Makes texts unreadable for whoever has only the database, and readable again. */
+/** Makes texts unreadable for somebody who has only the database, and readable again. */
 export interface Sealer {
   /** Names the key; says nothing about it. */
   readonly keyId: string;
@@ -55,7 +55,7 @@ export function createSealer(key: Uint8Array): Sealer {
   };
 }
 
-/** True if a row has the seal of what it says: `about` names all that must not be changed. A planted row has none. */
+/** True if the seal of a row fits its content: `about` names all that must not be changed. A planted row has none. */
 export function isSealed(sealer: Sealer, row: Row, about: string): boolean {
   try {
     return sealer.open(text(row, 'seal'), text(row, 'key_id'), about) === '';
@@ -68,7 +68,7 @@ export function isSealed(sealer: Sealer, row: Row, about: string): boolean {
 const ivs = Buffer.alloc(256 * IV_BYTES);
 let usedIvs = ivs.length;
 
-/** Random bytes that were given to nobody before. */
+/** Random bytes that were not used before. */
 function nextIv(): Buffer {
   if (usedIvs === ivs.length) {
     randomFillSync(ivs);

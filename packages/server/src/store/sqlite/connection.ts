@@ -13,7 +13,7 @@ export interface Connection {
   close(): void;
 }
 
-/** How long the opening of a file waits for another process; nothing else goes on meanwhile. */
+/** How long the opening of a file waits for another process; the whole process stands still meanwhile. */
 const OPENING_MS = 5000;
 
 export function createConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
@@ -79,7 +79,7 @@ function open(path: string, synchronous: 'FULL' | 'NORMAL'): Database {
   }
 }
 
-/** SQLite has rolled back by itself when the disk was full; that there is nothing to roll back is not what went wrong. */
+/** SQLite has rolled back by itself when the disk was full; then the failed rollback is not the real problem. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

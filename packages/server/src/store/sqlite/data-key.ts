@@ -15,7 +15,7 @@ import { toStoreError } from './failure.ts';
 
 const KEY_BYTES = 32;
 
-/** The data key of a folder, made on first use. Whoever asks at the same time gets the same key. */
+/** The data key of a folder, made on first use. Two processes that ask at the same time get the same key. */
 export function openDataKey(folder: string): Uint8Array {
   const file = join(folder, 'data.key');
   try {
@@ -31,7 +31,7 @@ function makeKey(folder: string, file: string): Uint8Array {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {
     write(draft, randomBytes(KEY_BYTES));
-    // A link never replaces what is there: the first one makes the key, and it is whole.
+    // A link never replaces an existing file: the first process makes the key, and the key is complete.
     linkSync(draft, file);
     sync(folder);
   } catch (error) {
@@ -45,10 +45,10 @@ function makeKey(folder: string, file: string): Uint8Array {
   return made;
 }
 
-/** Reads a key from its base64 form; undefined when it is none. */
+/** Reads a key from its base64 form; undefined for any other text. */
 export function parseDataKey(base64: string): Uint8Array | undefined {
   const key = Buffer.from(base64, 'base64');
-  // Decoding passes over what is no base64; printing tells whether there was any.
+  // Decoding skips characters that are not base64; encoding it again shows whether there were any.
   return key.length === KEY_BYTES && key.toString('base64') === base64 ? key : undefined;
 }
 

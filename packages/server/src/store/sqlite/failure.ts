@@ -34,13 +34,13 @@ const NO_ROOM = 64 * 1024;
 
 /**
  * Turns an error of an SQLite driver or the file system into a StoreError with the fix.
- * What is no trouble of the file is given back as it is.
+ * Any other error is returned as it is.
  */
 export function toStoreError(error: unknown, path: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   let code = codeOf(error);
   if (code === undefined) return error;
-  // SQLite has many words for a file that could not grow; the disk knows.
+  // SQLite has many codes for a file that could not grow; the disk knows the reason.
   if (code === 'store_failed' && !hasRoom(path)) code = 'store_full';
   return new StoreError(code, sentence(code, path, error.message), error);
 }

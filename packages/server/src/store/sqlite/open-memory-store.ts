@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { storeOf } from '../verbs/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 
-/** Opens a store without a file: SQLite in memory, under a key that nobody else has. It is gone when it is closed. */
+/** Opens a store without a file: SQLite in memory, under a key that nobody else has. Its data is gone when it is closed. */
 export function openMemoryStore(): Store {
   const sealer = createSealer(randomBytes(32));
   return memoryStoreOf(openMemoryDatabase(sealer), sealer);

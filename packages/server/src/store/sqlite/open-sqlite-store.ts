@@ -15,7 +15,7 @@ import { toStoreError } from './failure.ts';
 export interface SqliteOptions {
   /** Seals what is stored; the file opens only with the key it was made with. */
   readonly sealer: Sealer;
-  /** How long a verb waits for another process that writes; 5 seconds by default. Other verbs go on meanwhile. */
+  /** How long a verb waits for another process that writes; 5 seconds by default. Other verbs keep running meanwhile. */
   readonly lockMs?: number;
 }
 
@@ -25,14 +25,14 @@ const LONGEST_PAUSE_MS = 50;
 
 /**
  * Opens (and makes or upgrades) the store in an SQLite file. Several processes may have it open at once.
- * Throws a StoreError with the fix when the file can't be had; later a verb rejects with one when the disk is full, the
+ * Throws a StoreError with the fix when the file can't be opened; later a verb rejects with one when the disk is full, the
  * file is damaged, or another process holds it for too long.
  */
 export function openSqliteStore(path: string, options: SqliteOptions): Store {
   const { sealer, lockMs = LOCK_MS } = options;
   const [durable, relaxed] = openConnections(path, options);
 
-  // The driver is synchronous: what is not held up is done in the turn it is asked in.
+  // The driver is synchronous: a verb that is not blocked is done in the turn it is called in.
   async function patiently<T>(work: () => T): Promise<T> {
     const since = performance.now();
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
@@ -72,11 +72,11 @@ function openConnections(
     opened.push(durable);
     const elsewhere = 'MILLRACE_DATA to another folder';
     durable.write(migrate({ place: path, elsewhere, version: userVersion, sealer }));
-    // A file that can't be written is better told now than by the first who needs it.
+    // A file that can't be written is better reported now than at the first write.
     for (const body of CHECK) durable.write(body());
     const relaxed = createConnection(path, 'NORMAL');
     opened.push(relaxed);
-    // From now on waiting is ours: SQLite's own would hold up the whole process.
+    // From now on we do the waiting: SQLite's own would block the whole process.
     for (const connection of opened) connection.ask('PRAGMA busy_timeout = 0');
     return [durable, relaxed];
   } catch (error) {

@@ -11,7 +11,7 @@ import { offeredRule } from './rule-rows.ts';
 import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
 
-// Whoever writes an approval has taken the row of its run before, so two never write the same one at once.
+// Every writer of an approval has locked the row of its run first, so two never write the same approval at once.
 
 export function* ask(
   sealer: Sealer,
@@ -80,7 +80,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const [row] = yield ['SELECT * FROM approvals WHERE run_id = ? AND id = ?', runId, approvalId];
   if (row === undefined) return { type: 'no_approval' };
   const approval = approvalRow(sealer, row);
-  // The row can be changed by whoever writes the database; what was asked, and about which call, the sealed log says.
+  // Anybody who can write the database can change the row; the sealed log says what was asked, and about which call.
   const [request] = yield* readEvents(sealer, runId, approval.seq - 1, 1);
   if (request?.type !== 'approval_request' || request.approval_id !== approvalId)
     return { type: 'no_approval' };
@@ -127,7 +127,7 @@ export function* readApprovals(sealer: Sealer, runId: string): Tx<ApprovalRow[]>
   return rows.map((row) => approvalRow(sealer, row));
 }
 
-/** Why a decision comes too late or is about something else; what is over is told first. */
+/** Why a decision comes too late or is about something else; that it is over comes first. */
 function refusal(
   { status, decision, decidedBy }: ApprovalRow,
   { args_hash, expires_at }: ApprovalRequest,
@@ -138,7 +138,7 @@ function refusal(
   return args_hash === argsHash ? undefined : { type: 'args_changed' };
 }
 
-/** How the log calls the device that decided. */
+/** The name of the deciding device in the log. */
 function* deviceOf(sealer: Sealer, { runId, id, seq }: ApprovalRow): Tx<Pick<ApprovalDecision, 'from'>> {
   for (const event of yield* readDecisions(sealer, runId, seq)) {
     if (event.type === 'approval_decision' && event.approval_id === id && event.from !== undefined)
@@ -168,7 +168,7 @@ function approvalRow(sealer: Sealer, row: Row): ApprovalRow {
           (json) => JSON.parse(json) as HitlDecision,
           () => null,
         );
-  // One that can't be read was none, and can't be taken any more.
+  // A decision that can't be read counts as none, and it is too late for another.
   const isBroken = sealed !== null && decision === null;
   return {
     id,

@@ -8,16 +8,16 @@ import { integer, type Tx, text, textOrNull } from '../tx.ts';
 import { holdChat, nextEpoch, openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 
-/** What hides a branch that was left: the message that it begins with. */
+/** The mark that hides a branch that was left: it names the branch's first message. */
 const branchMark = (messageId: string): string => `branch:${messageId}`;
 
-/** The place that a new message takes, and what the one said that stood there. */
+/** The place that a new message takes, and the words of the message that was there. */
 export interface TakenPlace {
   readonly fork: string;
   readonly replaced: Answer;
 }
 
-/** Hides a person's message, with what came after it, for another one to take its place. Undefined when it is not there to see. */
+/** Hides a person's message, with what came after it, for another one to take its place. Undefined when it is not visible. */
 export function* takePlace(
   sealer: Sealer,
   chatId: string,
@@ -47,7 +47,7 @@ export function* takePlace(
   return { fork, replaced };
 }
 
-/** Notes in whose place a message stands. */
+/** Records which message a message replaces. */
 export function* setFork(chatId: string, messageId: string, fork: string): Tx<void> {
   yield [
     "UPDATE chat_events SET fork = ? WHERE chat_id = ? AND msg_id = ? AND kind = 'put'",
@@ -84,7 +84,7 @@ export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseRe
   return { type: 'chosen', fresh: hiddenBy !== null };
 }
 
-/** Hides a message and all that came after it; what was undone of earlier ones stays. */
+/** Hides a message and all that came after it; what was undone in earlier ones stays. */
 function* leave(chatId: string, messageId: string): Tx<void> {
   yield [
     `UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND hidden_by IS NULL AND msg_id IN (
@@ -94,7 +94,7 @@ function* leave(chatId: string, messageId: string): Tx<void> {
   ];
 }
 
-/** The messages with those that stand in their places. */
+/** The messages with the other versions of each. */
 export function* withBranches(chatId: string, records: readonly MessageRecord[]): Tx<MessageRecord[]> {
   const rows = yield [
     `SELECT msg_id, fork FROM chat_events WHERE chat_id = ? AND kind = 'put' AND fork IS NOT NULL
@@ -107,7 +107,7 @@ export function* withBranches(chatId: string, records: readonly MessageRecord[])
   );
 }
 
-/** Pure. `forks` are the messages that can be shown in the place of each other, oldest first. */
+/** Pure. `forks` are the versions of a message, of which one is shown, oldest first. */
 function joinBranches(
   records: readonly MessageRecord[],
   forks: readonly { readonly id: string; readonly fork: string }[],

@@ -38,7 +38,7 @@ export function* getChat(sealer: Sealer, chatId: string): Tx<ChatSummary | undef
 
 export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult> {
   const { commandId, chatId, messageId, runId, ts, actor = '' } = message;
-  // Takes the row of the chat: whoever posts there at the same time waits, and then sees this message.
+  // Locks the row of the chat: others that post there at the same time wait, and then see this message.
   yield ['UPDATE chats SET next_seq = next_seq WHERE id = ?', chatId];
   const known = yield* knownCommand(sealer, commandId);
   // The result is what recordCommand wrote below.
@@ -75,7 +75,7 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   return { type: 'sent', sent, fresh: true };
 }
 
-/** Makes room for a message that stands in the place of another. Undefined for one that does not. */
+/** Makes room for a message that replaces another. Undefined for one that does not. */
 function* placeFor(
   sealer: Sealer,
   { chatId, insteadOf, ts }: NewMessage,
@@ -115,7 +115,7 @@ function chatEntry(sealer: Sealer, chatId: string, row: Row): ChatEntry[] {
   );
 }
 
-/** Nobody knows who wrote it; it is told as an answer that failed. */
+/** Its author is not known; it is shown as an answer that failed. */
 const UNREADABLE: Answer = { role: 'assistant', text: '', status: 'failed', error: UNREADABLE_MESSAGE };
 
 /** Adds a finished message as the chat's next event. */

@@ -2,13 +2,13 @@ import type { Claim } from '../store.ts';
 import { type Tx, text } from '../tx.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
 
-// A chat's floor belongs to its one open run that is not in the background. Whoever takes or leaves it has taken the
+// A chat's floor belongs to its one open run that is not in the background. To take or leave it, a transaction locks the
 // row of the chat before the row of any run, so that two never do so at once, and never wait for each other.
 
 /** An open run that has the floor of its chat. */
 const ON_FLOOR = "status IN ('ready', 'waiting') AND background = 0";
 
-/** Takes the row of a run's chat: whoever wants it too waits, and then sees what this transaction did. */
+/** Locks the row of a run's chat: others that want it wait, and then see what this transaction did. */
 export function* holdChatOf(runId: string): Tx<void> {
   yield ['UPDATE chats SET next_seq = next_seq WHERE id = (SELECT chat_id FROM runs WHERE id = ?)', runId];
 }
@@ -35,7 +35,7 @@ export function* takeFloor({ runId, fence }: Claim, seq: number): Tx<'taken' | '
 
 const WAITS_FOR_FLOOR = "status = 'waiting', wants_floor = 1, owner = NULL, lease_until = 0, wake_at = NULL";
 
-/** Readies the oldest run that waits for the floor of a chat, if nobody has it. The row of the chat is ours. */
+/** Readies the oldest run that waits for the floor of a chat, if nobody has it. This transaction has locked the row of the chat. */
 export function* offerFloor(chatId: string): Tx<string | null> {
   const [row] = yield [
     `UPDATE runs SET status = 'ready', wants_floor = 0 WHERE id = (

@@ -66,7 +66,7 @@ const TYPED_ROW = `(${['text', 'bigint', 'bigint', 'text', 'bigint', 'bigint', '
   .map((type) => `CAST(? AS ${type})`)
   .join(', ')})`;
 
-/** Rows of one INSERT. Each length is a statement of its own, which drivers keep, so it is small. */
+/** Rows of one INSERT. Each length is another statement, which drivers keep, so it is small. */
 const ROWS_AT_ONCE = 50;
 
 /** Writes events whose numbers, from `first` on, this transaction has taken. */
@@ -172,7 +172,7 @@ function storedEvent(sealer: Sealer, runId: string, row: Row): StoredEvent {
     { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutEvent(runId, seq, fence) },
     // The payload is what insertEvents wrote.
     (json) => JSON.parse(json) as NewEvent,
-    // Nobody may go on with a run of which something is missing.
+    // A run with a missing part may not continue.
     () => UNREADABLE_EVENT,
   );
   return { ...event, seq, fence, ts: integer(row, 'ts') };

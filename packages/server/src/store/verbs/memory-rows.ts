@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeptMemory } from '@millrace/engine/run';
 
-/** What a database reads of which memory it is. */
+/** The id that a database sees for a memory. */
 export function memoryId(app: string, name: string): string {
   return createHash('sha256')
     .update(JSON.stringify([app, name]))

@@ -21,5 +21,5 @@ export function* dropMeta(name: string): Tx<void> {
 
 const ROOM = '.'.repeat(64 * 1024);
 
-/** Bodies to run one after the other: as much is written as a step of a run may need, and forgotten. */
+/** Bodies to run one after the other: they write as much as a step of a run may need, and delete it. */
 export const CHECK: readonly (() => Tx<void>)[] = [() => putMeta('check', ROOM), () => dropMeta('check')];

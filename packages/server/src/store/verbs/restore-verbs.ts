@@ -16,7 +16,7 @@ import { knownCommand, recordCommand } from './command-verbs.ts';
 const COLUMNS =
   'id, chat_id, status, from_seq, to_seq, epoch, hidden, checkpoint_id, undo_checkpoint_id, result, undo_result, key_id, command_id';
 
-/** A command is known by what it is about too, so that two clients' ids never meet. */
+/** A command's id includes its subject, so that the ids of two clients never clash. */
 const commandName = (chatId: string, commandId: string): string => `restore:${chatId}:${commandId}`;
 
 export function* readRestore(sealer: Sealer, chatId: string, commandId: string): Tx<RestoreRow | undefined> {
@@ -66,7 +66,7 @@ export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
   const runId = yield* openRun(chatId);
   if (runId !== undefined) return { type: 'run_active', runId };
   if (row.fromSeq !== null) {
-    // Whatever came since would stand between what comes back.
+    // Any newer message would come between those that come back.
     if (place.epoch !== row.epoch || place.seq !== row.toSeq) return { type: 'too_late' };
     yield ['UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?', chatId, id];
     yield* nextEpoch(chatId, ts);
@@ -77,7 +77,7 @@ export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
 }
 
 export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutcome, ts: number): Tx<void> {
-  // The row of the chat first, as the other verbs do, so that nobody waits for each other.
+  // The row of the chat comes first, as in the other verbs, so that no two wait for each other.
   yield ['UPDATE chats SET next_seq = next_seq WHERE id = (SELECT chat_id FROM restores WHERE id = ?)', id];
   const [found] = yield [`UPDATE restores SET status = status WHERE id = ? RETURNING ${COLUMNS}`, id];
   if (found === undefined) return;

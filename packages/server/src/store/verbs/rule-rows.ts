@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredEvent } from '@millrace/engine';
 import type { KeptRule, OfferedRule, PolicyScope } from '@millrace/engine/approval';
 
-/** What a database reads of whom a rule is for: a chat's id, or a hash of the workspace's path. */
+/** The owner of a rule, as a database sees it: a chat's id, or a hash of the workspace's path. */
 export function ruleOwner(scope: PolicyScope, of: string): string {
   switch (scope) {
     case 'user':
@@ -14,7 +14,7 @@ export function ruleOwner(scope: PolicyScope, of: string): string {
   }
 }
 
-/** Orders rules oldest first, also those of one moment always the same way. */
+/** Orders rules oldest first; those of the same moment always come in the same order. */
 export function byAge(a: KeptRule, b: KeptRule): number {
   return (
     a.created_at - b.created_at || compare(a.id, b.id) || compare(a.scope, b.scope) || compare(a.of, b.of)

@@ -58,14 +58,14 @@ function keptRule(sealer: Sealer, row: Row): KeptRule {
     sealer,
     { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
     readRule,
-    // It may have forbidden something: while it is there, nothing of its scope goes by itself.
+    // It may have forbidden something: while it is there, nothing in its scope runs without a question.
     () => ({ ...UNREADABLE, id, scope: knownScope(scope), of, created_at: integer(row, 'created_at') }),
   );
 }
 
 const UNREADABLE = { tool: '*', verdict: 'ask', unreadable: true } as const;
 
-/** One that says no age is of an older database, put back by somebody without the key. */
+/** A rule without an age is from an older database, put back by somebody without the key. */
 function readRule(json: string): KeptRule {
   // The payload is what putRule wrote.
   const rule = JSON.parse(json) as KeptRule;

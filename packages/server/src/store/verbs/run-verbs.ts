@@ -21,7 +21,7 @@ const COLUMNS =
 /** Runs that nobody works on. Takes the time twice. */
 const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waiting' AND wake_at <= ?))";
 
-/** A claim that still holds. Whoever gave the run up is no owner any more, also when the fence stayed the same. */
+/** A claim that still holds. A worker that gave the run up does not own it any more, even if the fence is the same. */
 export const OURS = "id = ? AND fence = ? AND status = 'ready' AND owner IS NOT NULL";
 
 /** A run that is over, however it ended. */
@@ -31,7 +31,7 @@ export function* getRun(sealer: Sealer, runId: string): Tx<RunRow | undefined> {
   return yield* oneRun(sealer, [`SELECT ${COLUMNS} FROM runs WHERE id = ?`, runId]);
 }
 
-/** Reads a run that this transaction will change: whoever wants to change it too waits until it is over. */
+/** Reads a run that this transaction will change: others that want to change it wait until it is over. */
 export function* holdRun(sealer: Sealer, runId: string): Tx<RunRow | undefined> {
   return yield* oneRun(sealer, [`UPDATE runs SET fence = fence WHERE id = ? RETURNING ${COLUMNS}`, runId]);
 }
@@ -117,7 +117,7 @@ export function* requestCancel(sealer: Sealer, command: CancelCommand): Tx<RunRo
   const { commandId, runId, ts, reason = null } = command;
   const run = yield* holdRun(sealer, runId);
   if (run === undefined || !isOpen(run)) return run;
-  // A command is known by what it is about too, so that two clients' ids never meet.
+  // A command's id includes its subject, so that the ids of two clients never clash.
   yield* recordCommand(sealer, { id: `cancel:${runId}:${commandId}`, actor: '', result: {}, ts });
   return yield* oneRun(sealer, [
     `UPDATE runs SET cancel_at = ?, cancel_reason = ?, status = 'ready', wake_at = NULL, wants_floor = 0
@@ -137,7 +137,7 @@ function* oneRun(sealer: Sealer, query: Query | Final): Tx<RunRow | undefined> {
   return row && runRow(sealer, row);
 }
 
-/** A run. One that was planted, or moved to another chat or model, is none. */
+/** A run. A row that was planted, or moved to another chat or model, counts as none. */
 function runRow(sealer: Sealer, row: Row): RunRow | undefined {
   const [id, chatId, model] = [text(row, 'id'), text(row, 'chat_id'), text(row, 'model')];
   const about = aboutRun(id, chatId, model, integer(row, 'created_at'));

@@ -3,7 +3,7 @@ import { isSealed, type Sealer } from '../seal/sealer.ts';
 import type { NewSession } from '../store.ts';
 import { integer, type Tx, text } from '../tx.ts';
 
-// A row counts only with its seal: whoever can write the database and has no key can't let anybody in.
+// A row counts only with its seal: somebody who can write the database and has no key can't let anybody in.
 
 export function* putToken(sealer: Sealer, hash: string, expiresAt: number): Tx<void> {
   yield ['DELETE FROM start_tokens WHERE hash = ?', hash];

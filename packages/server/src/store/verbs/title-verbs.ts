@@ -6,7 +6,7 @@ import { holdChat, openRun } from './chat-rows.ts';
 /** The source of a chat's name: its first message, a model, or a person. */
 export type TitleFrom = 'message' | 'model' | 'person';
 
-/** Writes the name of a chat, sealed. One from a model holds only in the place of one from a message. */
+/** Writes the name of a chat, sealed. A model's name replaces only one from a message. */
 export function* putTitle(sealer: Sealer, chatId: string, title: string, from: TitleFrom): Tx<boolean> {
   const rows = yield [
     `UPDATE chats SET title = ?, key_id = ?, title_from = ?

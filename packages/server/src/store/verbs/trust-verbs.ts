@@ -5,7 +5,7 @@ import type { Tx } from '../tx.ts';
 import { dropMeta, getMeta, putMeta } from './meta-verbs.ts';
 import { ruleOwner } from './rule-rows.ts';
 
-// Sealed, so that who can write the database can't say yes for the person.
+// It is sealed, so that somebody who can write the database can't say yes for the person.
 
 export function* readTrust(sealer: Sealer, workspace: string): Tx<readonly TrustedFile[]> {
   const about = aboutTrust(ruleOwner('workspace', workspace));

@@ -27,8 +27,8 @@ const TOO_LARGE =
 
 /**
  * Applies blocks by the lines that they are said to stand at in the text before all of them; those without such a line come
- * first. What can't be applied is told, and the others are. Pure. Each block costs as many lines as the file and the block have,
- * and what would cost more than there is to spend is told as too large.
+ * first. A block that does not fit is reported; the others apply. Pure. Each block costs as many lines as the file and the block have,
+ * and one that would cost more than the budget is reported as too large.
  */
 export function applyBlocks(
   text: string,
@@ -138,7 +138,7 @@ function severalPlaces(places: readonly number[]): string {
 
 const SHOWN = 6;
 
-/** Tells what stands where the lines were looked for. */
+/** Quotes the text at the place where the lines were looked for. */
 function notFound(lines: readonly string[], near: number | undefined): string {
   if (near === undefined) return 'Its lines are not in the file. Read the file again.';
   const from = Math.max(0, Math.min(near, lines.length) - SHOWN / 2);

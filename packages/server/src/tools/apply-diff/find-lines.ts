@@ -50,7 +50,7 @@ export class SearchedLines {
     return [];
   }
 
-  /** Puts lines in the place of others. False when that would be too much work. */
+  /** Replaces lines with others. False when that would be too much work. */
   replace(at: number, remove: number, added: readonly string[]): boolean {
     if (!this.work.spend(this.lines.length + added.length)) return false;
     this.lines = spliceLines(this.lines, at, remove, added);

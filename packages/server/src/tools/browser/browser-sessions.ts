@@ -4,7 +4,7 @@ import { type BrowserSession, openBrowserSession, type SessionOptions } from './
 export interface BrowserSessions {
   /** The one of a run; undefined when it has none. */
   find(runId: string): Promise<BrowserSession | undefined>;
-  /** A fresh one, in the place of an older one. */
+  /** A fresh one, which replaces an older one. */
   open(runId: string): Promise<BrowserSession>;
   close(runId: string): Promise<void>;
 }

@@ -33,7 +33,7 @@ const SYMBOL_WEIGHT = 3;
 const PATH_WEIGHT = 4;
 /** Tests speak of all that the code does, and are seldom meant. */
 const TEST_SHARE = 0.6;
-/** How many pieces of one file are told. */
+/** The number of pieces of one file that are listed. */
 const PER_FILE = 2;
 
 const SYMBOL =
@@ -56,13 +56,13 @@ export class CodeIndex {
     return this.files.size;
   }
 
-  /** Tells whether more of it was replaced than is of use. Then it is better made anew. */
+  /** Tells whether so much of it was replaced that it is better built again. */
   get isWorn(): boolean {
     const gone = this.chunks.length - this.alive;
     return gone > 1000 && gone > this.alive;
   }
 
-  /** Adds a file, or puts it in the place of its former self. */
+  /** Adds a file, or replaces its older version. */
   put(path: string, text: string): void {
     this.remove(path);
     const pathWords = wordsOf(path);

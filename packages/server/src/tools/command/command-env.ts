@@ -30,7 +30,7 @@ export interface CommandEnvOptions {
 
 /**
  * The environment of a command: ours without secrets, without the names to hide, and without what changes how a shell reads.
- * Programs of the workspace come last, so that none takes the place of another. Pure.
+ * Programs of the workspace come last, so that none hides another. Pure.
  */
 export function commandEnv(env: Environment, { hide = [], root }: CommandEnvOptions = {}): Environment {
   // A shell that finds PWD there may believe it instead of looking where it stands.

@@ -35,7 +35,7 @@ export function defineAction<Input extends z.ZodType = z.ZodUnknown>({
     throw new Error(
       `An action's name must have 1 to 200 characters. This one does not: ${JSON.stringify(name)}.`,
     );
-  // Without a schema nothing says more of the data than unknown, which is then its type.
+  // Without a schema the type of the data is unknown.
   const schema = input ?? (z.unknown() as z.ZodType as Input);
   return {
     name,

@@ -19,35 +19,35 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly description: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  /** Tells whether a person is asked before it runs, where no rule says otherwise. Without it: unless its effect is `read`. */
+  /** Tells whether a person is asked before it runs, where no rule decides. By default: unless its effect is `read`. */
   readonly approval?: 'allow' | 'ask' | ((input: z.output<Input>) => 'allow' | 'ask');
   /** The title of a call for a person, such as "Post to #growth". */
   readonly title?: (input: z.output<Input>) => string;
   /** True when a person is asked each time, whatever rules allow. */
   readonly asksAlways?: boolean;
-  /** True when something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  /** True when something is lost afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
   readonly destructive?: boolean | ((input: z.output<Input>) => boolean);
   /** True when it works on the workspace of this machine. */
   readonly local?: boolean;
   /** The arguments that name files or contain a command, so that rules can apply to them. */
   readonly targets?: ToolTargets & { readonly paths?: readonly (keyof z.input<Input> & string)[] };
-  /** How a page counts its calls when it folds several into one line. Without it each stands alone. */
+  /** How a page counts its calls when it folds several into one line. Without it each has its own line. */
   readonly folds?: FoldKind;
   /** The argument that is written for the person: a page shows its words as part of the answer. */
   readonly speaks?: keyof z.input<Input> & string;
-  /** Whether several calls of one message may run side by side. */
+  /** True when several calls of one message may run at the same time. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;
-  /** True when what it runs is shut in, away from what the person can read. */
+  /** True when it runs programs in a sandbox, which cannot read all that the person can. */
   readonly confined?: boolean;
-  /** True when the task is over when a call has succeeded. */
+  /** True when a successful call ends the task. */
   readonly ends?: boolean;
-  /** True when it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  /** True when it always takes long: the model continues at once, and the result comes as a separate message. */
   readonly background?: boolean;
   /** After this many milliseconds it continues as if it were `background`. Default 5,000; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
-  /** After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background. */
+  /** After this many milliseconds it is stopped, and the call has failed. Default 10 minutes, or a day in the background. */
   readonly timeLimitMs?: number;
   /** Returns the embed in the answer in place of a call while it runs. */
   readonly embed?: (input: z.output<Input>, toolUseId: string) => CallEmbed;
@@ -57,9 +57,9 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly loopKey?: (input: z.output<Input>) => string;
   /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */
   preview?(input: z.output<Input>, ctx: PreviewContext): Promise<ToolPreview>;
-  /** The schema of what an outcome keeps as `undo`. Without it anything. */
+  /** The schema of what an outcome keeps as `undo`. Without it, anything is accepted. */
   readonly undo?: Undo;
-  /** Undoes a call by what its outcome kept as `undo`. Asked again for what it has done, it succeeds and changes nothing. */
+  /** Undoes a call by what its outcome kept as `undo`. If the call is already undone, it succeeds and changes nothing. */
   revert?(input: z.output<Input>, undo: z.output<Undo>, ctx: RevertContext): Promise<string | ToolOutcome>;
   /** Runs the call. The model reads what it returns or throws. */
   run(input: z.output<Input>, ctx: ToolContext): Promise<string | ToolOutcome>;
@@ -68,7 +68,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
 /** The names that providers accept for a tool. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Makes a tool. Throws at once when its name is none that a model can call. */
+/** Makes a tool. Throws at once when models cannot call its name. */
 export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z.ZodUnknown>(
   definition: ToolDefinition<Input, Undo>,
 ): Tool {
@@ -102,7 +102,7 @@ export function defineTool<Input extends z.ZodObject, Undo extends z.ZodType = z
     run: async (given, ctx) => outcomeOf(await run(input.parse(given), ctx)),
     ...(revert !== undefined && {
       revert: async (given, kept, ctx) => {
-        // Without a schema the author takes what there is, which is what unknown means.
+        // Without a schema the author gets any value, so its type is unknown.
         const known = (undo === undefined ? kept : undo.parse(kept)) as z.output<Undo>;
         return outcomeOf(await revert(input.parse(given), known, ctx));
       },

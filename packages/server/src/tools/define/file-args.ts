@@ -1,11 +1,11 @@
-/** A file of a list such as `<file><path>a.ts</path>…</file>`, with what stands beside its path. */
+/** A file of a list such as `<file><path>a.ts</path>…</file>`, with the text beside its path. */
 export interface ListedFile {
   readonly path: string;
   readonly rest: string;
 }
 
 /**
- * Reads the files of `args`. A path is what stands between `<path>` and the first `</path>`, trimmed, which is what rules take
+ * Reads the files of `args`. A path is the trimmed text between `<path>` and the first `</path>`, which is what rules take
  * for it. What follows up to the next file is left to the tool; `isWhole` says where that may end, so that a text that looks
  * like the next file is none. Never throws.
  */

@@ -7,13 +7,13 @@ import type { ToolContext } from './tool.ts';
 export interface WorkspacePlace {
   readonly workspace: Workspace;
   readonly root: string;
-  /** From the root, with slashes; `.` for the root itself. */
+  /** The path from the root, with slashes; `.` for the root itself. */
   readonly name: string;
   /** Its kind at the time of the look. An entry that is opened later must be checked again. */
   readonly kind: EntryKind | undefined;
 }
 
-/** The names that lead to a path from the root on; none for the root. */
+/** The names on the way from the root to a path; none for the root. */
 export function namesTo(name: string): readonly string[] {
   return name === '.' || name === '' ? [] : name.split('/');
 }
@@ -25,7 +25,7 @@ export async function inWorkspace(
 ): Promise<WorkspacePlace> {
   const workspace = needWorkspace(ctx);
   const { path: name, kind } = await workspace.resolve(path, { mustExist: true });
-  // Another program would wait for a pipe, and read a device for ever.
+  // Another program would wait for a pipe, and read a device forever.
   if (kind === 'other') throw notAFile(namesTo(name), false);
   return { workspace, root: workspace.root, name, kind };
 }

@@ -30,8 +30,8 @@ import { loadModes } from '../modes/load-modes.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tool.ts';
 
-// What a pipe does to whoever opens it: it waits for somebody at the other end, for ever. None is there in these tests, so a tool
-// that opens one never settles. What is not a pipe here is as bad in its own way.
+// A pipe makes its opener wait for somebody at the other end, forever. Nobody is there in these tests, so a tool that opens
+// one never settles. The special files here that are no pipes are just as bad in their own way.
 
 let root: string;
 let sockets: Server[] = [];
@@ -46,7 +46,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Whoever waits for this pipe after all is let go, or the process of the tests could not end. */
+/** Releases a tool that waits for this pipe after all, or the process of the tests could not end. */
 function letGo(pipe: string): void {
   try {
     closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK));

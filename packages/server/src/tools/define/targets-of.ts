@@ -5,8 +5,8 @@ import type { Tool } from './tool.ts';
 export type TargetsByName = Readonly<Record<string, ToolTargets>>;
 
 /**
- * What is known of the targets of tools, for rules. Of a tool that does not work on files, such as one of an MCP server, no text
- * is a path; of one that does and describes no targets every text may be one. Pure.
+ * Returns the known targets of tools, for rules. For a tool that does not work on files, such as one of an MCP server, no text
+ * is a path; for one that does and describes no targets, every text may be one. Pure.
  */
 export function targetsOf(tools: readonly Pick<Tool, 'name' | 'targets' | 'local'>[]): TargetsByName {
   return Object.fromEntries(

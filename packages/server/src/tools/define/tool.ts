@@ -13,14 +13,14 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 /**
  * The effect of making a call again when nobody knows whether it was made: `read` changes nothing; `idempotent` has the
- * same effect once and twice, told apart by `ctx.key`; `unsafe` may do it twice, so a person is asked first.
+ * same effect once and twice, recognised by `ctx.key`; `unsafe` may do it twice, so a person is asked first.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'unsafe';
 
 /** The input of a call, as the model wrote it. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** A note of a tool on how far it is. */
+/** A tool's note about its progress. */
 export interface ToolProgressNote {
   readonly stage: string;
   readonly message: string;
@@ -40,17 +40,17 @@ export interface RunFacts {
   /** Its id, as `provider/model`. */
   readonly model: string;
   readonly mode: string | null;
-  /** The kinds of its last events, oldest first, without what they hold. */
+  /** The kinds of its last events, oldest first, without their content. */
   readonly events: readonly string[];
 }
 
-/** The answer of a person to a question of a tool. `cancel`: nobody answered, or nobody can any more. */
+/** The answer of a person to a question of a tool. `cancel`: nobody answered, or it is too late to answer. */
 export type FormAnswer =
   | { readonly action: 'accept'; readonly content: ToolInput }
   | { readonly action: 'decline' }
   | { readonly action: 'cancel' };
 
-/** A question, the answer that it suggests, and a signal that takes it back. */
+/** A question, the answer that it suggests, and a signal that withdraws it. */
 export interface ToolForm extends FormQuestion {
   readonly defaults?: ToolInput;
   readonly signal?: AbortSignal;
@@ -62,24 +62,24 @@ export interface ToolContext {
   readonly toolUseId: string;
   /** The same for every attempt of one call, and of no other. */
   readonly key: string;
-  /** Undefined when the server was given none. */
+  /** The workspace; undefined when the server has none. */
   readonly workspace: Workspace | undefined;
   /**
    * The version of a file, by its path from the root on, that the model of this conversation last read or left behind; null when
-   * it was told that there is none, undefined when it knows nothing of it. Kept in the log, so a restart forgets nothing.
+   * it knows that there is none, undefined when it knows nothing about it. Kept in the log, so a restart forgets nothing.
    */
   seen(path: string): Promise<string | null | undefined>;
-  /** Tells whether the person lets a file of the workspace, by its path from the root on and in this version, instruct models. */
+  /** Tells whether the person lets a file of the workspace, by its path from the root and in this version, instruct models. */
   trusts(path: string, version: string): Promise<boolean>;
   /** True when a person said yes to this call; false where a rule or the tool itself did. */
   readonly approved: boolean;
-  /** Aborted when the person stops the run, or when it is no longer ours: stop at once. */
+  /** Aborted when the person stops the run, or when this process has lost it: stop at once. */
   readonly signal: AbortSignal;
   progress(note: ToolProgressNote): void;
   /**
    * Lets a sub-agent work on a task and resolves with what it says in the end; rejects when it fails. While it waits for a
-   * person the tool may be stopped and run again later, and then gets the same sub-agent, as far as it had come. So a tool
-   * that may not run twice can't have one. A tool that has one is waited for, however long it takes.
+   * person the tool may be stopped and run again later, and then gets the same sub-agent with its work so far. So a tool
+   * that may not run twice can't have one. The run waits for a tool that has one, however long it takes.
    */
   spawn(task: SpanTask): Promise<string>;
   /** Asks the model of the run, outside of its conversation, and resolves with the text of its answer. */
@@ -89,7 +89,7 @@ export interface ToolContext {
   /**
    * Asks the person, who sees the question at the call, and resolves with the answer; never rejects. The tool keeps running
    * meanwhile: when its process dies the question is closed, and the call is in doubt whatever its effect is. A call that
-   * goes on in a run of its own, because it took long, can't ask: it gets `cancel`.
+   * continues in a separate run, because it took long, can't ask: it gets `cancel`.
    */
   ask(form: ToolForm): Promise<FormAnswer>;
 }
@@ -103,16 +103,16 @@ export interface ToolOutcome extends Suggestions {
   readonly is_error?: boolean;
   /** The exit code of the command that it ran. */
   readonly exit_code?: number;
-  /** Why it did not come to its end. The loop sets it. */
+  /** Why it did not finish. The loop sets it. */
   readonly reason?: CallReason;
   /** The message of the error that it threw. The loop sets it. */
   readonly threw?: string;
   /** The mode that the model is in from now on. */
   readonly mode?: string;
-  /** A summary that the model reads from now on instead of everything before its call. When nothing did, the call has failed. */
+  /** A summary that the model reads from now on instead of everything before its call. If there is nothing before, the call has failed. */
   readonly summary?: string;
   /**
-   * The data for `revert`, as JSON of 256 KB at most; with more, or without any, the call can't be undone. Neither the model nor a
+   * The data for `revert`, as JSON of 256 KB at most; with more, or with none, the call can't be undone. Neither the model nor a
    * browser sees it.
    */
   readonly undo?: unknown;
@@ -129,7 +129,7 @@ export interface ToolOutcome extends Suggestions {
 /** The context of a preview. */
 export type PreviewContext = Pick<ToolContext, 'workspace' | 'signal'>;
 
-/** A file before and after a call, or why nobody can tell. */
+/** A file before and after a call, or the reason why that is not known. */
 export type PreviewedFile =
   | {
       readonly path: string;
@@ -164,30 +164,30 @@ export interface Tool {
   readonly approval: 'allow' | 'ask' | ((input: ToolInput) => 'allow' | 'ask');
   /** True when a person is asked each time: no rule allows it, though one may deny it. */
   readonly asksAlways?: boolean;
-  /** True when something is gone afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
+  /** True when something is lost afterwards that nobody can bring back. It counts only for an effect that is `unsafe`. */
   readonly destructive?: boolean | ((input: ToolInput) => boolean);
   /** True when it works on the workspace of this machine: then only one such tool runs at a time, whichever process has it. */
   readonly local?: boolean;
   /** The arguments that name files or contain a command, so that rules can apply to them. */
   readonly targets?: ToolTargets;
-  /** How a page counts its calls when it folds several into one line. Without it each stands alone. */
+  /** How a page counts its calls when it folds several into one line. Without it each has its own line. */
   readonly folds?: FoldKind;
   /** The argument that is written for the person: a page shows its words as part of the answer. */
   readonly speaks?: string;
-  /** Whether several calls of one message may run side by side. */
+  /** True when several calls of one message may run at the same time. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */
   readonly instructs?: boolean;
-  /** True when what it runs is shut in, away from what the person can read; undefined when it runs no programs. */
+  /** True when it runs programs in a sandbox, which cannot read all that the person can; undefined when it runs no programs. */
   readonly confined?: boolean;
-  /** True when the task is over when a call has succeeded. */
+  /** True when a successful call ends the task. */
   readonly ends?: boolean;
-  /** True when it always takes long: the model goes on at once, and the result comes as a message of its own. */
+  /** True when it always takes long: the model continues at once, and the result comes as a separate message. */
   readonly background?: boolean;
   /** After this many milliseconds it continues as if it were `background`. Default 5,000; Infinity to wait for it. */
   readonly inlineBudgetMs?: number;
   /**
-   * After so many milliseconds it is stopped, and the call has failed. 10 minutes unless given, a day for one in the background.
+   * After this many milliseconds it is stopped, and the call has failed. Default 10 minutes, or a day in the background.
    * Waiting for the workspace, for a person and for a sub-agent does not count.
    */
   readonly timeLimitMs?: number;
@@ -197,7 +197,7 @@ export interface Tool {
   check?(input: unknown): string | undefined;
   /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */
   preview?(input: ToolInput, ctx: PreviewContext): Promise<ToolPreview>;
-  /** The call of another tool that this one comes to: then rules and modes are about that one, too. */
+  /** The call of another tool that this call amounts to: rules and modes then apply to that one, too. */
   standsFor?(input: ToolInput): ToolCall | undefined;
   /** Returns the embed in the answer in place of a call while it runs. */
   embed?(input: ToolInput, toolUseId: string): CallEmbed;
@@ -205,10 +205,10 @@ export interface Tool {
   instructions?(embeds: readonly CallEmbed[]): string;
   /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   loopKey?(input: ToolInput): string;
-  /** Called when a run is over, in the process that ended it: lets go what was held for it. Never throws. */
+  /** Called when a run is over, in the process that ended it: releases what was held for it. Never throws. */
   release?(runId: string): void;
   /**
-   * Undoes a call by what its outcome kept as `undo`. After a crash it may be asked once more for what it has done already:
+   * Undoes a call by what its outcome kept as `undo`. After a crash it may run again although the call is already undone:
    * then it must succeed and change nothing.
    */
   revert?(input: ToolInput, undo: unknown, ctx: RevertContext): Promise<ToolOutcome>;

@@ -1,9 +1,9 @@
 import type { Tool } from './tool.ts';
 
-/** Gives the tools that there are now. Never rejects. */
+/** Returns the current tools. Never rejects. */
 export type ToolSource = () => Promise<readonly Tool[]>;
 
-/** The tools that models may call: always the same tools, or a source of tools that come and go. */
+/** The tools that models may call: a fixed list, or a source of tools that come and go. */
 export type Toolbox = readonly Tool[] | ToolSource;
 
 /** Any toolbox as a source. */

@@ -6,7 +6,7 @@ export interface DiffPart {
   readonly lines: readonly string[];
 }
 
-/** With more differences than this the middle counts as written anew: finding the fewest would take too long. */
+/** With more differences than this the middle counts as all new: finding the fewest would take too long. */
 const MOST_EDITS = 1000;
 
 /** The changes from one list of lines to another, with few changes. Taking the parts that are not added gives the first list. Pure. */

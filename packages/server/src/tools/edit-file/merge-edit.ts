@@ -29,9 +29,9 @@ interface Piece {
 }
 
 /**
- * Puts the pieces of an edit in the place of what they stand for. Each piece begins and ends with a line of the file, in the
+ * Puts the pieces of an edit where they belong. Each piece begins and ends with a line of the file, in the
  * order of the file, unless it goes to the begin or the end of it; what lies between is replaced. What could go to several
- * places goes nowhere. Pure. Never throws. Its work is bounded: what would cost more is told as too large.
+ * places goes nowhere. Pure. Never throws. Its work is bounded: an edit that would cost more is reported as too large.
  */
 export function mergeEdit(text: string, edit: string, work = new WorkBudget(MOST_WORK)): Merged {
   const { lines, ended } = splitLines(text);

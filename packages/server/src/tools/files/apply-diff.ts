@@ -94,7 +94,7 @@ interface FileResult {
   readonly change?: FileChange | undefined;
 }
 
-/** Makes the changes of one file that can be made; what goes wrong there is told and stops no other file. */
+/** Makes the changes of one file that can be made; a problem there is reported and stops no other file. */
 async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise<FileResult> {
   try {
     const file = await openForChange(ctx, path);
@@ -109,7 +109,7 @@ async function changeFile(ctx: ToolContext, { path, blocks }: FileDiff): Promise
   }
 }
 
-/** The preview of a file's blocks. A block that does not fit is told, as it would be when it runs. */
+/** The preview of a file's blocks. A block that does not fit is reported, as when it runs. */
 function previewFile(ctx: PreviewContext, { path, blocks }: FileDiff): Promise<PreviewedFile> {
   return previewPart(ctx, path, async (text) => {
     const { text: after, results } = await applyBlocksApart(textLimits(ctx), text, blocks);

@@ -54,7 +54,7 @@ export async function writeWhole(ctx: ToolContext, path: string, text: string): 
   // A file that is gone already can't be lost.
   const expected = kind === undefined || isUnread ? null : seen;
   const isFree = isUnread && seen === undefined && ctx.approved;
-  // A file that can't be read can't be written either, and that is told then.
+  // A file that can't be read can't be written either, and the write reports that.
   const before = kind === undefined ? undefined : await workspace.readText(name).catch(() => undefined);
   try {
     const written = await workspace.writeText(name, text, isFree ? {} : { expected });
@@ -106,7 +106,7 @@ type FileUndo = z.infer<typeof fileUndo>;
 
 /**
  * Gives files back what they were before a call, the last one first, each only if it is still as the call left it. Those that can't
- * be taken back are told, and stop no other.
+ * be taken back are reported, and stop no other.
  */
 export async function takeBackFiles(undo: FileUndo, ctx: RevertContext): Promise<ToolOutcome> {
   const workspace = needWorkspace(ctx);

@@ -33,7 +33,7 @@ on. Use write_to_file to change a rule.`,
     }),
     async run({ path, content }, ctx) {
       try {
-        // A rule that is there already is never written over, whoever has read it or said yes.
+        // A rule that is there already is never overwritten, no matter who has read it or said yes.
         const unread = { ...ctx, seen: async () => null };
         const change = await writeWhole(unread, path, `${content}\n`);
         return { content: `The rule was saved as ${path}.`, ...changeEffects([change]) };

@@ -13,7 +13,7 @@ export function previewWhole(ctx: PreviewContext, path: string, text: string): P
   });
 }
 
-/** The preview of a file of which a part is changed. An error of `change` is told. */
+/** The preview of a file of which a part is changed. An error of `change` is reported. */
 export function previewPart(
   ctx: PreviewContext,
   path: string,

@@ -67,7 +67,7 @@ each line.`,
   });
 }
 
-/** A regular expression that takes longer will take for ever. */
+/** A regular expression that takes longer will take forever. */
 const REGEX_MS = 2000;
 
 async function replaceInFile(

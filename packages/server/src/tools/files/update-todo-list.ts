@@ -6,7 +6,7 @@ import type { Tool } from '../define/tool.ts';
 const MARKS = { open: ' ', doing: '-', done: 'x' } as const;
 const MOST = 100;
 
-/** What is wrong with a list of steps, in words for the model. Pure. */
+/** Returns the problem of a list of steps, in words for the model. Pure. */
 function problemOf(list: string): string | undefined {
   const lines = readTodos(list);
   const bad = lines.find(({ todo }) => todo === undefined);

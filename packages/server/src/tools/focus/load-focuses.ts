@@ -12,7 +12,7 @@ export interface LoadedFocuses {
 }
 
 /**
- * The built-in focuses and those of the files `*.md` in the folders. A later one takes the place of an earlier one with the
+ * The built-in focuses and those of the files `*.md` in the folders. A later one replaces an earlier one with the
  * same name of a file, or with the same app and name. What can't be used is skipped and told. Never rejects.
  */
 export async function loadFocuses(folders: readonly string[], accepts?: AcceptsFile): Promise<LoadedFocuses> {

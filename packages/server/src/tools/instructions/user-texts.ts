@@ -31,7 +31,7 @@ const MAX_LENGTH = 100_000;
 
 /**
  * The files `*.md` of a kind, by name: those of `.millrace` in the workspace, and those of the data folder, which take their
- * place. They are looked for anew each time. Folders that are not there hold none, and links are not followed.
+ * place. They are looked for again each time. Folders that are not there hold none, and links are not followed.
  */
 export async function userTexts(
   { kind, data }: TextSources,

@@ -17,7 +17,7 @@ const block = (search: string, number = 1, startLine?: number): DiffBlock => ({
   search: search.split('\n'),
   replace: ['new'],
 });
-/** What a piece of work costs. */
+/** The cost of a piece of work. */
 function costOf(work: (budget: WorkBudget) => unknown): number {
   const budget = new WorkBudget(Number.POSITIVE_INFINITY);
   work(budget);
@@ -109,7 +109,7 @@ test('A196 to put lines in their place costs as much as the file has', () => {
 });
 
 test('A196 a line that is all white space is soon told from a marker', () => {
-  // What backtracks over white space on both sides needs the square of it, here 10,000,000,000 steps.
+  // A reader that backtracks over white space on both sides needs the square of it, here 10,000,000,000 steps.
   const edit = `// ... existing code ...\na\n${' '.repeat(100_000)}x\n// ... existing code ...`;
   expect(mergeEdit('a\nb\n', edit)).toMatchObject({ problem: expect.anything() });
 });

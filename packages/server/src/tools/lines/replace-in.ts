@@ -14,7 +14,7 @@ export interface ReplaceWish {
 
 export type Replacement = { readonly text: string; readonly matches: number } | { readonly problem: string };
 
-/** The text with every match replaced, or why nothing is. A regular expression may take for ever. Pure. */
+/** The text with every match replaced, or why nothing is. A regular expression may take forever. Pure. */
 export function replaceIn(text: string, wish: ReplaceWish): Replacement {
   const { path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = wish;
   const { lines, ended } = splitLines(text);

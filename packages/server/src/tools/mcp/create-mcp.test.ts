@@ -134,7 +134,7 @@ test('X13 an input is checked by the schema of its tool, under both names', asyn
   expect((await toolOf(made, 'access_mcp_resource')).check?.({ server_name: 'none', uri: 'a' })).toMatch(
     /none/,
   );
-  // What is not known there, the server itself refuses.
+  // The server itself refuses a tool that is not known there.
   expect(await call(made, 'use_mcp_tool', { server_name: 'all', tool_name: 'nope' })).toMatchObject({
     is_error: true,
     content: expect.stringMatching(/nope/),
@@ -235,7 +235,7 @@ test('X17 a server that is killed in the middle of a call says so, and the next 
   await running;
   process.kill(pidIn(file), 'SIGKILL');
   await expect(long).rejects.toThrow(/all disconnected during this call.*Its last output: .*going down/);
-  // What it offered is still offered.
+  // Its tools are still offered.
   expect((await call(made, 'mcp__all__echo', { message: 'again' })).content).toBe('Echo: again');
 });
 
@@ -391,7 +391,7 @@ test('H41 a server that is added on the page passes the guard, also after a rest
   expect(stateOf(added, 'near')).toMatchObject(refused);
   expect(stateOf(added, 'near')).not.toHaveProperty('guarded');
   await added.close();
-  // What the page wrote into the file is still the page's.
+  // The entry that the page wrote into the file is still the page's.
   const again = open();
   expect(await again.check('near')).toMatchObject(refused);
   // The page can change the rest of it, and not whose it is.

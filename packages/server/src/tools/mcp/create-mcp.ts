@@ -17,7 +17,7 @@ export interface McpOptions {
   readonly file?: string;
   /** A configuration that is given once. */
   readonly servers?: Readonly<Record<string, McpServerConfig>>;
-  /** The folder that servers are told to work in. */
+  /** The folder that servers work in. */
   readonly workspace?: string;
   /** How long a server may take to connect. 30 seconds unless given. */
   readonly connectMs?: number;

@@ -5,7 +5,7 @@ import { type McpServerMap, type ParsedMcpConfig, parseMcpConfig } from './mcp-c
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Reads the file of a configuration. One that is not there is empty; what is wrong with it is told. */
+/** Reads the file of a configuration. A missing file is empty; problems are reported. */
 export function readMcpFile(file: string): ParsedMcpConfig {
   const none = (problem: string): ParsedMcpConfig => ({ servers: new Map(), problems: [problem] });
   let text: string;

@@ -122,13 +122,13 @@ async function connect(parts: LinkParts, transport: Transport, mode: Mode = 'aut
   client.fallbackRequestHandler = async ({ method }) => {
     throw new ProtocolError(METHOD_NOT_FOUND, `Millrace does not support ${method}. Continue without it.`);
   };
-  // An error that is not fatal is told by the request that it happens to.
+  // The request that it happens to reports an error that is not fatal.
   client.onerror = () => {};
   await client.connect(transport, { timeout: connectMs });
   client.onclose = onClose;
   onTools((await client.listTools({}, { timeout: connectMs })).tools);
   if (client.getServerCapabilities()?.resources !== undefined)
-    // Those are told to the model for convenience only.
+    // The model sees those for convenience only.
     await client.listResources({}, { timeout: connectMs }).then(
       ({ resources }) => onResources(resources),
       () => {},

@@ -1,4 +1,4 @@
-/** A time limit that begins anew with each sign of life, and stands still while a person is asked. */
+/** A time limit that starts again with each sign of life, and stands still while a person is asked. */
 export interface Patience {
   /** Aborted when it is over. */
   readonly signal: AbortSignal;

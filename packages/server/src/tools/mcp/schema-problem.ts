@@ -7,7 +7,7 @@ const NO_PROBLEM: Check = () => undefined;
 
 /**
  * The fault of a value by a JSON Schema, in words; undefined when there is none. Where nobody can read the schema
- * everything will do: then whoever wrote it must judge. Patterns are left to it too: they are regular expressions of others, and
+ * everything will do: then its author must judge. Patterns are left to it too: they are regular expressions of others, and
  * some take longer than anybody lives. Never throws.
  */
 export function schemaProblem(schema: ToolInput): Check {
@@ -34,7 +34,7 @@ const SLOW: ReadonlySet<string> = new Set(['pattern', 'patternProperties', 'form
 /** Keywords about the remaining keys, which are only true beside the patterns. */
 const BESIDE: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
 
-/** A schema without what may take for ever. What stands under `properties` are names, not keywords. */
+/** A schema without the parts that may take forever. The keys under `properties` are names, not keywords. */
 function withoutPatterns(schema: ToolInput): ToolInput {
   const hasPatterns = Object.hasOwn(schema, 'patternProperties');
   return Object.fromEntries(

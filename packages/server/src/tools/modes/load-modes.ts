@@ -12,7 +12,7 @@ export interface LoadedModes {
 }
 
 /**
- * The built-in modes and those of the files `*.md` in the folders. A later one takes the place of an earlier one with the
+ * The built-in modes and those of the files `*.md` in the folders. A later one replaces an earlier one with the
  * same name of a file. A folder that is not there holds none; what can't be used is skipped and told. Never rejects.
  */
 export async function loadModes(folders: readonly string[], accepts?: AcceptsFile): Promise<LoadedModes> {

@@ -18,7 +18,7 @@ export async function* reallyThere(
       path = each.path;
       lines = new Lines(await read(workspace, path).catch(() => undefined));
     }
-    // Of a line that is too long nothing is told but that it is there.
+    // A line that is too long is reported without its text.
     const isThere =
       each.line === undefined ? lines.isRead : lines.at(each.line) === each.text.replace(/^\uFEFF/, '');
     if (isThere) yield each;

@@ -27,7 +27,7 @@ export interface FoundLine {
 const CONTEXT = 1;
 /** The longest line of ripgrep's output, in characters. */
 const MOST_LINE = 1_000_000;
-/** One more than is told, so that more can be told of. */
+/** One more than is shown, to know whether there are more. */
 const MOST_PER_FILE = 301;
 
 // Every line that is read comes as a whole, so a file that is one huge line must not come at all.
@@ -63,7 +63,7 @@ export async function* ripgrep(search: RipgrepSearch): AsyncGenerator<FoundLine>
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<number | null>((resolve) => {
-    // An abort is told as an error; it has been asked for.
+    // An abort comes as an error; it was wanted.
     child.once('error', () => resolve(null));
     child.once('close', (code) => resolve(code));
   });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';
 
-/** Lets the model put a summary of its own in the place of the conversation so far. The person sees it first. */
+/** Lets the model replace the conversation so far with its own summary. The person sees it first. */
 export function condenseTool(): Tool {
   return defineTool({
     name: 'condense',

@@ -57,7 +57,7 @@ test.each([
   ['in /home/bob/code, /Users/eve and C:\\Users\\Eve\\x', 'in ~/code, ~ and ~\\x'],
   ['hunter2-hunter3', '[removed]'],
   ['the password hunter2 of ACME', 'the password [removed] of ACME'],
-  // What is no secret stays.
+  // Texts that are no secrets stay.
   [
     'max_tokens: 4096, a token is a word, the key is on the table',
     'max_tokens: 4096, a token is a word, the key is on the table',

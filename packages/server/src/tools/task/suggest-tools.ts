@@ -33,7 +33,7 @@ const suggestedAction = z.object({
 });
 
 /**
- * Lets the model offer buttons. With `actions`, those that the server can do, it is told their names and can offer no other
+ * Lets the model offer buttons. With `actions`, those that the server can do, it knows their names and can offer no other
  * one of the server.
  */
 export function suggestActionsTool(actions?: readonly Action[]): Tool {

@@ -5,7 +5,7 @@ const MOST_PATTERNS = 64;
 
 /**
  * Tells whether the path of a file, from the root, fits a pattern as in a .gitignore and with braces: `*.ts`, `src/*.{ts,tsx}`. A `!`
- * before it means all others. Throws in words for the model when it has too many braces. Pure. It may take for ever.
+ * before it means all others. Throws in words for the model when it has too many braces. Pure. It may take forever.
  */
 export function fitsGlob(pattern: string, path: string): boolean {
   const isNot = pattern.startsWith('!');

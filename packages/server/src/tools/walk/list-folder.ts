@@ -5,7 +5,7 @@ export const MOST_ENTRIES = 500;
 /** Entries that are left out are counted up to here. */
 export const MOST_COUNTED = 20_000;
 
-/** The entries of a folder, as many as are listed, and how many are left out. Patterns of ignore files may take for ever. */
+/** The entries of a folder, as many as are listed, and how many are left out. Patterns of ignore files may take forever. */
 export async function listFolder(
   root: string,
   { folder, depth }: Pick<Walk, 'folder' | 'depth'>,

@@ -5,7 +5,7 @@ import { IGNORE_FILES, IgnoreRules } from './ignore-rules.ts';
 export interface Entry {
   /** From the root, with slashes. */
   readonly path: string;
-  /** A link is one, wherever it leads: it is told and never followed. */
+  /** A link is one, wherever it leads: it is listed and never followed. */
   readonly type: 'file' | 'folder' | 'link';
 }
 
@@ -69,7 +69,7 @@ async function rulesAbove(workspace: Workspace, folder: string): Promise<IgnoreR
   return rules;
 }
 
-/** Tells whether ignore files leave out a file that was found below a folder. They may take for ever. */
+/** Tells whether ignore files leave out a file that was found below a folder. They may take forever. */
 export async function isLeftOut(root: string, folder: string, path: string): Promise<boolean> {
   const workspace = openWorkspace(root);
   let above = folder === '.' ? '' : folder;

@@ -43,7 +43,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Makes a GET for URLs that somebody else chose. It looks the name up itself, refuses unless every address is public or the
- * owner allowed the host, and connects to exactly what it checked; each redirect is checked anew. It sends no cookies and
+ * owner allowed the host, and connects to exactly what it checked; each redirect is checked again. It sends no cookies and
  * no credentials. It rejects with `FetchRefused`, or with the reason of an aborted `signal`.
  */
 export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {

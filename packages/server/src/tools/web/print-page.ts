@@ -38,7 +38,7 @@ function loadParts(): Parts {
   return { parseHTML, Readability, Turndown: require('turndown'), gfm };
 }
 
-/** The readable part of a page, as Markdown, with whole addresses. A page may be written to take for ever. */
+/** The readable part of a page, as Markdown, with whole addresses. A page may be written to take forever. */
 export function printPage(html: string, url: string): ReadablePage {
   const { parseHTML, Readability, Turndown, gfm } = loadParts();
   const { document } = parseHTML(withBody(html));

@@ -3,7 +3,7 @@ import type { printPage, ReadablePage } from './print-page.ts';
 
 const TIME_MS = 5_000;
 
-// One of its own: a page that takes for ever lets nobody else wait.
+// A separate one: a page that takes forever makes nobody else wait.
 const printPageApart = sideJob<typeof printPage>('printPage', new SidePool(1));
 
 /**

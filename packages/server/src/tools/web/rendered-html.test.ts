@@ -74,7 +74,7 @@ const PIECES = [
 ];
 
 // This package has a reader of HTML that is not ours.
-/** What may stand in HTML that we made, and on it. */
+/** The elements and attributes that HTML of ours may have. */
 const ELEMENTS = new Set(
   'p h1 h2 h3 h4 h5 h6 em strong del code pre blockquote ul ol li hr br a img table thead tbody tr th td span div sup section input'.split(
     ' ',
@@ -88,7 +88,7 @@ const ATTRIBUTES = new Set(
 /** The page's own address is one that no text knows. */
 const PAGE = 'https://own.example/page';
 
-/** Where a browser would go. What is no URL leads nowhere, as this page itself. */
+/** The address that a browser would open. A text that is no URL leads nowhere, as this page itself. */
 const leadsTo = (url: string): URL => new URL(URL.canParse(url, PAGE) ? url : '', PAGE);
 
 test('D123 a second reader finds nothing in rendered HTML that runs, loads from another host or leads elsewhere', () => {

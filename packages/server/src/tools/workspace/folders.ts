@@ -214,7 +214,7 @@ async function stepError(
   return new WorkspaceError('failed', `${quotePath(names.join('/'))} cannot be opened: ${why}.`, error);
 }
 
-/** Links are not followed, so that rules see where a call leads. Where one leads inside is told. */
+/** Links are not followed, so that rules see where a call leads. For one that leads inside, the error names its target. */
 export async function linkError({ root }: Tree, names: readonly string[]): Promise<WorkspaceError> {
   const path = quotePath(names.join('/'));
   const target = await realpath(join(root, ...names))

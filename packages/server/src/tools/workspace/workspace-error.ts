@@ -24,7 +24,7 @@ export class WorkspaceError extends Error {
 
 const LONGEST = 200;
 
-/** A path as it is told: in quotes, with what can't be seen as escapes, and not too long. */
+/** A path for people and models: in quotes, with invisible characters as escapes, and not too long. */
 export function quotePath(path: string): string {
   const short = path.length <= LONGEST ? path : `${path.slice(0, LONGEST)}…`;
   const quoted = JSON.stringify(short);

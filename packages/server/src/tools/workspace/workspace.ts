@@ -330,7 +330,7 @@ async function takeBack(place: FilePlace, inverse: FileInverse): Promise<void> {
 }
 
 /**
- * Puts a new file in the place of the old one. What remains: a change by somebody else between the last look at the old one and
+ * Replaces the old file with a new one. What remains: a change by somebody else between the last look at the old one and
  * the renaming right after it is lost.
  */
 async function putBytes(

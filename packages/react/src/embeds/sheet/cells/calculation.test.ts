@@ -17,7 +17,7 @@ function show(grid: readonly (readonly string[])[]): string[][] {
   const sheet = createSheet(copy, calculate(calculator, copy));
   return grid.map((row, r) => row.map((_, c) => sheet.cell({ row: r, column: c }).text));
 }
-/** What one formula gives beside a column of values. */
+/** The value of one formula beside a column of values. */
 const give = (formula: string, ...values: string[]): string | undefined =>
   show([['n', 'f'], ...values.map((value, i) => [value, i === 0 ? formula : ''])])[1]?.[1];
 

@@ -6,7 +6,7 @@ import { readNumber } from './read-number.ts';
 import { areaSize } from './selection.ts';
 import { formulaPlaces, isFormula, keyOf, rawAt, type SheetCopy } from './sheet-copy.ts';
 
-/** The result of a formula. `value` is there for numbers that have no style of their own. */
+/** The result of a formula. `value` is there for numbers without a style. */
 export interface Result {
   readonly text: string;
   readonly value?: number;
@@ -55,7 +55,7 @@ function enterFormulas(
     if (formula === undefined) continue;
     left -= 1 + cost(formula, copy);
     if (left < 0) break;
-    // The values first: the format of what a formula gives comes from them.
+    // The values first: the format of a formula's result comes from them.
     enterValues(model, copy, formula, entered);
     model.setUserInput(0, place.row + 1, place.column + 1, formula.text);
     taken.push(place);

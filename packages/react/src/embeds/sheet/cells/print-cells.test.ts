@@ -135,12 +135,12 @@ test('A225 the work grows with the text', () => {
   expect(guardText('\t'.repeat(300_000)).length).toBe(300_001);
 });
 
-/** Whether a spreadsheet would calculate a cell that does something. */
+/** Tells whether a spreadsheet would calculate a cell that does something. */
 function runs(cell: string): boolean {
   const text = cell.normalize('NFKC').replace(/^[\s"\p{Cf}]+/u, '');
   if (/^[=@]/.test(text)) return true;
   if (!/^[+-]/.test(text)) return false;
-  // Where the comma is no separator, the cells of a row are one: a number, and what is joined to it by the decimal comma.
+  // With a separator other than the comma, the cells of a row are one: a number, and the rest behind its decimal comma.
   const [first = '', ...joined] = text.split(',');
   if (!/^[+-][$€£¥]?[\d.]*(e[+-]?\d+)?\s*[%$€£¥]?"?\s*$/i.test(first)) return true;
   // A quote or an apostrophe behind a number is no formula any more.

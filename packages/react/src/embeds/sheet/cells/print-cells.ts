@@ -64,7 +64,7 @@ export function guardRow(cells: readonly string[]): readonly string[] {
   });
 }
 
-/** A row for the clipboard: as it is shown, but for cells that would do something where they are pasted. Pure. */
+/** A row for the clipboard: as it is shown, except cells that would do something where they are pasted. Pure. */
 export function guardCopied(cells: readonly string[]): readonly string[] {
   const guarded = guardRow(cells);
   return cells.map((cell, at) => (/[(|!]/.test(cell) ? (guarded[at] ?? '') : plainMinus(cell)));

@@ -1,4 +1,4 @@
-/** A number as it stands in a cell, with what is needed to write another one in the same way. */
+/** A number as a cell shows it, with the format to write another one in the same way. */
 export interface SheetNumber {
   /** `4.5%` is 0.045. */
   readonly value: number;

@@ -28,7 +28,7 @@ export function withGrid(copy: SheetCopy, grid: SheetCopy['grid']): SheetCopy {
   };
 }
 
-/** What was typed or written into a cell; empty outside. */
+/** The text that was typed or written into a cell; empty outside. */
 export function rawAt({ grid, changes }: SheetCopy, { row, column }: CellAddress): string {
   return changes.get(keyOf({ row, column })) ?? grid[row]?.[column] ?? '';
 }

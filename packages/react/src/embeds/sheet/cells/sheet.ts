@@ -6,7 +6,7 @@ import { isFormula, keyOf, rawAt, type SheetCopy } from './sheet-copy.ts';
 
 /** A cell as it is shown. */
 export interface ShownCell {
-  /** As it was written: the formula, not what it gives. */
+  /** The cell as it was written: the formula, not its result. */
   readonly raw: string;
   readonly text: string;
   readonly number: SheetNumber | undefined;
