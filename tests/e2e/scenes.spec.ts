@@ -162,8 +162,11 @@ const CHATS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-const open = (page: Page, app: AgentApp, name: string): Promise<unknown> =>
-  page.goto(`${app.url}/chat/${CHATS.get(name)}`);
+/** Goes to the chat of a scene. One that is open stays as it is: its next scene goes on from there. */
+async function open(page: Page, app: AgentApp, name: string): Promise<void> {
+  const address = `${app.url}/chat/${CHATS.get(name)}`;
+  if (page.url() !== address) await page.goto(address);
+}
 
 async function tellAll(app: AgentApp, page: Page): Promise<void> {
   const answer = await page.request.get(`${app.url}/api/models`, await pageKey(page));
