@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { talker } from '../../fixtures/talker.ts';
 import { createServer } from '../../packages/server/src/http/create-server.ts';
 import { createSealer } from '../../packages/server/src/store/seal/sealer.ts';
 import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-sqlite-store.ts';
 import { root } from '../support/project-files.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 /** A page of the tests, served as our own page is: by the server itself, with its policy. */
 export interface ServedPage {
@@ -14,16 +14,10 @@ export interface ServedPage {
   close(): Promise<void>;
 }
 
-/** Builds `tests/e2e/<folder>/index.html` with the settings of the app, and serves it. */
+/** Builds `tests/e2e/<folder>/index.html` with the settings of the app, once for all workers, and serves it. */
 export async function servePage(folder: string): Promise<ServedPage> {
   const data = mkdtempSync(join(tmpdir(), 'millrace-page-'));
-  const web = join(data, 'web');
-  await build({
-    root: join(root, 'tests/e2e', folder),
-    configFile: join(root, 'packages/app/web/vite.config.ts'),
-    logLevel: 'silent',
-    build: { outDir: web, emptyOutDir: true },
-  });
+  const web = await oncePerRun(`served-${folder}`, () => buildPage(folder));
   const store = openSqliteStore(join(data, 'store'), { sealer: createSealer(new Uint8Array(32)) });
   const server = await createServer({ store, models: [talker(1)], port: 0, web });
   return {
@@ -34,4 +28,17 @@ export async function servePage(folder: string): Promise<ServedPage> {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** Gives the folder that the page is in. */
+async function buildPage(folder: string): Promise<string> {
+  const { build } = await import('vite');
+  const outDir = join(root, 'test-results/shared', process.env['MILLRACE_TEST_RUN'] ?? '', folder);
+  await build({
+    root: join(root, 'tests/e2e', folder),
+    configFile: join(root, 'packages/app/web/vite.config.ts'),
+    logLevel: 'silent',
+    build: { outDir, emptyOutDir: true },
+  });
+  return outDir;
 }
