@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { root } from './build.mjs';
 
 const SUITES = [
+  'packages/engine/src/calls/chunking.test.ts',
+  'packages/server/src/agent/log/loop-laws.test.ts',
+  'packages/server/src/checkpoints/restore.test.ts',
   'tests/hostile-texts.test.ts',
   'tests/regexes.test.ts',
   'tests/chaos/simulated-crashes.test.ts',

@@ -4,14 +4,14 @@ import { root } from './project-files.ts';
 
 /** The files that take longest, the longest first. One that began last would leave the other workers idle. */
 export const SLOW = [
-  'tests/chaos/simulated-crashes.test.ts',
-  'tests/chaos/seeded-bugs.test.ts',
   'tests/kills-postgres.test.ts',
   'packages/server/src/http/bad-days.test.ts',
   'packages/server/src/store/postgres/postgres-store.test.ts',
-  'tests/chaos/simulated-chance.test.ts',
   'tests/kills-sqlite.test.ts',
   'packages/server/src/tools/mcp/create-mcp.test.ts',
+  'tests/chaos/simulated-crashes.test.ts',
+  'tests/chaos/seeded-bugs.test.ts',
+  'tests/chaos/simulated-chance.test.ts',
   'packages/server/src/tools/search/codebase-search.test.ts',
   'packages/engine/src/markdown/linear.test.ts',
   'packages/server/src/tools/browser/browser-action.test.ts',

@@ -246,7 +246,9 @@ function readWhatIsNew(parser: AssistantMessageParser, shown: Map<string, string
   }
 }
 
-const RUNS = { numRuns: 3000 };
+// The long form is `npm run test:long`.
+const isLong = process.env['MILLRACE_LONG'] === '1';
+const RUNS = { numRuns: isLong ? 3000 : 1000 };
 
 test('P2 any chunking gives the blocks of the whole text, and nothing shown is taken back', () => {
   fc.assert(
@@ -263,7 +265,7 @@ test('P2 one character at a time gives the blocks of the whole text', () => {
     fc.property(anyText, options, (text, options) => {
       expect(stream(text.split(''), options)).toEqual(parseAssistantMessage(text, options));
     }),
-    { numRuns: 1000 },
+    { numRuns: isLong ? 1000 : 400 },
   );
 });
 
