@@ -98,7 +98,7 @@ test('K1 whatever is done to a workspace, a restore gives what was saved byte fo
       expect(readTree(root)).toEqual(changed);
       expect(existsSync(join(root, '.git'))).toBe(false);
     }),
-    { numRuns: isLong ? 14 : 7, interruptAfterTimeLimit: 40_000 },
+    { numRuns: isLong ? 40 : 14, interruptAfterTimeLimit: 40_000 },
   );
 }, 120_000);
 

@@ -8,7 +8,8 @@ export function firstChange(before: Tree, after: Tree): number {
     if (last.type !== next.type || last.from !== next.from) return Math.min(end, last.from, next.from);
     if (last.to !== next.to) end = Math.min(end, last.to, next.to);
     const isNew = last.tree === null || last.tree !== next.tree;
-    const more = [last.next(isNew), next.next(isNew)];
-    if (more.includes(false)) return end;
+    const [hasLast, hasNext] = [last.next(isNew), next.next(isNew)];
+    // A node that only one of them has is a change, also one inside the last node of the other.
+    if (!hasLast || !hasNext) return Math.min(end, hasLast ? last.from : end, hasNext ? next.from : end);
   }
 }
