@@ -55,6 +55,9 @@ const BEGINNINGS: readonly (readonly [english: string, forms: Forms])[] = [
   ['Use', ['Verwenden', 'Verwendet', 'Verwendet']],
 ];
 
+/** An English word that follows a verb. The titles of our own tools name a thing there. */
+const ENGLISH = /^ (?:to|for|from|with|of|on|at|into|in|by|a|an|the|all|this|these) /;
+
 /** The German form of a title that a tool gives in English. What it names stays as it is, and so does a title that begins otherwise. Pure. */
 export const germanTense: typeof inTense = (title, tense) => {
   const found = BEGINNINGS.find(
@@ -63,6 +66,8 @@ export const germanTense: typeof inTense = (title, tense) => {
   if (found === undefined) return title;
   const [english, [plain, doing, did]] = found;
   const rest = title.slice(english.length);
+  // The words of another tool, such as "Post to #growth": half of a sentence in German would be worse than none.
+  if (ENGLISH.test(rest)) return title;
   return `${{ plain, doing, did }[tense]}${english === 'Search' ? searched(rest) : rest}`;
 };
 

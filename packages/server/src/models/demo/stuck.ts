@@ -7,7 +7,7 @@ export const stuck: DemoScript = {
   needs: ['search_files'],
   next(rounds) {
     const last = rounds.at(-1)?.[0]?.content;
-    if (last?.startsWith('The same was done again and again')) {
+    if (last?.startsWith('The same call was repeated too often')) {
       const said = /They said: ([\s\S]*)$/.exec(last)?.[1];
       return {
         text: `You stopped me. I had searched for the same name ${rounds.length - 1} times, and the answer was the same each time.
