@@ -78,5 +78,6 @@ test('U144 the titles of tools are told in German, and what they name stays as i
   expect(inTense('Search src for limits', 'did')).toBe('Durchsucht src nach limits');
   expect(inTense('Search the web for “mills”', 'doing')).toBe('Sucht im Web nach “mills”');
   expect(inTense('Report a bug: it breaks', 'plain')).toBe('Fehler melden: it breaks');
-  for (const title of ['Readable', 'Notiz', '', 'Post to #growth', 'Send the report']) expect(inTense(title, 'did')).toBe(title);
+  for (const title of ['Readable', 'Notiz', '', 'Post to #growth', 'Send the report'])
+    expect(inTense(title, 'did')).toBe(title);
 });
