@@ -224,7 +224,21 @@ function drawnIn(fiber: Fiber | null): readonly Fiber[] {
   return drawn;
 }
 
-let commits: (readonly Fiber[])[] = [];
+/** A component that was drawn, as it was at that commit: a later one reuses the objects of React's tree. */
+interface Drawn {
+  readonly name: string;
+  readonly id: string;
+  /** The step that it showed before; undefined when it is new in the page. */
+  readonly before: Pick<TimelineItem, 'id' | 'status'> | undefined;
+}
+
+const drawnOf = ({ type, memoizedProps, alternate }: Fiber): Drawn => ({
+  name: typeof type === 'function' ? type.name : '',
+  id: memoizedProps.item?.id ?? '',
+  before: alternate?.memoizedProps.item,
+});
+
+let commits: (readonly Drawn[])[] = [];
 const page = parseHTML('<!doctype html><html><body></body></html>');
 const dom = async () => import('react-dom/client');
 
@@ -238,7 +252,8 @@ beforeAll(async () => {
   vi.stubGlobal('__REACT_DEVTOOLS_GLOBAL_HOOK__', {
     supportsFiber: true,
     inject: () => 1,
-    onCommitFiberRoot: (_: unknown, { current }: { current: Fiber }) => commits.push(drawnIn(current)),
+    onCommitFiberRoot: (_: unknown, { current }: { current: Fiber }) =>
+      commits.push(drawnIn(current).map(drawnOf)),
     onPostCommitFiberRoot: () => {},
     onCommitFiberUnmount: () => {},
   });
@@ -250,7 +265,7 @@ afterAll(() => {
 });
 
 /** Draws states one after the other, and tells after each which components were drawn. */
-async function draw(states: Iterable<RunState>, look: (state: RunState, drawn: readonly Fiber[]) => void) {
+async function draw(states: Iterable<RunState>, look: (state: RunState, drawn: readonly Drawn[]) => void) {
   const { createRoot } = await dom();
   const box = page.document.createElement('div');
   const root = createRoot(box);
@@ -266,7 +281,6 @@ async function draw(states: Iterable<RunState>, look: (state: RunState, drawn: r
   return html;
 }
 
-const nameOf = ({ type }: Fiber): string => (typeof type === 'function' ? type.name : '');
 const ROWS = ['CallRow', 'ThoughtRow'];
 const PARTS = [...ROWS, 'TimelineView', 'Rows', 'AgentRow', 'ReadsRow', 'CallPart'];
 
@@ -277,18 +291,16 @@ test('U126 a row is drawn only when its step has changed, and no row while the a
       const html = await draw(frames(course), (state, drawn) => {
         const prints = print(liveAnswer('run', state, false).blocks);
         // A row that is new in the page has to be drawn.
-        const rows = drawn.filter((fiber) => ROWS.includes(nameOf(fiber)) && fiber.alternate !== null);
-        const untouched = rows.filter(({ alternate }) => {
-          const item = alternate?.memoizedProps.item;
-          const id = item?.id ?? '';
+        const untouched = drawn.filter(({ name, id, before }) => {
+          if (!ROWS.includes(name) || before === undefined) return false;
           // A step that was not over ends with its run.
-          const isOver = item?.status === 'completed' || state.status === 'running';
+          const isOver = before.status === 'completed' || state.status === 'running';
           return isOver && prints.get(id) === printed?.get(id);
         });
-        expect(untouched.map(({ memoizedProps }) => memoizedProps.item?.id)).toEqual([]);
+        expect(untouched.map(({ id }) => id)).toEqual([]);
         const isSame = [...prints].every(([id, text]) => printed?.get(id) === text);
         if (isSame && printed !== undefined && state.status === 'running')
-          expect(drawn.map(nameOf).filter((name) => PARTS.includes(name))).toEqual([]);
+          expect(drawn.map(({ name }) => name).filter((name) => PARTS.includes(name))).toEqual([]);
         printed = prints;
       });
       // Nothing that was left alone is out of date: a page that saw only the end shows the same.
@@ -312,12 +324,12 @@ test('U126 while a text of 300 pieces comes below 30 finished steps, none of the
   let frame = 0;
   let drawn = 0;
   const wrapped = new Set<AnswerBlock>();
-  await draw(frames(course), (state, fibers) => {
+  await draw(frames(course), (state, components) => {
     const { blocks } = liveAnswer('run', state, false);
     for (const one of blocks) wrapped.add(one);
     frame++;
     if (state.status === 'running' && state.steps.length > 10 && blocks.at(-1)?.block.type === 'text')
-      drawn += fibers.filter((fiber) => PARTS.includes(nameOf(fiber))).length;
+      drawn += components.filter(({ name }) => PARTS.includes(name)).length;
   });
   // A block that changes has another wrapper, and a result is part of its call: not every block in every frame.
   expect({ drawn, isFew: wrapped.size <= 2 * frame }).toEqual({ drawn: 0, isFew: true });
