@@ -8,7 +8,7 @@ export {
   type RepetitionOptions,
 } from './approval/check-repetition.ts';
 export { decidePolicy, type PolicyDecision, type PolicyOptions } from './approval/decide-policy.ts';
-export { describeRule } from './approval/describe-rule.ts';
+export { commandLine, describeRule } from './approval/describe-rule.ts';
 export { destroys } from './approval/destroys.ts';
 export type { FeedbackImage, HitlDecision } from './approval/hitl-decision.ts';
 export {
@@ -27,6 +27,7 @@ export type {
   PolicyScope,
   PolicyVerdict,
 } from './approval/policy-rule.ts';
+export { type Protection, protect } from './approval/protected-paths.ts';
 export { type ProposedRule, type RuleBreadth, type RuleOptions, ruleFor } from './approval/rule-for.ts';
 export {
   approvalInterrupt,

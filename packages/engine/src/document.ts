@@ -18,6 +18,7 @@ export { type DocElement, type DocNode, docTree } from './document/doc-tree.ts';
 export type { EmbedKind, EmbedNodeAttrs, EmbedStatus, EmbedType, OwnEmbedKinds } from './document/embed.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export { detectLanguage } from './document/language/detect-language.ts';
+export { type MapPlace, mapPlace } from './document/map-address.ts';
 export {
   createMessageParser,
   type MessageOptions,

@@ -42,9 +42,10 @@ export {
   type ReconstructorCallbacks,
   type ReconstructorControls,
 } from './message/message-reconstructor.ts';
-export { applyRunEvent, createRunState, runText } from './run/apply-run-event.ts';
+export { applyRunEvent, createRunState } from './run/apply-run-event.ts';
 export { type PayloadTypes, payloadOf } from './run/payloads.ts';
 export type { CustomPayload, StoredEvent } from './run/run-events.ts';
+export { runText } from './run/run-text.ts';
 export { toAiSdkStream } from './run/to-ai-sdk-stream.ts';
 export { toBlockEvents } from './run/to-block-events.ts';
 export { toChatEvents } from './run/to-chat-events.ts';

@@ -1,25 +1,52 @@
 export { blockEvent } from './message/block-event-schemas.ts';
 export type { AiSdkChunk } from './run/ai-sdk-chunks.ts';
 export {
+  type AnswerSettings,
+  type AnswerSettingsRequest,
+  answerSettings,
+  answerSettingsRequest,
+  type ChoiceSetting,
+  combinePrompts,
+  effectiveSettings,
+  LONGEST_PROMPT,
+  MOST_MODELS,
+  type ModelSetting,
+  type ModelSettings,
+  type NumberSetting,
+  OFF,
+  type PromptParts,
+  type RunSettings,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingProblem,
+  settingProblems,
+} from './run/api/answer-settings.ts';
+export {
   type ActionAnswer,
   type ActionRequest,
   type AiSdkChatRequest,
   type ApiProblem,
   actionRequest,
   aiSdkChatRequest,
+  type CallFiles,
   type CallRecord,
   type ChatChanges,
   type ChatRequest,
   type ChatSummary,
   type ChooseBranchRequest,
+  type ContinueRequest,
   cancelRequest,
   chatRequest,
   chooseBranchRequest,
+  continueRequest,
   createChatRequest,
   type DecisionAnswer,
   type DecisionProblem,
   type DecisionRequest,
   decisionRequest,
+  type EditPreview,
+  type EditPreviewRequest,
+  editPreviewRequest,
   type InstructionInfo,
   type KeptMemory,
   type LinkPreview,
@@ -39,7 +66,7 @@ export {
   type RevertRequest,
   type RuleInfo,
   type RuleList,
-  renameChatRequest,
+  readChatRequest,
   revertRequest,
   type SendMessageRequest,
   type SentMessage,
@@ -50,15 +77,17 @@ export {
   type UseInstructionsRequest,
   useInstructionsRequest,
   type WorkspaceInfo,
-} from './run/api.ts';
+} from './run/api/api.ts';
 export {
   actionAnswer,
   apiProblem,
+  callFiles,
   chatChanges,
   chatList,
   checkpointList,
   decisionAnswer,
   decisionProblem,
+  editPreview,
   keptMemory,
   linkPreview,
   memoryList,
@@ -74,21 +103,7 @@ export {
   signInAnswer,
   workspaceDiff,
   workspaceInfo,
-} from './run/api-schemas.ts';
-export {
-  applyRunEvent,
-  createRunState,
-  type RunSpan,
-  type RunState,
-  type RunStatus,
-  type RunStep,
-  type RunThread,
-  runBlocks,
-  runStop,
-  runText,
-} from './run/apply-run-event.ts';
-export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
-export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
+} from './run/api/api-schemas.ts';
 export {
   type ChatCheckpoint,
   type CheckpointList,
@@ -97,11 +112,10 @@ export {
   type RestoreRequest,
   restoreRequest,
   type WorkspaceDiff,
-} from './run/checkpoint-api.ts';
-export { toolMarker } from './run/escape-markers.ts';
-export { interruptOf } from './run/interrupt-of.ts';
-export { KEY_HEADER } from './run/key-header.ts';
-export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
+} from './run/api/checkpoint-api.ts';
+export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
+export { KEY_HEADER } from './run/api/key-header.ts';
+export { MOST_CHATS_AT_ONCE, MOST_PROJECTS, UNDO_MS } from './run/api/limits.ts';
 export {
   type McpHttpServer,
   type McpServerChange,
@@ -115,16 +129,62 @@ export {
   mcpServerInfo,
   mcpServerList,
   mcpStdioServer,
-} from './run/mcp-api.ts';
+} from './run/api/mcp-api.ts';
 export {
   type ModelInfo,
   type ModelList,
+  type ModelPrice,
   type PromptCard,
+  type ProviderProblem,
   type ProviderStatus,
   type ServerSettings,
   type SettingsRequest,
   settingsRequest,
-} from './run/model-api.ts';
+} from './run/api/model-api.ts';
+export {
+  type ChangeChatsRequest,
+  type ChangedChats,
+  type ChangeProjectRequest,
+  changeChatRequest,
+  changeChatsRequest,
+  changedChats,
+  changeProjectRequest,
+  type NewProjectRequest,
+  newProjectRequest,
+  type Project,
+  type ProjectList,
+  project,
+  projectList,
+} from './run/api/project-api.ts';
+export {
+  type CellChange,
+  LONGEST_SHEET_VERSION,
+  MOST_SHEET_VERSIONS,
+  type SaveSheetRequest,
+  type SheetVersion,
+  type SheetVersionInfo,
+  type SheetVersionList,
+  saveSheetRequest,
+  sheetVersion,
+  sheetVersionInfo,
+  sheetVersionList,
+} from './run/api/sheet-api.ts';
+export {
+  applyRunEvent,
+  createRunState,
+  type RunSpan,
+  type RunState,
+  type RunStatus,
+  type RunStep,
+  type RunThread,
+  runStop,
+} from './run/apply-run-event.ts';
+export type { RunTool, RunToolStatus } from './run/apply-tool-event.ts';
+export type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './run/chat-events.ts';
+export { earlierWords } from './run/earlier-words.ts';
+export { toolMarker } from './run/escape-markers.ts';
+export { interruptOf } from './run/interrupt-of.ts';
+export { formatPosition, type LogPosition, parsePosition } from './run/log-position.ts';
 export {
   type Payload,
   type PayloadTypes,
@@ -133,7 +193,6 @@ export {
   type SchemaProposal,
   type StreamSuggestions,
 } from './run/payloads.ts';
-export { printEmbed } from './run/print-embed.ts';
 export { storedEvent } from './run/run-event-schemas.ts';
 export {
   type ApprovalDecision,
@@ -144,21 +203,27 @@ export {
   type CondensedContext,
   type ContextFill,
   type CustomPayload,
+  type EarlierWords,
+  type FileState,
   type FoldKind,
   type FormQuestion,
   isRunEnd,
+  type KeptFile,
+  type MadeChange,
   type NewEvent,
   type ProposedChange,
   type ProposedFile,
   type RepeatedCalls,
   type Revert,
   type RunComplete,
+  type RunContinue,
   type RunEnd,
   type RunError,
   type RunEvent,
   type RunStatusEvent,
   type SeenFiles,
   type SpanTask,
+  type StepLimit,
   type StepStart,
   type StoredEvent,
   type SuggestedAction,
@@ -167,6 +232,16 @@ export {
   type ToolComplete,
   type ToolProgress,
 } from './run/run-events.ts';
+export { printEmbed, runBlocks, runText } from './run/run-text.ts';
 export { type AiSdkStreamOptions, toAiSdkStream } from './run/to-ai-sdk-stream.ts';
 export { toBlockEvents } from './run/to-block-events.ts';
 export { toChatEvents } from './run/to-chat-events.ts';
+export {
+  onlyWaits,
+  type RunClock,
+  type RunLimit,
+  type RunTimes,
+  runTimes,
+  type WaitingRun,
+  waitingCalls,
+} from './run/waiting.ts';

@@ -6,6 +6,8 @@ export interface ToolTargets {
   readonly paths?: readonly string[];
   /** Arguments that name several files as `<path>…</path>`. */
   readonly lists?: readonly string[];
+  /** True when calls only edit the files that these arguments name: then one rule can be about all tools that do so. */
+  readonly edits?: boolean;
   /** The argument that is a command line. */
   readonly command?: string;
   /** The argument that says in which folder the command runs. */

@@ -10,6 +10,8 @@ export function describeRule(
   { verdict, tool, pattern, scope }: PolicyRule,
   tools: TargetsByTool = {},
 ): string {
+  if (pattern?.type === 'edits')
+    return `${VERBS[verdict]} edits to ${pattern.glob === '**' ? 'every file' : code(pattern.glob)} ${SCOPES[scope]}.`;
   const calls = tool === '*' ? 'every tool' : tool;
   const what = pattern === undefined ? whole(tool, verdict, tools) : which(pattern, verdict);
   return `${VERBS[verdict]} ${calls}${what} ${SCOPES[scope]}.`;
@@ -21,7 +23,10 @@ function whole(tool: string, verdict: PolicyRule['verdict'], tools: TargetsByToo
   return isAny ? ' with any command, whatever it runs or changes,' : '';
 }
 
-function which(pattern: ArgumentPattern, verdict: PolicyRule['verdict']): string {
+function which(
+  pattern: Exclude<ArgumentPattern, { readonly type: 'edits' }>,
+  verdict: PolicyRule['verdict'],
+): string {
   switch (pattern.type) {
     case 'input':
       return ` with exactly this input: ${visible(pattern.about)},`;
@@ -54,7 +59,12 @@ function folder(cwd: string): string {
 }
 
 function command(words: readonly string[]): string {
-  return code(words.map(quoted).join(' '));
+  return code(commandLine(words));
+}
+
+/** The words of a command as they would be typed. Pure. */
+export function commandLine(words: readonly string[]): string {
+  return words.map(quoted).join(' ');
 }
 
 function code(text: string): string {

@@ -25,6 +25,8 @@ export type ArgumentPattern =
        */
       readonly cwd?: string;
     }
+  /** Calls of any tool that edits files, when the glob means all files that they name. */
+  | { readonly type: 'edits'; readonly glob: string }
   /** Calls with just this input, by its `argsHash`. `about` tells people all of it. */
   | { readonly type: 'input'; readonly hash: string; readonly about: string };
 
@@ -52,4 +54,6 @@ export interface OfferedRule {
   readonly of: string;
   /** The rule in one sentence. */
   readonly text: string;
+  /** True when the tool that it is about runs commands. */
+  readonly commands?: true;
 }

@@ -165,13 +165,11 @@ test('A483 a rule is one plain sentence, in which nothing is unseen', () => {
   expect(say(run('npm test && echo "a b"'), 'targets')).toBe(
     "Allow execute_command for `npm test` or `echo 'a b'` in the workspace's folder, in this chat.",
   );
-  expect(say(write('src/a.ts'), 'targets')).toBe(
-    'Allow write_to_file where path is `src/a.ts` in this chat.',
-  );
+  expect(say(write('src/a.ts'), 'targets')).toBe('Allow edits to `src/a.ts` in this chat.');
   expect(say(write('src/a.ts'), 'exact')).toBe(
     'Allow write_to_file with exactly this input: path "src/a.ts", content "", in this chat.',
   );
-  expect(say(write('a'), 'tool')).toBe('Allow write_to_file in this chat.');
+  expect(say(write('a'), 'tool')).toBe('Allow edits to every file in this chat.');
   const rule: PolicyRule = {
     id: '',
     scope: 'user',

@@ -12,6 +12,8 @@ import { inputHash } from './rule-matches.ts';
 // A rule shows all that it allows, and nobody reads a longer one.
 const MOST_ABOUT = 1000;
 
+const ALL_EDITS = { type: 'edits', glob: '**' } as const;
+
 /** The breadth of a rule: this very input, the same files or commands, or everything the tool can do. */
 export type RuleBreadth = 'exact' | 'targets' | 'tool';
 
@@ -35,11 +37,13 @@ export function ruleFor(call: PolicyCall, breadth: RuleBreadth, options: RuleOpt
   const held = heldBack(call, options);
   if (held !== undefined) return { reason: `${held} It is asked about every time.` };
   if (call.name === '*') return { reason: 'No tool has this name.' };
-  const pattern = breadth === 'tool' ? undefined : patternFor(call, breadth, options);
+  const edits = toolTargets(call.name, options.tools)?.edits === true && breadth !== 'exact';
+  const pattern = breadth === 'tool' ? (edits ? ALL_EDITS : undefined) : patternFor(call, breadth, options);
   if (typeof pattern === 'string') return { reason: pattern };
   const said = {
     scope,
-    tool: call.name,
+    // A person who allows edits to a file does not mean one of the tools that can make them.
+    tool: edits ? '*' : call.name,
     ...(pattern !== undefined && { pattern }),
     verdict: 'allow',
   } as const;
@@ -70,7 +74,8 @@ function patternFor(
   const path = typeof value === 'string' ? inRoot(value, options.root) : '';
   if (plainPath(path) === undefined)
     return 'The path may mean something else than it seems. Allow this input, or the tool.';
-  return { type: 'glob', argument, glob: escapeGlob(path) };
+  const glob = escapeGlob(path);
+  return known?.edits === true ? { type: 'edits', glob } : { type: 'glob', argument, glob };
 }
 
 /** Exactly this input, with all of it to be shown. */

@@ -39,6 +39,8 @@ export function ruleMatches(rule: PolicyRule, part: JudgedPart): number | undefi
           : Number.POSITIVE_INFINITY;
     case 'glob':
       return argumentMatches(pattern.argument, pattern.glob, sure, part) ? 0 : undefined;
+    case 'edits':
+      return editMatches(pattern.glob, sure, part) ? 0 : undefined;
     case 'command':
       return commandMatches(pattern, sure, part) ?? (!sure && isUndescribed(rule, part) ? 0 : undefined);
   }
@@ -74,6 +76,28 @@ function argumentMatches(argument: string, text: string, sure: boolean, part: Ju
   }
   const glob = pathGlob(fold(text));
   return paths.some((path) => possibly(glob, path, part.root)) || (value !== undefined && paths.length === 0);
+}
+
+/** Tells whether a call edits files, and the glob means them all; for an ask or a deny, whether it could mean one. */
+function editMatches(text: string, sure: boolean, { call, tools, root }: JudgedPart): boolean {
+  const known = toolTargets(call.name, tools);
+  if (known?.edits !== true) return false;
+  if (text === '**') return true;
+  const values = (known.paths ?? []).map((argument) => field(call.input, argument));
+  const listed = (known.lists ?? []).map((argument) => listedPaths(field(call.input, argument)));
+  const paths = [...values.flatMap(textsIn), ...listed.flatMap((each) => each ?? [])];
+  if (!sure) {
+    const glob = pathGlob(fold(text));
+    return paths.length === 0 || paths.some((path) => possibly(glob, path, root));
+  }
+  const clear = values.every((value) => value === undefined || typeof value === 'string');
+  const glob = pathGlob(text);
+  return (
+    clear &&
+    paths.length > 0 &&
+    !listed.includes(undefined) &&
+    paths.every((path) => surely(glob, text, path, root))
+  );
 }
 
 function surely(glob: PathGlob, text: string, path: string, root: string | undefined): boolean {

@@ -5,8 +5,8 @@ import type { Dialect } from './dialects.ts';
 
 /** Counts characters, by every way in which the parser looks at them. */
 function watch(patch: Patch): void {
-  patch(String.prototype, 'charCodeAt', () => 1);
-  patch(String.prototype, 'charAt', () => 1);
+  patch(String.prototype, 'charCodeAt', 1);
+  patch(String.prototype, 'charAt', 1);
   patch(String.prototype, 'slice', (result) => String(result).length);
   patch(String.prototype, 'startsWith', (_result, _text, [start]) => String(start).length);
   patch(String.prototype, 'indexOf', (result, text, [, from = 0]) =>

@@ -9,6 +9,7 @@ export type EmbedKind =
   | 'web'
   | 'image'
   | 'video'
+  | 'map'
   | 'skill'
   | 'focus'
   | 'memories'

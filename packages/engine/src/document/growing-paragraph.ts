@@ -2,6 +2,7 @@ import type { MarkdownHeading, MarkdownInline, MarkdownLink, MarkdownParagraph }
 import type { EmbedList } from './embed-list.ts';
 import { type ContentMark, GrowingContent } from './growing-content.ts';
 import { urlEmbed } from './make-embed.ts';
+import { isGeoAddress } from './map-address.ts';
 import type { BlockNode } from './nodes.ts';
 
 /** How it was after an inline. */
@@ -120,13 +121,14 @@ export class GrowingParagraph {
   private takeUrl(): boolean {
     const { steps, lineFrom, restFrom, messageId, list } = this;
     const only = steps.length === lineFrom + 1 ? steps[lineFrom]?.inline : undefined;
-    if (list === null || only === undefined || !isAddress(only)) return false;
+    const url = list === null || only === undefined ? undefined : addressOf(only);
+    if (list === null || url === undefined) return false;
     if (this.mayBeInside && !this.isOver) {
       this.hasDoubt = true;
       return false;
     }
     const index = this.base + this.embeds;
-    const embed = urlEmbed({ messageId, index, done: true }, only.url);
+    const embed = urlEmbed({ messageId, index, done: true }, url);
     if (embed === undefined) return false;
     // Without the break above the line.
     const before = lineFrom - 2 >= restFrom ? steps[lineFrom - 2] : undefined;
@@ -177,7 +179,15 @@ export function linkAlone(inlines: readonly MarkdownInline[]): MarkdownLink | un
 
 /** Tells whether an address is all there is of a text: a sign behind it may be there and not be shown yet. */
 function isAllOf({ start, end, children }: MarkdownParagraph | MarkdownHeading): boolean {
+  const [only] = children;
+  if (children.length === 1 && only?.type === 'text') return only.text.length === end - start;
   return linkAlone(children)?.raw?.length === end - start;
+}
+
+/** The address that an inline is: a link that is written as its address, or a point, which Markdown takes for text. */
+function addressOf(inline: MarkdownInline): string | undefined {
+  if (isAddress(inline)) return inline.url;
+  return inline.type === 'text' && isGeoAddress(inline.text) ? inline.text : undefined;
 }
 
 function isAddress(inline: MarkdownInline): inline is MarkdownLink {

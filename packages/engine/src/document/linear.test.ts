@@ -11,9 +11,9 @@ const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length :
 function looks(text: string): number {
   return countLooks(
     (patch) => {
-      patch(Object, 'isFrozen', () => 1);
+      patch(Object, 'isFrozen', 1);
       patch(Array.prototype, 'push', (_length, _list, items) => items.length);
-      patch(Array.prototype, 'pop', () => 1);
+      patch(Array.prototype, 'pop', 1);
       for (const name of ['trim', 'trimStart', 'trimEnd'] as const)
         patch(String.prototype, name, (_result, text) => String(text).length);
       for (const name of ['slice', 'map', 'filter', 'every', 'some'] as const)

@@ -3,6 +3,7 @@ import type { EmbedNodeAttrs, EmbedType } from './embed.ts';
 import { readFenceInfo } from './fence-info.ts';
 import { readJsonEmbed } from './json-embed.ts';
 import { detectLanguage } from './language/detect-language.ts';
+import { mapPlace } from './map-address.ts';
 import { docPreview } from './previews.ts';
 import { readTitleComment } from './title-comment.ts';
 import { type UrlKind, urlKind } from './url-embed.ts';
@@ -96,10 +97,11 @@ export function sheetEmbed(
   );
 }
 
-/** The embed of a URL that stands alone on its line; undefined when it is no web address. */
+/** The embed of a URL that stands alone on its line; undefined when it is no address of a page or a place. */
 export function urlEmbed(place: EmbedPlace, url: string): Embed | undefined {
   const type: UrlKind | undefined = urlKind(url);
-  return type && embed(place, url, { type, url });
+  const title = type === 'map' ? mapPlace(url)?.name : undefined;
+  return type && embed(place, url, { type, url, ...(title !== undefined && { title }) });
 }
 
 /** The words of HTML, as its preview counts them. Linear. */

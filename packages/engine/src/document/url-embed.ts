@@ -1,10 +1,13 @@
+import { mapPlace } from './map-address.ts';
+
 /** The kind of embed that a URL alone on its line becomes. */
-export type UrlKind = 'web' | 'image' | 'video';
+export type UrlKind = 'web' | 'image' | 'video' | 'map';
 
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 
 /** Tells what is behind a URL by its address alone; undefined when it is no web address. Never throws. */
 export function urlKind(url: string): UrlKind | undefined {
+  if (mapPlace(url) !== undefined) return 'map';
   const address = parseUrl(url);
   if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
   if (isYouTube(address)) return 'video';

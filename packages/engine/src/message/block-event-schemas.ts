@@ -58,6 +58,7 @@ const startedBlock = z.union([
       type: z.literal('text'),
       text,
       citations: maybe(z.nullable(z.array(record))),
+      continues: maybe(z.boolean()),
     }),
     z.looseObject({ ...started, type: z.literal('thinking'), thinking: text, signature: optionalText }),
     z.looseObject({ ...started, type: z.literal('redacted_thinking'), data: text }),
@@ -68,6 +69,7 @@ const startedBlock = z.union([
       name: text,
       input: maybe(record),
       speaks: optionalText,
+      offers: maybe(z.boolean()),
     }),
     z.looseObject({
       ...started,

@@ -61,7 +61,12 @@ interface Started {
 /** A block as `content_block_start` brings it. */
 export type StartedBlock = Started &
   (
-    | { readonly type: 'text'; readonly text: string; readonly citations?: readonly Citation[] | null }
+    | {
+        readonly type: 'text';
+        readonly text: string;
+        readonly citations?: readonly Citation[] | null;
+        readonly continues?: boolean;
+      }
     | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
     | { readonly type: 'redacted_thinking'; readonly data: string }
     | (Words & {
@@ -71,6 +76,7 @@ export type StartedBlock = Started &
         readonly integration_name?: string;
         readonly integration_icon_url?: string;
         readonly speaks?: string;
+        readonly offers?: boolean;
       })
     | (Words & {
         readonly type: 'tool_result';

@@ -15,6 +15,8 @@ export interface TextBlock extends BlockBase {
   readonly type: 'text';
   readonly text: string;
   readonly citations?: readonly Citation[];
+  /** True when it goes on where the text before it was cut off. */
+  readonly continues?: boolean;
 }
 
 /** A block of thinking, with the signature of its provider. */
@@ -49,6 +51,8 @@ export interface ToolUseBlock extends BlockBase, ToolWords {
   readonly integration_icon_url?: string;
   /** The argument that is written for the person to read. */
   readonly speaks?: string;
+  /** True when it only offers the person what to do next. */
+  readonly offers?: boolean;
 }
 
 /** The result of a tool call. */
@@ -99,6 +103,8 @@ export interface MessageError {
   readonly retryable: boolean;
   /** For how many seconds the provider asks to wait. */
   readonly retry_after?: number;
+  /** The provider whose key was refused. */
+  readonly provider?: string;
 }
 
 /** A message as it is built from events. `content` may have holes: a block keeps the index its provider gave it. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyRunEvent, createRunState, type RunState, runText } from './apply-run-event.ts';
+import { applyRunEvent, createRunState, type RunState } from './apply-run-event.ts';
 import { formatPosition, parsePosition } from './log-position.ts';
 import type { NewEvent, RunEvent, StoredEvent } from './run-events.ts';
+import { runText } from './run-text.ts';
 
 function log(events: readonly RunEvent[], fence = 1): StoredEvent[] {
   return events.map((event, i) => ({ ...event, seq: i + 1, fence, ts: 1000 + i }));

@@ -4,14 +4,16 @@ import {
   createReconstructorState,
   type ReconstructorState,
 } from '../message/calculate-next-state.ts';
-import type { ContentBlock } from '../message/message.ts';
 import { type UnusualStop, unusualStop } from '../message/stop-reason.ts';
 import { applyToolEvent, type RunTool } from './apply-tool-event.ts';
-import { printEmbed } from './print-embed.ts';
+import { continueRun } from './continue-run.ts';
+import { withEarlier } from './earlier-words.ts';
 import type {
   Checkpoint,
   CondensedContext,
   ContextFill,
+  EarlierWords,
+  RunContinue,
   RunError,
   SeenFiles,
   SpanTask,
@@ -20,6 +22,8 @@ import type {
   Suggestions,
   ToolComplete,
 } from './run-events.ts';
+import { runText } from './run-text.ts';
+import { applyLimitEvent, isAboutLimit, keepTime, type RunClock, type RunLimit } from './waiting.ts';
 
 /** The state of a run. */
 export type RunStatus = 'running' | 'completed' | 'cancelled' | 'failed';
@@ -28,6 +32,12 @@ export type RunStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 export interface RunStep extends ReconstructorState {
   readonly step: number;
   readonly attempt: number;
+  /** The claim under which the attempt began. */
+  readonly fence: number;
+  /** The words of the attempts before this one. */
+  readonly earlier?: readonly EarlierWords[];
+  /** How the run had ended after this step, when it was continued behind it. */
+  readonly continued?: RunContinue['after'];
 }
 
 /** The work of one model in a run, call by call. */
@@ -62,6 +72,16 @@ export interface RunState extends RunThread {
   readonly suggestions: Suggestions;
   /** The status that the run reports; null once it does something else. */
   readonly statusText: string | null;
+  /** When the provider, which takes no request now, is asked again; null when nobody waits for that. */
+  readonly retryAt: number | null;
+  /** How often a person let it go on after an end. */
+  readonly continued: number;
+  /** The newest question whether the run goes on after many steps; null when it was never asked. */
+  readonly limit: RunLimit | null;
+  /** The number of steps at which a person last let it go on. */
+  readonly wentOnAt: number;
+  /** The time that was no work; null before the first event. */
+  readonly clock: RunClock | null;
   readonly seq: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -81,6 +101,11 @@ export function createRunState(): RunState {
     followUp: null,
     suggestions: {},
     statusText: null,
+    retryAt: null,
+    continued: 0,
+    limit: null,
+    wentOnAt: 0,
+    clock: null,
     seq: 0,
     startedAt: null,
     endedAt: null,
@@ -91,12 +116,23 @@ export function createRunState(): RunState {
 /** Folds one stored event into the run. Pure. An event that was already folded in changes nothing. */
 export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
   if (event.seq <= state.seq) return state;
-  const next: RunState = { ...state, seq: event.seq, startedAt: state.startedAt ?? event.ts };
+  return keepTime(state, fold(state, event), event);
+}
+
+function fold(state: RunState, event: StoredEvent): RunState {
+  const next: RunState = { ...state, seq: event.seq, startedAt: state.startedAt ?? event.ts, retryAt: null };
+  if (isAboutLimit(state.limit, event)) {
+    const limit = applyLimitEvent(state.limit, event);
+    const goesOn = limit?.decision?.type === 'approve';
+    return { ...next, statusText: null, limit, wentOnAt: goesOn ? limit.steps : state.wentOnAt };
+  }
   switch (event.type) {
+    case 'continue':
+      return { ...next, ...continueRun(state, event) };
     case 'span_start':
       return { ...next, spans: startSpan(state.spans, event.span_id, event.task) };
     case 'status':
-      return { ...next, statusText: event.message };
+      return { ...next, statusText: event.message, retryAt: event.retry_at ?? null };
     case 'checkpoint':
       return { ...next, checkpoints: [...state.checkpoints, event] };
     case 'tool_start': {
@@ -122,11 +158,15 @@ export function applyRunEvent(state: RunState, event: StoredEvent): RunState {
     case 'cancelled':
       return { ...next, ...ended(state, 'cancelled', event.ts) };
     case 'error': {
-      const { message, code, retryable, retry_after } = event;
+      const { message, code, retryable, retry_after, provider } = event;
       return {
         ...next,
         ...ended(state, 'failed', event.ts),
-        error: { type: 'error', message, code, retryable, ...(retry_after !== undefined && { retry_after }) },
+        error: {
+          ...{ type: 'error', message, code, retryable },
+          ...(retry_after !== undefined && { retry_after }),
+          ...(provider !== undefined && { provider }),
+        },
       };
     }
     default:
@@ -195,9 +235,23 @@ function suggestionsOf({ suggested_values, suggested_actions, custom_payload }: 
   };
 }
 
-function startStep(steps: readonly RunStep[], { step, attempt }: StepStart): readonly RunStep[] {
-  // A restart drops what this step and any later one had written.
-  return [...steps.filter((other) => other.step < step), { step, attempt, ...createReconstructorState() }];
+function startStep(
+  steps: readonly RunStep[],
+  { step, attempt, fence }: StepStart & { readonly fence: number },
+): readonly RunStep[] {
+  // A restart drops what this step and any later one had written, but for the words that somebody may have read.
+  const givenUp = steps.filter((other) => other.step >= step);
+  const earlier = givenUp.flatMap((one) =>
+    withEarlier(one.earlier ?? [], {
+      cause: one.fence === fence ? 'condensed' : 'restart',
+      text: runText({ steps: [one] }),
+    }),
+  );
+  const fresh = { step, attempt, fence, ...createReconstructorState() };
+  return [
+    ...steps.filter((other) => other.step < step),
+    earlier.length === 0 ? fresh : { ...fresh, earlier },
+  ];
 }
 
 type EndStatus = 'completed' | 'cancelled' | 'failed';
@@ -240,39 +294,4 @@ function changeLast(
 export function runStop({ steps }: Pick<RunThread, 'steps'>): UnusualStop | undefined {
   const message = steps.at(-1)?.message;
   return message?.status === 'completed' ? unusualStop(message) : undefined;
-}
-
-/** The blocks of an answer so far: step by step what the model said, then the results of its calls. */
-export function runBlocks({ steps }: Pick<RunThread, 'steps'>): ContentBlock[] {
-  return steps.flatMap(({ message }) => {
-    const blocks = (message?.content ?? []).filter((block) => block !== undefined);
-    const isResult = ({ type }: ContentBlock): boolean => type === 'tool_result';
-    return [...blocks.filter((block) => !isResult(block)), ...blocks.filter(isResult)];
-  });
-}
-
-/**
- * The text of an answer so far: its text blocks in order, and for each finished call its embed, as a fence of
- * JSON. Texts before and after a call, or from two messages of the model, are two paragraphs. Without `tools` it is only
- * what the model said.
- */
-export function runText({
-  steps,
-  tools,
-}: Pick<RunThread, 'steps'> & Partial<Pick<RunState, 'tools'>>): string {
-  let text = '';
-  const begin = (next: string): string => (text === '' || /\s$/.test(text) || /^\s/.test(next) ? '' : '\n\n');
-  for (const step of steps) {
-    let isApart = true;
-    for (const block of runBlocks({ steps: [step] })) {
-      if (block.type === 'text' && block.text !== '') {
-        text += `${isApart ? begin(block.text) : ''}${block.text}`;
-        isApart = false;
-      } else if (block.type !== 'text') isApart = true;
-      const tool = block.type === 'tool_use' ? tools?.get(block.id) : undefined;
-      if (tool?.status === 'done' && tool.embed !== undefined)
-        text += `${text === '' || text.endsWith('\n\n') ? '' : '\n\n'}${printEmbed(tool.embed)}\n\n`;
-    }
-  }
-  return text;
 }

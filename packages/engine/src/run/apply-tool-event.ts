@@ -4,6 +4,8 @@ import type {
   CallEmbed,
   ChangedLines,
   FoldKind,
+  MadeChange,
+  ProposedChange,
   ToolEvent,
   ToolProgress,
 } from './run-events.ts';
@@ -30,6 +32,10 @@ export interface RunTool {
   readonly started_at?: number;
   /** When it was over. */
   readonly ended_at?: number;
+  /** Milliseconds since it was last begun in which it waited for a person or for a worker. */
+  readonly paused_ms?: number;
+  /** When it began to wait for a person; undefined while it works. */
+  readonly paused_since?: number | undefined;
   /** True when it may have run, but nobody knows. */
   readonly in_doubt?: boolean;
   /** The time since when it is in doubt. */
@@ -57,6 +63,10 @@ export interface RunTool {
   readonly images?: readonly FeedbackImage[];
   /** How many lines it has changed. */
   readonly changed?: ChangedLines;
+  /** The changes that it has made in files. */
+  readonly change?: MadeChange;
+  /** The changes that the person was asked about; gone when they were made as they were asked. */
+  readonly asked_change?: ProposedChange | undefined;
   /** How a group counts it when it is folded. */
   readonly folds?: FoldKind;
   /** True when the call was undone; false when undoing it failed. */
@@ -88,6 +98,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         input,
         begun: (known.begun ?? 0) + 1,
         started_at,
+        ...(known.paused_ms !== undefined && { paused_ms: 0, paused_since: undefined }),
         ...closed(known),
         ...(title !== undefined && { title }),
         ...(key !== undefined && { key }),
@@ -107,6 +118,8 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         ...(event.revertible && { revertible: true }),
         ...(event.images !== undefined && { images: event.images }),
         ...(event.changed !== undefined && { changed: event.changed }),
+        ...(event.change !== undefined && { change: event.change }),
+        ...(event.change !== undefined && isAsAsked(known) && { asked_change: undefined }),
         ...(known.embed !== event.embed && { embed: event.embed }),
       };
     case 'tool_uncertain':
@@ -132,6 +145,7 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
         status: 'decided',
         decision,
         decided_by,
+        ...askedChange(known),
         // A call can be decided twice, when nobody knows whether it ran: the name is that of the last.
         ...((decided_from !== undefined || known.decided_from !== undefined) && { decided_from }),
         ...(decision.type === 'edit' && { title: undefined }),
@@ -144,6 +158,17 @@ function change(known: RunTool, event: ToolEvent & { readonly ts: number }): Par
     case 'revert':
       return { reverted: event.ok };
   }
+}
+
+/** The first question shows what the model asked for: a later one is about what the person made of it. */
+function askedChange({ approval, asked_change }: RunTool): Pick<RunTool, 'asked_change'> {
+  const change = asked_change ?? approval?.change;
+  return change === undefined ? {} : { asked_change: change };
+}
+
+/** Tells whether a call runs as the model asked for it. */
+function isAsAsked({ asked_change, approval, decision }: RunTool): boolean {
+  return asked_change !== undefined && decision?.type !== 'edit' && approval?.change === asked_change;
 }
 
 /** A call that was begun again, is over or is in doubt has no open question. */

@@ -1,5 +1,11 @@
 import type { UnusualStop } from '../message/stop-reason.ts';
-import type { CustomPayload, SuggestedAction, SuggestedValue, ToolProgress } from './run-events.ts';
+import type {
+  CustomPayload,
+  EarlierWords,
+  SuggestedAction,
+  SuggestedValue,
+  ToolProgress,
+} from './run-events.ts';
 
 /** A finished tool call, as a chat of text and tools shows it. */
 export interface ToolHistoryEntry {
@@ -19,14 +25,22 @@ export interface ChatResponsePayload {
   readonly suggested_actions?: readonly SuggestedAction[];
   /** Why the model stopped, unless it simply finished. */
   readonly stop?: UnusualStop;
+  /** The words that had been told and that the text does not have. */
+  readonly earlier?: readonly EarlierWords[];
   /** The app's own payload, else the history of the tools. */
   readonly custom_payload: CustomPayload;
 }
 
 /** An event of a run, for a chat that knows only text and tools. */
 export type ChatEvent =
-  /** With `replace_text`, the whole text that is still valid: an attempt was given up. */
-  | { readonly type: 'status'; readonly message: string; readonly replace_text?: string }
+  /** With `replace_text`, the whole text that is still valid: an attempt was given up. `replaced` is what it takes away. */
+  | {
+      readonly type: 'status';
+      readonly message: string;
+      readonly replace_text?: string;
+      readonly replaced?: EarlierWords;
+      readonly retry_at?: number;
+    }
   | { readonly type: 'text_delta'; readonly text: string }
   | {
       readonly type: 'tool_start';

@@ -6,6 +6,8 @@ import type {
   ChangedLines,
   CondensedContext,
   FoldKind,
+  KeptFile,
+  MadeChange,
   ProposedChange,
   RunEvent,
   StoredEvent,
@@ -41,6 +43,7 @@ const argumentPattern = z.discriminatedUnion('type', [
     writes: maybe(z.boolean()),
     cwd: maybe(text),
   }),
+  z.object({ type: z.literal('edits'), glob: text }),
   z.object({ type: z.literal('input'), hash: text, about: text }),
 ]);
 
@@ -54,24 +57,40 @@ export const ruleBody = z.object({
 
 export const policyRule = z.extend(ruleBody, { id: text }) satisfies z.ZodMiniType<PolicyRule>;
 
-const offeredRule = z.object({ rule: policyRule, of: text, text }) satisfies z.ZodMiniType<OfferedRule>;
+const offeredRule = z.object({
+  rule: policyRule,
+  of: text,
+  text,
+  commands: maybe(z.literal(true)),
+}) satisfies z.ZodMiniType<OfferedRule>;
 
 export const changedLines = z.object({
   added: count,
   removed: count,
 }) satisfies z.ZodMiniType<ChangedLines>;
 
-const proposedChange = z.object({
-  files: z.array(
-    z.extend(changedLines, {
-      path: text,
-      before_hash: maybe(z.nullable(text)),
-      diff: maybe(text),
-      note: maybe(text),
-    }),
-  ),
+const changedFiles = z.array(
+  z.extend(changedLines, {
+    path: text,
+    before_hash: maybe(z.nullable(text)),
+    diff: maybe(text),
+    note: maybe(text),
+    state: maybe(z.enum(['new', 'same', 'no_text', 'long_file', 'long_diff'])),
+  }),
+);
+
+export const proposedChange = z.object({
+  files: changedFiles,
   shows: z.array(text),
 }) satisfies z.ZodMiniType<ProposedChange>;
+
+export const madeChange = z.object({ files: changedFiles }) satisfies z.ZodMiniType<MadeChange>;
+
+const keptFile = z.object({
+  path: text,
+  after: text,
+  before: z.nullable(z.object({ at: count, remove: count, insert: text })),
+}) satisfies z.ZodMiniType<KeptFile>;
 
 const suggestedValue = z.object({ label: text, value: text, mode: maybe(text) });
 const suggestedAction = z.object({
@@ -103,7 +122,7 @@ const runOnly = z.discriminatedUnion('type', [
   z.object({ type: z.literal('span_start'), task: z.object({ message: text, mode: maybe(text) }) }),
   z.object({ type: z.literal('context'), used: count, window: count }),
   z.extend(condensedContext, { type: z.literal('condensed') }),
-  z.object({ type: z.literal('status'), message: text }),
+  z.object({ type: z.literal('status'), message: text, retry_at: maybe(count) }),
   z.object({
     type: z.literal('tool_start'),
     tool: text,
@@ -135,6 +154,8 @@ const runOnly = z.discriminatedUnion('type', [
     images: maybe(z.array(feedbackImage)),
     embed: maybe(callEmbed),
     changed: maybe(changedLines),
+    change: maybe(madeChange),
+    files: maybe(z.array(keptFile)),
     ...suggestions,
   }),
   z.object({ type: z.literal('tool_uncertain'), tool_use_id: text }),
@@ -163,6 +184,7 @@ const runOnly = z.discriminatedUnion('type', [
     schema: maybe(jsonObject),
     change: maybe(proposedChange),
     destructive: maybe(z.boolean()),
+    limit: maybe(z.object({ steps: count })),
   }),
   z.object({
     type: z.literal('approval_decision'),
@@ -189,6 +211,13 @@ const runOnly = z.discriminatedUnion('type', [
     code: text,
     retryable: z.boolean(),
     retry_after: maybe(z.number()),
+    provider: maybe(text),
+  }),
+  z.object({
+    type: z.literal('continue'),
+    after: z.enum(['completed', 'cancelled', 'failed']),
+    paused_ms: count,
+    by: maybe(text),
   }),
 ]);
 

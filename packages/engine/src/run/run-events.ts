@@ -12,6 +12,13 @@ export interface StepStart {
   readonly mode?: string;
 }
 
+/** The words of an attempt that was given up, and why its step was begun again. */
+export interface EarlierWords {
+  /** `restart`: another worker took the run up. `condensed`: the window was full, and what came before was condensed. */
+  readonly cause: 'restart' | 'condensed';
+  readonly text: string;
+}
+
 /** The task of a sub-agent. */
 export interface SpanTask {
   readonly message: string;
@@ -58,6 +65,8 @@ export interface CondensedEvent extends CondensedContext {
 export interface RunStatusEvent {
   readonly type: 'status';
   readonly message: string;
+  /** The provider takes no request now; it is asked again at this time, in milliseconds since 1970. */
+  readonly retry_at?: number;
 }
 
 /** The text that replaces a call in an answer, as a fence of JSON. */
@@ -114,6 +123,22 @@ export interface ToolComplete extends Suggestions {
   readonly embed?: CallEmbed;
   /** How many lines it has really changed, in all of its files. */
   readonly changed?: ChangedLines;
+  /** The changes that it has made in files. */
+  readonly change?: MadeChange;
+  /** The texts of these files before and after. They stay on the server, which gives them to those who ask. */
+  readonly files?: readonly KeptFile[];
+}
+
+/** The changes that a call has made in files. */
+export interface MadeChange {
+  readonly files: readonly ProposedFile[];
+}
+
+/** A text file after a call, and the piece of it that differs from before; null when there was no text before. */
+export interface KeptFile {
+  readonly path: string;
+  readonly after: string;
+  readonly before: { readonly at: number; readonly remove: number; readonly insert: string } | null;
 }
 
 /** The number of lines that a change adds and removes. */
@@ -157,6 +182,13 @@ export interface ApprovalRequest {
   readonly change?: ProposedChange;
   /** True when something would be lost that nobody can bring back. */
   readonly destructive?: boolean;
+  /** It is about no call: the run has taken its steps, and asks whether to go on. `tool_use_id` and `tool` are empty. */
+  readonly limit?: StepLimit;
+}
+
+/** The number of steps that a run has taken when it asks whether to go on. */
+export interface StepLimit {
+  readonly steps: number;
 }
 
 /** The changes that a call would make, worked out before it runs. */
@@ -175,7 +207,15 @@ export interface ProposedFile extends ChangedLines {
   readonly diff?: string;
   /** Why there is no diff, or what is special about it, in one sentence. */
   readonly note?: string;
+  /** The same as a word that a page can translate. With it, the note says nothing more. */
+  readonly state?: FileState;
 }
+
+/**
+ * The special thing about a change: the file is new; nothing changes; the file before was no text; the file or its diff is too
+ * long to be shown.
+ */
+export type FileState = 'new' | 'same' | 'no_text' | 'long_file' | 'long_diff';
 
 /** A question of a tool to a person while it runs. */
 export interface FormQuestion {
@@ -224,7 +264,7 @@ export interface Checkpoint {
   readonly message?: string;
 }
 
-/** A call was undone, or could not be. The only event that may follow the end of a run. */
+/** A call was undone, or could not be. It may follow the end of a run. */
 export interface Revert {
   readonly type: 'revert';
   readonly tool_use_id: string;
@@ -280,8 +320,19 @@ export interface RunError extends MessageError {
   readonly type: 'error';
 }
 
-/** A run ends with one of these; only `revert` may follow. */
+/** A run ends with one of these; only `revert` and `continue` may follow. */
 export type RunEnd = RunComplete | RunCancelled | RunError;
+
+/** A person lets a run go on that had ended before its answer was whole: the end before it no longer counts. */
+export interface RunContinue {
+  readonly type: 'continue';
+  /** How the run had ended. */
+  readonly after: 'completed' | 'cancelled' | 'failed';
+  /** For how many milliseconds nobody had worked on it. */
+  readonly paused_ms: number;
+  /** The device that asked for it. */
+  readonly by?: string;
+}
 
 export type ToolEvent =
   | ToolStart
@@ -303,6 +354,7 @@ export type RunEvent =
   | RunStatusEvent
   | ToolEvent
   | Checkpoint
+  | RunContinue
   | RunEnd;
 
 /** An event that is to be written. `span_id` is the call of the sub-agent that it belongs to. */

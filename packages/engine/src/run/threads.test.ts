@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { begin, call, end, log, step, TOOL_RUN, text, work } from '../../../../fixtures/sample-run.ts';
-import { applyRunEvent, createRunState, type RunState, runBlocks } from './apply-run-event.ts';
+import { applyRunEvent, createRunState, type RunState } from './apply-run-event.ts';
 import type { NewEvent, RunEvent } from './run-events.ts';
+import { runBlocks } from './run-text.ts';
 
 const SPAN: readonly RunEvent[] = [
   step(1),

@@ -3,27 +3,43 @@ import type { ContentBlock } from '../message/message.ts';
 import type { StopReason } from '../message/stop-reason.ts';
 import type { AiSdkChunk, AiSdkFinishReason } from './ai-sdk-chunks.ts';
 import { applyRunEvent, createRunState, type RunState, runStop } from './apply-run-event.ts';
-import { eventOf, type RunComplete, type RunEvent, type StoredEvent, type ToolEvent } from './run-events.ts';
+import { earlierWords } from './earlier-words.ts';
+import {
+  eventOf,
+  type RunComplete,
+  type RunEvent,
+  type RunStatusEvent,
+  type StoredEvent,
+  type ToolEvent,
+} from './run-events.ts';
 
 /** The options of `toAiSdkStream`. */
 export interface AiSdkStreamOptions {
   /** The id that the message has on the page. */
   readonly messageId?: string;
+  /** Tells whether the attempt of an event, by its number, is given up by now. */
+  readonly isGivenUp?: (seq: number) => boolean;
 }
 
 /**
  * Projects a run to the AI SDK's UI message stream. Give it every event in order, from the beginning.
- * A step that restarts can't be taken back there: the reader gets an error, nothing more, and must read again.
+ * A step that restarts can't be taken back there: the reader gets an error, nothing more, and must read again. What `isGivenUp`
+ * knows of then is not told, but for the words that did not come again: those are data at the end.
  */
-export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: StoredEvent) => AiSdkChunk[] {
+export function toAiSdkStream({
+  messageId,
+  isGivenUp,
+}: AiSdkStreamOptions = {}): (event: StoredEvent) => AiSdkChunk[] {
   let run = createRunState();
+  let told: number | undefined;
   let given = false;
   let over = false;
   // The parts of the step that are open: the AI SDK refuses pieces of others.
   const open = new Map<number, 'text' | 'reasoning' | 'input'>();
 
   function startStep(step: number): AiSdkChunk[] {
-    const last = run.steps.at(-1)?.step;
+    const last = told;
+    told = step;
     if (last === step) {
       over = true;
       return [
@@ -85,16 +101,17 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
       case 'content_block_stop':
         return stopBlock(event.index);
       case 'status':
-        return [{ type: 'data-status', data: { message: event.message }, transient: true }];
+        return [{ type: 'data-status', data: statusOf(event), transient: true }];
       case 'complete':
-        return [...endStep(), ...suggestions(event), ...finish(run)];
+        return [...endStep(), ...earlier(run), ...suggestions(event), ...finish(run)];
       case 'cancelled':
-        return [...endStep(), { type: 'abort' }];
+        return [...endStep(), ...earlier(run), { type: 'abort' }];
       case 'error':
-        return [...endStep(), { type: 'error', errorText: event.message }];
+        return [...endStep(), ...earlier(run), { type: 'error', errorText: event.message }];
       case 'approval_decision':
-        // An answer to a question of its tool says nothing about the call.
-        return run.tools.get(event.tool_use_id)?.answer?.approval_id === event.approval_id
+        // An answer about the step limit, or to a question of its tool, says nothing about a call.
+        return run.limit?.approval_id === event.approval_id ||
+          run.tools.get(event.tool_use_id)?.answer?.approval_id === event.approval_id
           ? []
           : toolChunks(event);
       default:
@@ -105,6 +122,10 @@ export function toAiSdkStream({ messageId }: AiSdkStreamOptions = {}): (event: S
   return (event) => {
     // A sub-agent's work belongs to its call.
     if (over || event.span_id !== undefined) return [];
+    if (isGivenUp?.(event.seq)) {
+      run = applyRunEvent(run, event);
+      return [];
+    }
     const start: AiSdkChunk[] = given
       ? []
       : [{ type: 'start', ...(messageId !== undefined && { messageId }) }];
@@ -170,6 +191,14 @@ function toolChunks(event: ToolEvent): AiSdkChunk[] {
     case 'tool_progress':
       return [{ type: 'data-tool-progress', data: event, transient: true }];
     case 'approval_request':
+      if (event.limit !== undefined)
+        return [
+          {
+            type: 'data-step-limit',
+            data: { approval_id: event.approval_id, ...event.limit },
+            transient: true,
+          },
+        ];
       if (event.question !== undefined)
         return [{ type: 'data-status', data: { message: event.question.message }, transient: true }];
       return [
@@ -205,6 +234,15 @@ function finish(run: RunState): AiSdkChunk[] {
     ...(stop === undefined ? [] : [{ type: 'data-stop', data: stop } as const]),
     { type: 'finish', finishReason: isKnown(told) ? FINISH[told] : 'other' },
   ];
+}
+
+function statusOf({ type: _, ...data }: RunStatusEvent): Omit<RunStatusEvent, 'type'> {
+  return data;
+}
+
+/** The words that an earlier reader may have seen and that the message does not have. */
+function earlier(run: RunState): AiSdkChunk[] {
+  return earlierWords(run).map((data) => ({ type: 'data-earlier', data }));
 }
 
 function suggestions({ type: _, ...payload }: RunComplete): AiSdkChunk[] {

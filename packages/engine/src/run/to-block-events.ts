@@ -9,6 +9,7 @@ import { eventOf, type StoredEvent } from './run-events.ts';
 export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
   let stop: ServerSentEvent[] = [];
   let step = 0;
+  let isOpen = false;
 
   function takeStop(): ServerSentEvent[] {
     const taken = stop;
@@ -22,9 +23,12 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
     const event = eventOf(stored);
     switch (event.type) {
       case 'message_stop':
+        isOpen = false;
         stop = [{ ...event, ts }];
         return [];
       case 'message_start':
+        isOpen = true;
+        return [{ ...event, ts }];
       case 'content_block_start':
       case 'content_block_delta':
       case 'content_block_stop':
@@ -37,11 +41,16 @@ export function toBlockEvents(): (event: StoredEvent) => ServerSentEvent[] {
         // The events of the older attempt are replaced, its end included.
         return restarted ? [] : held;
       }
+      // A message that the end before had cut off is over; the next one goes on.
+      case 'continue':
+        return isOpen ? [{ type: 'message_stop', ts }] : takeStop();
       case 'complete':
         return takeStop();
       case 'error':
+        isOpen = false;
         return [{ ...event, ts }];
       case 'cancelled':
+        isOpen = false;
         return [
           { type: 'message_delta', delta: { stop_reason: 'cancelled' }, ts },
           { type: 'message_stop', ts },

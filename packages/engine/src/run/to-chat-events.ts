@@ -1,9 +1,11 @@
 import { applyRunEvent, createRunState, runStop } from './apply-run-event.ts';
 import { createCallBlocks } from './call-blocks.ts';
 import type { ChatEvent, ChatResponsePayload, ToolHistoryEntry } from './chat-events.ts';
+import { createTakenWords } from './earlier-words.ts';
 import { createMarkerEscape, toolMarker } from './escape-markers.ts';
 import {
   type ApprovalRequest,
+  type EarlierWords,
   eventOf,
   type RunComplete,
   type StoredEvent,
@@ -12,7 +14,10 @@ import {
 
 /** The words of the statuses that no event of the run brings. */
 const THINKING = 'Thinking...';
-const AGAIN = 'Starting this part again...';
+const AGAIN = {
+  restart: 'The server restarted; the answer is begun again...',
+  condensed: 'What came before was condensed; the answer is begun again...',
+} as const;
 
 /** Projects a run to the eight events of a chat. Give it every event in order. */
 export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
@@ -23,6 +28,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   const callBlocks = createCallBlocks();
   // The state when the step began: a restart goes back to it.
   let before = { step: 0, text, calls: 0 };
+  const taken = createTakenWords();
   // Calls may be over while a text is still written: no marker may be in the middle of a sentence.
   let openText: number | undefined;
   let held: ToolComplete[] = [];
@@ -33,7 +39,7 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
     return [{ type: 'text_delta', text: piece }];
   }
 
-  function startStep(step: number): ChatEvent[] {
+  function startStep(step: number, fence: number): ChatEvent[] {
     if (step !== before.step) {
       const released = release();
       before = { step, text, calls: history.length };
@@ -42,9 +48,12 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
     markers.flush();
     held = [];
     openText = undefined;
+    const cause = run.steps.at(-1)?.fence === fence ? 'condensed' : 'restart';
+    const replaced = { cause, text: text.slice(before.text.length) } as const;
+    taken.note(step, before.text.length, replaced);
     text = before.text;
     history.length = before.calls;
-    return [{ type: 'status', message: AGAIN, replace_text: text }];
+    return [begunAgain(text, replaced)];
   }
 
   function release(): ChatEvent[] {
@@ -72,24 +81,26 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
   }: RunComplete): ChatResponsePayload {
     const stop = runStop(run);
     const told = history.slice();
+    const earlier = taken.missingIn(text);
     return {
       message: text,
       tool_history: told,
       ...(suggested_values && { suggested_values }),
       ...(suggested_actions && { suggested_actions }),
       ...(stop && { stop }),
+      ...(earlier.length > 0 && { earlier }),
       custom_payload: custom_payload ?? { type: 'tool_history', data: told },
     };
   }
 
   return (stored) => {
-    run = applyRunEvent(run, stored);
     const event = eventOf(stored);
+    const isStep = event.type === 'step_start' && stored.span_id === undefined;
+    const begun = isStep ? startStep(event.step, stored.fence) : [];
+    run = applyRunEvent(run, stored);
     // A sub-agent's work belongs to its call; only its questions are for everybody.
     if (stored.span_id !== undefined && event.type !== 'approval_request') return [];
     switch (event.type) {
-      case 'step_start':
-        return startStep(event.step);
       case 'content_block_start':
         callBlocks.note(before.step, event);
         if (event.content_block.type !== 'text') return [];
@@ -115,12 +126,18 @@ export function toChatEvents(): (event: StoredEvent) => ChatEvent[] {
       case 'cancelled':
         return [...say(markers.flush()), ...release(), event];
       default:
-        return [];
+        return begun;
     }
   };
 }
 
-function waitingWords({ tool, question }: ApprovalRequest): string {
+function begunAgain(replace_text: string, replaced: EarlierWords): ChatEvent {
+  const told = replaced.text.trim() === '' ? {} : { replaced };
+  return { type: 'status', message: AGAIN[replaced.cause], replace_text, ...told };
+}
+
+function waitingWords({ tool, question, limit }: ApprovalRequest): string {
+  if (limit !== undefined) return `Waiting for you to let it go on after ${limit.steps} steps...`;
   return question === undefined
     ? `Waiting for you to approve ${tool}...`
     : `Waiting for you to answer ${tool}...`;

@@ -1,14 +1,28 @@
 import * as z from 'zod/mini';
-import { stopDetails } from '../message/block-event-schemas.ts';
-import type { UnusualStop } from '../message/stop-reason.ts';
+import { stopDetails } from '../../message/block-event-schemas.ts';
+import type { UnusualStop } from '../../message/stop-reason.ts';
+import {
+  callEmbed,
+  changedLines,
+  condensedContext,
+  foldKind,
+  hitlDecision,
+  madeChange,
+  policyRule,
+  proposedChange,
+  suggestions,
+} from '../run-event-schemas.ts';
+import { modelSetting } from './answer-settings.ts';
 import type {
   ActionAnswer,
   ApiProblem,
+  CallFiles,
   CallRecord,
   ChatChanges,
   ChatSummary,
   DecisionAnswer,
   DecisionProblem,
+  EditPreview,
   KeptMemory,
   LinkPreview,
   MemoryList,
@@ -22,15 +36,7 @@ import type {
 } from './api.ts';
 import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
 import type { ModelList, ServerSettings } from './model-api.ts';
-import {
-  callEmbed,
-  changedLines,
-  condensedContext,
-  foldKind,
-  hitlDecision,
-  policyRule,
-  suggestions,
-} from './run-event-schemas.ts';
+import { project } from './project-api.ts';
 
 // The answers of the server, for its description and for clients that check what they get.
 
@@ -59,6 +65,16 @@ export const decisionProblem = z.object({
   by: maybe(text),
   from: maybe(text),
 }) satisfies z.ZodMiniType<DecisionProblem>;
+
+/** The schema of `EditPreview`. */
+export const editPreview = z.object({
+  change: z.nullable(proposedChange),
+}) satisfies z.ZodMiniType<EditPreview>;
+
+/** The schema of `CallFiles`. */
+export const callFiles = z.object({
+  files: z.array(z.object({ path: text, before: z.nullable(text), after: text })),
+}) satisfies z.ZodMiniType<CallFiles>;
 
 /** The schema of `RevertAnswer`. */
 export const revertAnswer = z.object({
@@ -93,6 +109,12 @@ const chatSummary = z.object({
   epoch: count,
   run_id: z.nullable(text),
   waiting: z.boolean(),
+  pinned: maybe(z.literal(true)),
+  archived: maybe(z.literal(true)),
+  project_id: maybe(text),
+  settings_rev: maybe(count),
+  edits: maybe(count),
+  unread: maybe(z.enum(['answer', 'problem'])),
 }) satisfies z.ZodMiniType<ChatSummary>;
 
 const callRecord = z.object({
@@ -103,6 +125,7 @@ const callRecord = z.object({
   title: z.optional(text),
   started_at: maybe(count),
   ended_at: maybe(count),
+  paused_ms: maybe(count),
   in_doubt: maybe(z.boolean()),
   doubted_at: maybe(count),
   asked: maybe(count),
@@ -113,6 +136,8 @@ const callRecord = z.object({
   revertible: maybe(z.boolean()),
   embed: z.optional(callEmbed),
   changed: maybe(changedLines),
+  change: maybe(madeChange),
+  asked_change: z.optional(proposedChange),
   folds: maybe(foldKind),
   reverted: maybe(z.boolean()),
 }) satisfies z.ZodMiniType<CallRecord>;
@@ -148,11 +173,21 @@ const messageRecord = z.object({
   mode: maybe(text),
   context: maybe(z.record(z.string(), z.unknown())),
   took_ms: maybe(count),
+  worked_ms: maybe(count),
+  waited_ms: maybe(count),
   checkpoint_id: maybe(text),
   stop: maybe(unusualStop),
   error: maybe(
-    z.object({ message: text, code: text, retryable: z.boolean(), retry_after: maybe(z.number()) }),
+    z.object({
+      message: text,
+      code: text,
+      retryable: z.boolean(),
+      retry_after: maybe(z.number()),
+      provider: maybe(text),
+    }),
   ),
+  earlier: maybe(z.array(z.object({ cause: z.enum(['restart', 'condensed']), text }))),
+  continued: maybe(count),
   branches: maybe(z.array(text)),
   rev: maybe(count),
 });
@@ -191,7 +226,18 @@ const promptCard = z.object({
 
 /** The schema of `ModelList`. */
 export const modelList = z.object({
-  models: z.array(z.object({ id: text, name: text, demo: z.boolean(), prompts: z.array(promptCard) })),
+  models: z.array(
+    z.object({
+      id: text,
+      name: text,
+      demo: z.boolean(),
+      prompts: z.array(promptCard),
+      provider: maybe(text),
+      context_window: maybe(count),
+      price: maybe(z.object({ input: z.number(), output: z.number() })),
+      settings: maybe(z.array(modelSetting)),
+    }),
+  ),
   default: text,
 }) satisfies z.ZodMiniType<ModelList>;
 
@@ -201,6 +247,7 @@ export const ruleInfo = z.extend(policyRule, {
   created_at: count,
   unreadable: maybe(z.literal(true)),
   text,
+  commands: maybe(z.literal(true)),
 }) satisfies z.ZodMiniType<RuleInfo>;
 
 /** The schema of `RuleList`. */
@@ -249,7 +296,11 @@ export const modeList = z.object({
 export const chatChanges = z.object({
   chats: z.array(chatSummary),
   gone: maybe(z.array(text)),
+  projects: maybe(z.array(project)),
+  gone_projects: maybe(z.array(text)),
   devices: maybe(z.array(z.object({ id: text, name: text }))),
+  settings_rev: maybe(count),
+  models_rev: maybe(count),
 }) satisfies z.ZodMiniType<ChatChanges>;
 /** The schema of the answer that lists the chats. */
 export const chatList = z.object({ chats: z.array(chatSummary) });
@@ -266,10 +317,13 @@ export const serverSettings = z.object({
       needs: z.enum(['key', 'base_url', 'nothing']),
       key_name: text,
       connected: z.boolean(),
+      check: z.enum(['ok', 'refused', 'unchecked']),
+      problem: z.nullable(z.object({ code: text, said: z.nullable(text) })),
       from: z.nullable(z.enum(['environment', 'settings'])),
       key_end: z.nullable(text),
       base_url: z.nullable(text),
       models: count,
+      listed: z.enum(['now', 'earlier', 'known']),
     }),
   ),
 }) satisfies z.ZodMiniType<ServerSettings>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ModelSetting } from './answer-settings.ts';
 
 // Models, and the providers that offer them.
 
@@ -10,12 +11,26 @@ export interface PromptCard {
   readonly text: string;
 }
 
+/** The price of a million tokens, in US dollars. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
 /** A model that can be chosen. */
 export interface ModelInfo {
   readonly id: string;
   readonly name: string;
   readonly demo: boolean;
   readonly prompts: readonly PromptCard[];
+  /** The name of its provider for people, where one offers it. */
+  readonly provider?: string;
+  /** How many tokens fit into a conversation. */
+  readonly context_window?: number;
+  /** None where it is not known. */
+  readonly price?: ModelPrice;
+  /** The settings that its wire takes; none unless given. */
+  readonly settings?: readonly ModelSetting[];
 }
 
 /** The models, and the one that new chats get. */
@@ -32,13 +47,28 @@ export interface ProviderStatus {
   readonly needs: 'key' | 'base_url' | 'nothing';
   /** The variable that would hold its key. */
   readonly key_name: string;
+  /** False also when the provider refused the key. */
   readonly connected: boolean;
+  /** The provider's word on the access: it took it, it refused it, or it could not be asked. */
+  readonly check: 'ok' | 'refused' | 'unchecked';
+  /** Why it was refused or could not be asked. */
+  readonly problem: ProviderProblem | null;
   readonly from: 'environment' | 'settings' | null;
   /** The last characters of the key, to tell keys apart. */
   readonly key_end: string | null;
   readonly base_url: string | null;
   /** How many models it offers. */
   readonly models: number;
+  /** The source of those models: its own list, an earlier answer of it, or the ones that this version knows. */
+  readonly listed: 'now' | 'earlier' | 'known';
+}
+
+/** Why a provider could not be used. */
+export interface ProviderProblem {
+  /** The code of a `ModelError`. */
+  readonly code: string;
+  /** The provider's own words; null where it said nothing. */
+  readonly said: string | null;
 }
 
 /** The settings of a server, without its keys. */

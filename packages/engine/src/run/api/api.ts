@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
-import type { HitlDecision } from '../approval/hitl-decision.ts';
-import type { KeptRule } from '../approval/policy-rule.ts';
-import type { ContentBlock, MessageError, TokenUsage } from '../message/message.ts';
-import type { UnusualStop } from '../message/stop-reason.ts';
-import type { RunTool } from './apply-tool-event.ts';
-import { id } from './id-schema.ts';
-import { hitlDecision, ruleBody } from './run-event-schemas.ts';
+import type { HitlDecision } from '../../approval/hitl-decision.ts';
+import type { KeptRule } from '../../approval/policy-rule.ts';
+import type { ContentBlock, MessageError, TokenUsage } from '../../message/message.ts';
+import type { UnusualStop } from '../../message/stop-reason.ts';
+import type { RunTool } from '../apply-tool-event.ts';
+import { hitlDecision, ruleBody } from '../run-event-schemas.ts';
 import type {
   CondensedContext,
   ContextFill,
   CustomPayload,
+  EarlierWords,
+  ProposedChange,
   SeenFiles,
   SuggestedAction,
   SuggestedValue,
-} from './run-events.ts';
+} from '../run-events.ts';
+import { id, line } from './id-schema.ts';
+import type { Project } from './project-api.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
@@ -21,24 +24,14 @@ const text = z
   .string()
   .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
 
-const line = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(max, `must be ${max} characters at most`),
-      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line'),
-    );
-
 /** The schema of a request that trades a start token for a session. */
 export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 /** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
 export interface SignInAnswer {
   readonly key: string;
 }
-/** The schema of a request that makes a chat. */
-export const createChatRequest = z.strictObject({ id: z.optional(id) });
+/** The schema of a request that makes a chat, in a project if it names one. */
+export const createChatRequest = z.strictObject({ id: z.optional(id), project_id: z.optional(id) });
 /** The schema of `SendMessageRequest`. */
 export const sendMessageRequest = z.strictObject({
   command_id: id,
@@ -53,10 +46,15 @@ export const sendMessageRequest = z.strictObject({
 export const chooseBranchRequest = z.strictObject({ command_id: id, message_id: id });
 /** A request to show another branch of a chat. */
 export type ChooseBranchRequest = z.infer<typeof chooseBranchRequest>;
-/** The schema of a request that renames a chat. */
-export const renameChatRequest = z.strictObject({ title: line(120) });
+/** The schema of a request that tells how far a person has read: the `seq` of a message. */
+export const readChatRequest = z.strictObject({ seq: z.int().check(z.gte(0)) });
 /** The schema of a request to cancel a run. */
 export const cancelRequest = z.strictObject({ command_id: z.optional(id) });
+
+/** Lets a run go on that has ended. `rev` is the number of its newest record that the person saw: one that is older is answered already. */
+export const continueRequest = z.strictObject({ command_id: id, rev: z.int().check(z.nonnegative()) });
+/** A request to continue an answer that was not finished. */
+export type ContinueRequest = z.infer<typeof continueRequest>;
 
 /** A person's answer to what a run asks. `args_hash` says which arguments the person saw. */
 export const decisionRequest = z.strictObject({
@@ -71,6 +69,28 @@ export const decisionRequest = z.strictObject({
 });
 /** A decision about a call that waits for a person. */
 export type DecisionRequest = z.infer<typeof decisionRequest>;
+
+/** The input that a person is writing instead of the one that was asked about. */
+export const editPreviewRequest = z.strictObject({
+  approval_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  args: z.record(z.string(), z.unknown()),
+});
+/** A request for the changes that an edited call would make. */
+export type EditPreviewRequest = z.infer<typeof editPreviewRequest>;
+
+/** The changes that an edited call would make in files; null when they can't be told before it runs. */
+export interface EditPreview {
+  readonly change: ProposedChange | null;
+}
+
+/** The files that a call changed, as it found and left them. `before` is null where there was no text. */
+export interface CallFiles {
+  readonly files: readonly {
+    readonly path: string;
+    readonly before: string | null;
+    readonly after: string;
+  }[];
+}
 
 /** Undoes one call of a run, or without `tool_use_id` all that can be undone, the newest first. */
 export const revertRequest = z.strictObject({
@@ -161,6 +181,8 @@ export type NewRuleRequest = z.infer<typeof newRuleRequest>;
 /** A rule as a person reads it. */
 export interface RuleInfo extends KeptRule {
   readonly text: string;
+  /** True when the tool that it is about runs commands. */
+  readonly commands?: true;
 }
 
 /** The kept rules. */
@@ -260,11 +282,17 @@ export interface OpenDevice {
   readonly name: string;
 }
 
-/** Changes of the chat list: lines that changed, chats that were deleted, and the other devices, when they changed. */
+/** Changes of the chat list: lines and projects that changed, those that were deleted, and the other devices, when they changed. */
 export interface ChatChanges {
   readonly chats: readonly ChatSummary[];
   readonly gone?: readonly string[];
+  readonly projects?: readonly Project[];
+  readonly gone_projects?: readonly string[];
   readonly devices?: readonly OpenDevice[];
+  /** Another number: the account's instructions or settings changed. */
+  readonly settings_rev?: number;
+  /** Another number: the models or their providers changed. */
+  readonly models_rev?: number;
 }
 
 /** A line of the chat list. `seq` is the chat's newest message event; `run_id` is the current run. */
@@ -278,12 +306,24 @@ export interface ChatSummary {
   readonly run_id: string | null;
   /** True when that run waits for a person. */
   readonly waiting: boolean;
+  /** Pinned chats stand first. */
+  readonly pinned?: true;
+  /** Archived chats stand last, out of sight. */
+  readonly archived?: true;
+  /** The project that it is in; absent when it is in none. */
+  readonly project_id?: string;
+  /** Another number: its instructions or settings changed. None while it has none of its own. */
+  readonly settings_rev?: number;
+  /** When it grows, a version of a table was saved. Absent when there is none. */
+  readonly edits?: number;
+  /** Set while nobody has read its newest answer: `problem` when that failed. */
+  readonly unread?: 'answer' | 'problem';
 }
 
 /** The part of a call that a finished message keeps beside its blocks. */
 export type CallRecord = Omit<
   RunTool,
-  'input' | 'key' | 'begun' | 'progress' | 'approval' | 'question' | 'answer' | 'images'
+  'input' | 'key' | 'begun' | 'progress' | 'approval' | 'question' | 'answer' | 'images' | 'paused_since'
 >;
 
 /** The part of a sub-agent's work that a finished message keeps. Its id is that of the call that opened it. */
@@ -324,12 +364,19 @@ export interface MessageRecord {
   readonly context?: Readonly<Record<string, unknown>>;
   /** How long the run took, in milliseconds; only on an assistant's message. */
   readonly took_ms?: number;
+  /** How much of that was work, and how much waiting for a person. The rest was neither: the server was down. */
+  readonly worked_ms?: number;
+  readonly waited_ms?: number;
   /** The checkpoint of the workspace before its first change; only on an assistant's message. */
   readonly checkpoint_id?: string;
   /** Why the model stopped, unless it simply finished; only on an assistant's message that is completed. */
   readonly stop?: UnusualStop;
   /** `retry_after`: the number of seconds that the provider asks to wait. */
   readonly error?: MessageError;
+  /** The words that had been shown and that the text does not have, because a part of it was begun again. */
+  readonly earlier?: readonly EarlierWords[];
+  /** How often its run was continued. */
+  readonly continued?: number;
   /** The versions of this message, itself among them, oldest first; only on a person's message that has others. */
   readonly branches?: readonly string[];
   /** The number in the chat of the newest change to this message; the record with the higher number wins. */
