@@ -23,7 +23,7 @@ export type { Limits } from './http/request/limits.ts';
 export { issueToken } from './http/request/sessions.ts';
 export { openSse, type SseStream } from './http/stream/sse-stream.ts';
 export type { ImageModel, ImageOptions, ImagePrompt } from './models/adapter/image-model.ts';
-export type { ListedModel } from './models/adapter/list-models.ts';
+export type { ListedModel, ModelListing, Sampling } from './models/adapter/list-models.ts';
 export {
   type KeyCheck,
   type Model,
@@ -54,8 +54,9 @@ export {
   type CompatibleProvider,
   createCompatibleModel,
 } from './models/openai/compatible.ts';
-export { createOpenAiModel, type OpenAiOptions, type OpenAiReasoning } from './models/openai/openai.ts';
+export { createOpenAiModel, type OpenAiOptions } from './models/openai/openai.ts';
 export { createOpenAiImages } from './models/openai/openai-images.ts';
+export type { OpenAiReasoning } from './models/openai/openai-responses.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls/text-calls.ts';
 
 export type { ConnectionOptions } from './store/postgres/connection.ts';

@@ -88,6 +88,19 @@ test('A11 a tool that is known to take long goes on at once', async () => {
   await agent.until(await followUpOf(run), 'completed');
 });
 
+test('A490 a background tool answers in its own words, however quick it is, and whatever its budget', async () => {
+  const LATER = 'I let you know once I finished.';
+  for (const inlineBudgetMs of [60_000, Number.POSITIVE_INFINITY]) {
+    const quick = async () => ({ content: '08:10' });
+    const run = await start(slow('read', { background: true, inlineBudgetMs, run: quick }));
+    await agent.until(run, 'completed');
+    expect(resultsIn(await agent.state(run))).toEqual(new Map([['a', [LATER]]]));
+    await agent.until(await followUpOf(run), 'completed');
+    expect((await texts()).at(-1)).toMatch(/"output": ?"08:10"[\s\S]*Two flights\.$/);
+    await agent.runner.stop();
+  }
+});
+
 test('A11 a tool that is done in time gives its result as ever', async () => {
   const run = await start(slow('read', { inlineBudgetMs: 60_000 }));
   await expect.poll(() => finish).toHaveLength(1);

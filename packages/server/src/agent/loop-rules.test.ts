@@ -10,6 +10,7 @@ import {
 } from '../../../../fixtures/scripted-agent.ts';
 import { defineTool } from '../tools/define/define-tool.ts';
 import { payloadTool } from '../tools/define/payload-tool.ts';
+import type { Tool } from '../tools/define/tool.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { switchModeTool } from '../tools/modes/switch-mode-tool.ts';
@@ -51,18 +52,60 @@ test('A9 a mode in which tools must be used ends by the tool that ends it', asyn
   expect(await results(run)).toMatchObject({ end: ['All done.'] });
 });
 
-test('A470 an answer without a tool in such a mode is told to the model, three times; then a person is asked', async () => {
-  const run = await start([['One.'], ['Two.'], ['Three.']], 'code');
+test('A492 a plain answer ends the turn in a mode that works with tools, after work and without any', async () => {
+  const run = await start([[{ id: 'a', name: 'look' }], ['All 22 tests pass.']], 'code');
+  await agent.until(run, 'completed', 'failed');
+  expect(agent.requests).toHaveLength(2);
+  expect((await agent.records())[1]).toMatchObject({ status: 'completed', text: 'All 22 tests pass.' });
+  await agent.runner.stop();
+  const talk = await start([['A closure keeps the variables of its function.']], 'code');
+  await agent.until(talk, 'completed', 'failed');
+  expect(agent.requests).toHaveLength(1);
+});
+
+test('A470 a step that is only announced in such a mode is told to the model, three times; then a person is asked', async () => {
+  const run = await start([['Let me look.'], ['I will look now.'], ['Next, I’ll look:']], 'code');
   await agent.until(run, 'failed');
   expect(agent.requests).toHaveLength(3);
   expect(heard().slice(1)).toEqual([
-    expect.stringContaining('You did not use a tool.'),
-    expect.stringContaining('You did not use a tool.'),
+    expect.stringContaining('You said what you would do next'),
+    expect.stringContaining('You said what you would do next'),
   ]);
   expect((await agent.records())[1]).toMatchObject({
-    text: 'One.\n\nTwo.\n\nThree.',
-    error: { code: 'needs_person', retryable: true, message: expect.stringContaining('did not use a tool') },
+    text: 'Let me look.\n\nI will look now.\n\nNext, I’ll look:',
+    error: {
+      code: 'needs_person',
+      retryable: true,
+      message:
+        'The model went wrong 3 times in a row: it said what it would do next and did not do it. Tell it what to do, or try again.',
+    },
   });
+});
+
+test('A470 each kind of mistake is named once', async () => {
+  const run = await start([['Let me look.'], [], [{ id: 'u', name: 'fly' }]], 'code');
+  await agent.until(run, 'failed');
+  expect((await agent.records())[1]?.error?.message).toContain(
+    'it said what it would do next and did not do it, and it gave an empty answer, and it made tool calls',
+  );
+});
+
+test('A493 calls that a rule denies or a person rejects are no mistakes of the model', async () => {
+  const tools: Tool[] = [...TOOLS, { ...look, name: 'ask', approval: 'ask' }, { ...look, name: 'denied' }];
+  const times = [1, 2, 3];
+  const call = (name: string) =>
+    times.map((n): Said[] => [{ id: `${name}${n}`, name, input: { to: `${n}` } }]);
+  const script = inTurn([...call('denied'), ...call('ask'), ['It may not be.']]);
+  agent = await scriptedAgent({ script, tools, maxIterations: 20 });
+  const rule = { id: 'no', scope: 'user', of: '', tool: 'denied', verdict: 'deny', created_at: 1 } as const;
+  await agent.store.putRule(rule);
+  const run = await agent.send('Hi', { mode: 'code' });
+  for (const n of times) {
+    await agent.until(run, 'waiting', 'failed');
+    await agent.decide(run, `ask${n}`, { type: 'reject' });
+  }
+  await agent.until(run, 'completed', 'failed');
+  expect((await agent.records())[1]).toMatchObject({ status: 'completed', text: 'It may not be.' });
 });
 
 test('A470 a model that only shows how the app works may answer without a tool in every mode', async () => {
@@ -72,8 +115,12 @@ test('A470 a model that only shows how the app works may answer without a tool i
 });
 
 test('A470 a tool in between begins the counting anew', async () => {
-  const run = await start([['One.'], ['Two.'], [{ id: 'a', name: 'look' }], ['Three.'], [done]], 'code');
+  const run = await start(
+    [['Let me see.'], ['Let me see.'], [{ id: 'a', name: 'look' }], ['Let me see.'], [done]],
+    'code',
+  );
   await agent.until(run, 'completed');
+  expect(agent.requests).toHaveLength(5);
 });
 
 test('A470 an empty answer is told to the model in every mode', async () => {
@@ -124,6 +171,46 @@ test('A469 five calls offer tools where people talk', async () => {
     true,
     false,
   ]);
+});
+
+const step = (id: string): Said[] => [{ id, name: 'look', input: { to: id } }];
+const ASK = { maxIterations: 2, atStepLimit: 'ask' } as const;
+
+test('A495 at the limit the run waits, in the list of chats too; "Go on" goes on in the same turn with tools', async () => {
+  const run = await start([step('a'), step('b'), step('c'), ['Found.']], undefined, ASK);
+  await agent.until(run, 'waiting');
+  expect((await agent.state(run)).limit).toMatchObject({ steps: 2, status: 'waiting' });
+  expect(await agent.store.getChat('chat-1')).toMatchObject({ run_id: run, waiting: true });
+  // Another process finds it waiting.
+  await agent.restart();
+  expect((await agent.store.getRun(run))?.status).toBe('waiting');
+  await agent.decide(run, '', { type: 'approve' });
+  await agent.until(run, 'completed');
+  expect(agent.requests.map(({ tools }) => tools?.length)).toEqual([2, 2, 2, 2]);
+  // The model hears nothing of it.
+  expect(heard().slice(1)).toEqual(['tool_result', 'tool_result', 'tool_result']);
+  expect((await agent.records()).map(({ id }) => id)).toEqual(['m1', run]);
+});
+
+test('A495 "Stop here" sums up without tools, and so does a question that nobody answers in time', async () => {
+  const run = await start([step('a'), step('b'), ['In short.']], undefined, ASK);
+  await agent.until(run, 'waiting');
+  await agent.decide(run, '', { type: 'reject' });
+  await agent.until(run, 'completed');
+  expect(heard().at(-1)).toMatch(/^You have used all your steps/);
+  await agent.runner.stop();
+  const late = await start([step('a'), step('b'), ['In short.']], undefined, { ...ASK, approvalMs: 0 });
+  await agent.until(late, 'completed');
+  expect((await agent.records())[1]).toMatchObject({ status: 'completed', text: 'In short.' });
+});
+
+test('A495 a message instead of an answer ends the run that waits at its limit', async () => {
+  const run = await start([step('a'), step('b')], undefined, ASK);
+  await agent.until(run, 'waiting');
+  await agent.store.requestCancel({ commandId: 'x', runId: run, ts: 9, reason: 'message' });
+  await agent.runner.cancel(run, 'message');
+  await agent.until(run, 'cancelled');
+  expect((await agent.store.readApprovals(run)).map(({ status }) => status)).toEqual(['cancelled']);
 });
 
 const narrow: Mode = {

@@ -146,6 +146,21 @@ test('M254 where tools must be used a cut answer goes on by itself, and the mode
   expect(answer.stop).toBeUndefined();
 });
 
+test('A494 an answer that is cut off three times in a row where work is done ends there, and says that it was cut', async () => {
+  const finish: Tool = { ...look([]), name: 'finish', ends: true };
+  const cut: Script = { parts: TEXT, stop: 'max_tokens' };
+  const { answer, fake } = await talk(Anthropic, [cut, cut, cut], { mode: 'code', tools: [finish] });
+  expect(answer).toMatchObject({ status: 'completed', stop: { reason: 'max_tokens' } });
+  expect(fake.requests).toHaveLength(3);
+});
+
+test('A494 calls that were cut off three times in a row are told as cut, not as calls that can not be run', async () => {
+  const cut: Script = { parts: SHAPES['half a call'] ?? [], stop: 'max_tokens' };
+  const { answer } = await talk(Anthropic, [cut, cut, cut], { mode: 'code', tools: [look([])] });
+  expect(answer.error?.code).toBe('needs_person');
+  expect(answer.error?.message).toContain('output limit');
+});
+
 test('M43 a refusal ends the run: whole calls of it do not run, and nothing is asked again', async () => {
   const asks: Tool = { ...look([]), approval: 'ask' };
   const parts = [{ calls: [{ id: 'c1', name: 'look', input: { at: 'x' } }] }];

@@ -6,8 +6,10 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { type Bus, createBus } from '../agent/log/bus.ts';
+import { systemClock } from '../agent/log/clock.ts';
 import type { WorkspaceLock } from '../agent/plan/turn.ts';
 import { oneAtATime } from '../agent/run/agent-options.ts';
+import { createEraser } from '../agent/run/eraser.ts';
 import { createRunner, type Runner } from '../agent/run/runner.ts';
 import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import type { Model } from '../models/adapter/model.ts';
@@ -33,6 +35,7 @@ import { issueToken, requireSession, signInRoute, signOutRoute } from './request
 import { closeSlowPeers } from './request/slow-peers.ts';
 import { storeProblem } from './request/store-problem.ts';
 import { actionRoutes } from './routes/action-routes.ts';
+import { accountSettingsRoutes, chatSettingsRoutes } from './routes/answer-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { chatStreamRoutes } from './routes/chat-stream-routes.ts';
 import { checkpointRoutes } from './routes/checkpoint-routes.ts';
@@ -41,9 +44,11 @@ import { memoryRoutes } from './routes/memory-routes.ts';
 import { describeApi } from './routes/openapi.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
+import { projectRoutes } from './routes/project-routes.ts';
 import { ruleRoutes } from './routes/rule-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
+import { sheetRoutes } from './routes/sheet-routes.ts';
 import { sendChats } from './routes/sync-route.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { createOpenDevices, deviceName } from './stream/open-devices.ts';
@@ -85,8 +90,13 @@ export interface ServerOptions {
   readonly leaseMs?: number;
   /** The longest time that a server may be paused and then continue its work. Default 30 seconds. */
   readonly longestPauseMs?: number;
-  /** How many model calls of a run may offer tools. Unless given 5, and 50 in a mode in which tools must be used. */
+  /** How many model calls of a run may offer tools. Unless given 5, and 50 in a mode that works with tools. */
   readonly maxIterations?: number;
+  /**
+   * At that limit one last model call without tools sums up (`sum_up`, the default), or the run waits for a person (`ask`), who lets
+   * it go on for as many steps again, or stop there with a summary.
+   */
+  readonly atStepLimit?: 'sum_up' | 'ask';
   /** How often the same may be done before a person is asked. 3 unless given; 0 for as often as it likes. */
   readonly repetitionLimit?: number;
   /** Asks the model of a chat for its name after the first answer. Without it a chat is called after its first words. */
@@ -158,6 +168,8 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
   http.prependListener('request', setHeaders);
   port = await listen(http, options.port);
   await runner.resume();
+  const eraser = createEraser({ store, clock: systemClock, tell: tellUnlessKnown });
+  eraser.begin();
 
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -166,6 +178,7 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
     async close() {
       const closed = new Promise((resolve) => http.close(resolve));
       stopping.abort();
+      eraser.end();
       await runner.stop();
       for (const stream of streams) stream.end();
       // A connection is idle once its answer is out; a client that does not take it in time is cut off.
@@ -177,6 +190,11 @@ export async function createServer({ mcp, ...given }: ServerOptions): Promise<Se
       watched.close();
     },
   };
+}
+
+/** The watch of the store reports its trouble. */
+function tellUnlessKnown(what: string, error: unknown): void {
+  if (!(error instanceof StoreError)) console.error(what, error);
 }
 
 interface AppParts {
@@ -242,6 +260,9 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
   const feed = createRunFeed({ store, bus });
   const turnParts = { store, bus, runner, models, modes, feed };
   app.route('/api/chats', chatRoutes(turnParts));
+  app.route('/api/chats', chatSettingsRoutes(turnParts));
+  app.route('/api/account/settings', accountSettingsRoutes(turnParts));
+  app.route('/api/chats', sheetRoutes({ store, bus }));
   app.route('/api/chats', checkpointRoutes({ store, bus, lock, checkpoints: options.checkpoints }));
   app.route(
     '/api/runs',
@@ -249,11 +270,10 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
   );
   app.route('/api/rules', ruleRoutes({ store, workspace, tools }));
   app.route('/api/memories', memoryRoutes(store));
-  if (workspace !== undefined)
-    app.route(
-      '/api/workspace',
-      workspaceRoutes({ store, tools: ownTools, workspace: openWorkspace(workspace) }),
-    );
+  const folder = workspace === undefined ? undefined : openWorkspace(workspace);
+  app.route('/api/projects', projectRoutes({ store, bus, models, workspace: folder, protectedPaths }));
+  if (folder !== undefined)
+    app.route('/api/workspace', workspaceRoutes({ store, tools: ownTools, workspace: folder }));
   if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
   app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
   app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
@@ -263,7 +283,7 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
     const stream = openStream(c);
     const leave = devices.enter({ id: device, name: deviceName(c.req.header('user-agent') ?? '') });
     stream.signal.addEventListener('abort', leave);
-    void sendChats({ store, bus, devices, device }, stream);
+    void sendChats({ store, bus, models, devices, device }, stream);
     return RESPONSE_ALREADY_SENT;
   });
   if (options.web !== undefined) app.route('/', pageRoutes(options.web));
@@ -285,8 +305,16 @@ function tooLarge(): never {
   throw problem(413, 'too_large', 'A request can be at most 1 MB.');
 }
 
-function modelInfo({ id, name, demo = false, prompts = [] }: Model): ModelInfo {
-  return { id, name, demo, prompts };
+function modelInfo({ id, name, demo = false, prompts = [], ...model }: Model): ModelInfo {
+  const { provider, contextWindow, price, settings } = model;
+  return {
+    ...{ id, name, demo, prompts },
+    ...(provider !== undefined && { provider }),
+    ...(contextWindow !== undefined && { context_window: contextWindow }),
+    ...(price !== undefined && { price }),
+    // A model that plays scripts does the same whatever is chosen.
+    ...(!demo && settings !== undefined && { settings }),
+  };
 }
 
 function modeInfo({ slug, name, description }: Mode): ModeInfo {

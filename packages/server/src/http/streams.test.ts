@@ -243,7 +243,7 @@ test('C257 the stream of a run that waits stays open, beats, and goes on when a 
   await expect.poll(() => said).toContain('approval_request');
   await expect.poll(async () => (await store.getRun(runId))?.status).toBe('waiting');
   vi.advanceTimersByTime(45_000);
-  await expect.poll(() => said.match(/: \n\n/g)?.length).toBe(3);
+  await expect.poll(() => said.match(/: \n\n/g)?.length).toBe(4);
   const [approval] = await store.readApprovals(runId);
   const closed = once(socket, 'close');
   const { status } = await signedIn.ask('POST', `/api/runs/${runId}/decisions`, {

@@ -25,10 +25,10 @@ export interface BranchStore {
   chooseBranch(choice: BranchChoice): Promise<ChooseResult>;
 }
 
-/** Names and the end of chats. */
+/** Names of chats, and how far they were read. */
 export interface ChatNameStore {
   /** Names a chat. A model's name counts only until a model or a person has named it. True when the chat has this name now. */
   putTitle(chatId: string, title: string, from: 'model' | 'person'): Promise<boolean>;
-  /** Deletes a chat with all its messages and runs, while none of them is open. */
-  deleteChat(chatId: string): Promise<'deleted' | 'no_chat' | 'run_active'>;
+  /** The person has read the messages up to this one. `read` when that leaves nothing unread, `same` when it changes nothing. */
+  markRead(chatId: string, seq: number): Promise<'read' | 'same' | 'no_chat'>;
 }

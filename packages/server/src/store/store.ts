@@ -1,16 +1,21 @@
 import type { HitlDecision, StoredEvent } from '@millrace/engine';
 import type { KeptRule } from '@millrace/engine/approval';
 import type {
+  AnswerSettings,
+  AnswerSettingsRequest,
   ChatSummary,
   KeptMemory,
   MessageRecord,
   NewEvent,
   Revert,
   RunEnd,
+  RunSettings,
   SentMessage,
 } from '@millrace/engine/run';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
+import type { ProjectStore } from './project-store.ts';
 import type { RestoreStore } from './restore-store.ts';
+import type { SheetStore } from './sheet-store.ts';
 import type { TrustedFile } from './trust-rows.ts';
 
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
@@ -49,6 +54,8 @@ export interface RunRow {
   readonly cancelReason: 'message' | null;
   /** True when it works beside the chat's current run, and is not shown there until it takes the floor. */
   readonly background: boolean;
+  /** The folder that it works in, from the root of the workspace, where that is not all of it. */
+  readonly folder?: string;
 }
 
 /** A question to a person, as the store keeps it. */
@@ -96,6 +103,8 @@ export type PostResult =
   | { readonly type: 'no_chat' }
   /** There is no message that it could replace. */
   | { readonly type: 'no_message' }
+  /** The chat's project, or its place in one, was changed or damaged: where the run should work is not known. */
+  | { readonly type: 'unreadable_project' }
   | { readonly type: 'run_active'; readonly runId: string };
 
 /** A person's answer to an approval. `argsHash` says which arguments the person saw. */
@@ -133,6 +142,29 @@ export interface CancelCommand {
   readonly ts: number;
   readonly reason?: 'message';
 }
+
+/** A person's wish that an answer goes on that was not finished. */
+export interface ContinueCommand {
+  readonly commandId: string;
+  readonly runId: string;
+  /** The number of the newest record of the answer that the person saw. */
+  readonly rev: number;
+  /** The device that asks. */
+  readonly by?: string;
+  readonly ts: number;
+}
+
+/** The answer to that wish. `fresh` is false when the answer went on before. */
+export type ContinueResult =
+  | { readonly type: 'continued'; readonly fresh: boolean }
+  | { readonly type: 'no_run' }
+  /** A message follows it, or it is not shown. */
+  | { readonly type: 'not_last' }
+  /** Nothing is missing from it, or the model refused. */
+  | { readonly type: 'finished' }
+  /** A call of it is being undone. */
+  | { readonly type: 'busy' }
+  | { readonly type: 'run_active'; readonly runId: string };
 
 /** A run that continues another run's call in the background. Its first claim, with fence 1, has this lease. */
 export interface FollowUp {
@@ -213,6 +245,11 @@ export interface RunStore {
    * A run that has ended is returned as it is. Undefined when there is no such run.
    */
   requestCancel(command: CancelCommand): Promise<RunRow | undefined>;
+  /**
+   * Takes back the end of a run whose answer was not finished and is the chat's last message: appends `continue`, forgets the wish to
+   * cancel, and makes the run ready, without a claim. Once for each record that it left.
+   */
+  continueRun(command: ContinueCommand): Promise<ContinueResult>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   readEvents(runId: string, afterSeq: number, limit: number): Promise<StoredEvent[]>;
   /**
@@ -252,7 +289,8 @@ export interface RunStore {
 
 /** Chats and their finished messages. */
 export interface ChatStore {
-  createChat(chatId: string, ts: number): Promise<void>;
+  /** Makes a chat, in a project if one is given. One that is there stays as it is. */
+  createChat(chatId: string, ts: number, projectId?: string): Promise<void>;
   listChats(): Promise<ChatSummary[]>;
   getChat(chatId: string): Promise<ChatSummary | undefined>;
   /** Keeps a person's message and makes the run that answers it. The same command gives the same answer again. */
@@ -276,6 +314,19 @@ export interface KeptMemoryStore {
   listMemories(): Promise<KeptMemory[]>;
   /** False when there is none. */
   deleteMemory(app: string, name: string): Promise<boolean>;
+}
+
+/** The outcome of a change: what holds now, or why nothing changed. */
+export type ChangedAnswers = AnswerSettings | 'no_chat' | 'too_many';
+
+/** Keeps how models answer: instructions and settings, of the account and of chats. */
+export interface AnswerStore {
+  /** Of a chat, or without one of the account. Empty when nothing was kept. */
+  readAnswers(chatId?: string): Promise<AnswerSettings>;
+  /** Changes what the request names, and raises `rev`. A null takes a setting away. */
+  changeAnswers(chatId: string | undefined, change: AnswerSettingsRequest): Promise<ChangedAnswers>;
+  /** The settings of a run, as they were when its message was kept. */
+  readRunSettings(runId: string): Promise<RunSettings>;
 }
 
 /** Keeps the rules by which people have allowed or forbidden calls. */
@@ -323,9 +374,12 @@ export interface Store
     ChatStore,
     BranchStore,
     ChatNameStore,
+    ProjectStore,
     RestoreStore,
+    SheetStore,
     RuleStore,
     KeptMemoryStore,
+    AnswerStore,
     TrustStore,
     SessionStore {
   /** Tests the store: writes as much as a step of a run may need, durable, and deletes it. Rejects when that fails. */

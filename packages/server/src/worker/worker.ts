@@ -3,8 +3,8 @@ import type { JobAnswer, JobRequest } from '../side/job.ts';
 import { applyBlocks } from '../tools/apply-diff/apply-blocks.ts';
 import { searchWorkspace } from '../tools/code-index/search-workspace.ts';
 import { findDefinitions } from '../tools/definitions/find-definitions.ts';
+import { madeFile } from '../tools/diff/made-file.ts';
 import { proposedChange } from '../tools/diff/proposed-change.ts';
-import { changedLines } from '../tools/diff/unified-diff.ts';
 import { mergeEdit } from '../tools/edit-file/merge-edit.ts';
 import { insertInto } from '../tools/lines/insert-lines.ts';
 import { replaceIn } from '../tools/lines/replace-in.ts';
@@ -18,7 +18,7 @@ import { stayWithParent } from './stay-with-parent.ts';
 // The jobs of a side process: work on texts that others wrote, which may take forever.
 
 const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
-  ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, changedLines },
+  ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, madeFile },
   ...{ findDefinitions, listFolder, isLeftOut, fitsGlob, searchWorkspace, listWorkspace, printPage },
 };
 

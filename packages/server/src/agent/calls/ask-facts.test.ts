@@ -86,6 +86,7 @@ test('T32 lines that are put in, and a file that is new, are told', async () => 
       added: 1,
       removed: 0,
       note: 'A new file.',
+      state: 'new',
     },
   ]);
 });

@@ -11,7 +11,7 @@ const MAX_UNDO_BYTES = 256 * 1024;
  * and what the model saw it has seen. What can't be kept for an inverse is left out: then the call can't be undone. Pure.
  */
 export function keptEffects(
-  { is_error = false, undo, seen = {}, images, changed, ...rest }: ToolOutcome,
+  { is_error = false, undo, seen = {}, images, changed, change, files = [], ...rest }: ToolOutcome,
   { revert }: Pick<Tool, 'revert'>,
 ): KeptEffects {
   // These stand in the result itself.
@@ -20,6 +20,8 @@ export function keptEffects(
     ...(!is_error && effects),
     ...(images !== undefined && { images }),
     ...(changed !== undefined && { changed }),
+    ...(change !== undefined && { change }),
+    ...(files.length > 0 && { files }),
     ...(Object.keys(seen).length > 0 && { seen }),
     ...(revert !== undefined && isKept(undo) && { undo, revertible: true }),
   };

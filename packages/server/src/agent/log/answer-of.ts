@@ -3,11 +3,13 @@ import type { TokenUsage } from '@millrace/engine/message';
 import {
   type CallRecord,
   type CondensedContext,
+  earlierWords,
   type RunEnd,
   type RunState,
   type RunTool,
   runBlocks,
   runStop,
+  runTimes,
 } from '@millrace/engine/run';
 import type { Answer } from '../../store/store.ts';
 
@@ -17,6 +19,8 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
   const { spans, mode, context, condensed, suggestions, seen } = state;
   const usage = usageOf(state);
   const stop = runStop(state);
+  const earlier = earlierWords(state);
+  const { worked, waited } = runTimes(state, now);
   const checkpoint_id = state.checkpoints.find((each) => each.checkpoint_id !== null)?.checkpoint_id;
   const record = {
     role: 'assistant',
@@ -33,7 +37,11 @@ export function answerOf(state: RunState, end: RunEnd, now: number): Answer {
     ...(mode !== null && { mode }),
     ...(Object.keys(seen).length > 0 && { seen }),
     ...(checkpoint_id != null && { checkpoint_id }),
+    ...(earlier.length > 0 && { earlier }),
+    ...(state.continued > 0 && { continued: state.continued }),
     took_ms: now - (state.startedAt ?? now),
+    worked_ms: worked,
+    ...(waited > 0 && { waited_ms: waited }),
   } as const;
   switch (end.type) {
     case 'complete':
@@ -57,6 +65,7 @@ function callRecord({
   answer: ______,
   images: _______,
   begun: ________,
+  paused_since: _________,
   ...kept
 }: RunTool): CallRecord {
   return kept;

@@ -1,5 +1,6 @@
 import type { RunEnd } from '@millrace/engine/run';
 import { ModelError } from '../../models/adapter/model.ts';
+import { quotePath } from '../../tools/workspace/workspace-error.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { allOpenCalls, type OpenCall } from '../calls/open-calls.ts';
 import { refusal } from '../calls/refusal.ts';
@@ -53,12 +54,26 @@ export function cancelEvent(reason: unknown): RunEnd {
   return reason === OVERTAKEN ? { type: 'cancelled', reason: 'message' } : { type: 'cancelled' };
 }
 
-export function failureEvent(error: unknown): RunEnd {
+/** The folder that a run should work in is not in the workspace. */
+export class NoFolderError extends Error {
+  constructor(folder: string) {
+    super(
+      `The workspace has no folder ${quotePath(folder)}, which the project of this chat works in. Make the folder, or choose another one in the project.`,
+    );
+    this.name = 'NoFolderError';
+  }
+}
+
+export function failureEvent(error: unknown, model: string): RunEnd {
   if (error instanceof ModelError) {
     const { message, code, retryable, retryAfterMs } = error;
     const wait = retryAfterMs === undefined ? {} : { retry_after: Math.ceil(retryAfterMs / 1000) };
-    return { type: 'error', message, code, retryable, ...wait };
+    // A model's id begins with its provider.
+    const provider = code === 'auth' ? { provider: model.slice(0, model.indexOf('/')) } : {};
+    return { type: 'error', message, code, retryable, ...wait, ...provider };
   }
+  if (error instanceof NoFolderError)
+    return { type: 'error', message: error.message, code: 'no_folder', retryable: false };
   console.error('A run failed unexpectedly:', error);
   const message = 'Internal error; see the server log.';
   return { type: 'error', message, code: 'internal', retryable: true };

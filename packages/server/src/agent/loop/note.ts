@@ -5,7 +5,7 @@ import type { Tool } from '../../tools/define/tool.ts';
 import type { OpenCall } from '../calls/open-calls.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { stopWords } from '../log/stop-words.ts';
-import { askEvents } from '../plan/ask-events.ts';
+import { askEvents, limitEvent } from '../plan/ask-events.ts';
 import type { Note } from '../plan/next-actions.ts';
 import { inSpan, type Turn, threadOf } from '../plan/turn.ts';
 import { outcomeEvents } from './run-tool.ts';
@@ -32,6 +32,12 @@ export async function note(
     }
     case 'ask':
       return log.ask(await askEvents(turn, what.questions, tools), what.questions[0]?.call.step ?? 0);
+    case 'ask_limit':
+      return log.ask([limitEvent(turn, what.steps)], what.steps);
+    case 'expire_limit': {
+      const { approvalId: approval_id } = what;
+      return log.expire([{ type: 'approval_withdrawn', approval_id, tool_use_id: '' }], [approval_id], seq);
+    }
     case 'cut':
       return log.append(cutEvents(turn, what.span), 'durable');
     case 'close': {

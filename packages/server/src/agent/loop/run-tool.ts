@@ -30,8 +30,9 @@ const DEEPEST = 3;
 /** The number of a run's last events that a tool can read. */
 const TOLD = 50;
 
-/** The result of a call that continues in a separate run. */
+/** The result of a call that continues in a separate run because it takes long, and of one whose tool always does. */
 const LONGER = "The processing takes a bit longer. I let you know once it's finished.";
+const LATER = 'I let you know once I finished.';
 
 /**
  * Runs a call: its start is on disk before it begins, and its result before anything follows from it. Right before the
@@ -130,7 +131,7 @@ export async function finishJob(
     ...{ tool: name, input, tool_use_id, key: keyOf(turn, call) },
     ...titleOf(tool, input),
   };
-  const told = tellDecision(call, input, { content: LONGER });
+  const told = tellDecision(call, input, { content: tool.background ? LATER : LONGER });
   const next = await log.handOver(resultEvents(turn, call, told, { follow_up: runId }), {
     runId,
     events: [begun],
@@ -141,18 +142,20 @@ export async function finishJob(
 
 /** The outcome of a job, or that it takes longer than a model should wait. */
 async function firstOf(turn: Turn, { call, tool }: ToolRun, job: ToolJob): Promise<ToolOutcome | 'longer'> {
-  const budget = tool.background ? 0 : (tool.inlineBudgetMs ?? INLINE_BUDGET_MS);
+  const { inlineBudgetMs: budget = INLINE_BUDGET_MS } = tool;
   // A sub-agent has nobody to tell later, and what is in a run of its own may take its time.
-  const isBound = call.span === undefined && turn.log.state().followUp === null && Number.isFinite(budget);
-  if (!isBound) return job.outcome;
+  const canFollow = call.span === undefined && turn.log.state().followUp === null;
+  if (!canFollow || !(tool.background || Number.isFinite(budget))) return job.outcome;
+  // A call that waits for a sub-agent or for a person is waited for: that conversation is in this run.
+  const { id } = call.block;
+  const stays = (): boolean => turn.log.state().spans.has(id) || !turn.questions.leave(id);
+  // Also one that happens to be quick: the person and the model can count on a message of its own.
+  if (tool.background) return stays() ? job.outcome : 'longer';
   let stop = (): void => {};
   const longer = new Promise<'longer'>((resolve) => {
     stop = turn.clock.after(budget, () => resolve('longer'));
   });
   const first = await Promise.race([job.outcome, longer]).finally(() => stop());
-  // A call that waits for a sub-agent or for a person is waited for: that conversation is in this run.
-  const { id } = call.block;
-  const stays = (): boolean => turn.log.state().spans.has(id) || !turn.questions.leave(id);
   return first === 'longer' && stays() ? job.outcome : first;
 }
 

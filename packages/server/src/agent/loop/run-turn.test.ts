@@ -111,6 +111,7 @@ const AGENT = {
   protectedPaths: [],
   checkpoints: undefined,
   lock: <T>(_signal: AbortSignal, inside: () => Promise<T>) => inside(),
+  atStepLimit: 'sum_up' as const,
   maxIterations: 5,
   repetitionLimit: 3,
   approvalMs: null,

@@ -2,6 +2,9 @@ import { ModelError } from '../../models/adapter/model.ts';
 import { UNREADABLE_EVENT } from '../../store/seal/open-or.ts';
 import { FencedError } from '../../store/store-error.ts';
 import { toolSource } from '../../tools/define/toolbox.ts';
+import { folderIn } from '../../tools/workspace/folder-in.ts';
+import type { Workspace } from '../../tools/workspace/workspace.ts';
+import { WorkspaceError } from '../../tools/workspace/workspace-error.ts';
 import { createCallIds } from '../calls/call-ids.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { createWakeUp, type WakeUp } from '../lease/wake-up.ts';
@@ -14,7 +17,7 @@ import { callKey, hasBegun, nextActions, type Work } from '../plan/next-actions.
 import { createQuestions } from '../plan/questions.ts';
 import { createSpawner } from '../plan/spawner.ts';
 import { isCancel, PARKED, type Turn, type TurnOptions, threadOf } from '../plan/turn.ts';
-import { cancelEvent, endRun, failureEvent, stopRun } from './end-run.ts';
+import { cancelEvent, endRun, failureEvent, NoFolderError, stopRun } from './end-run.ts';
 import { createFlights, type Flights } from './flights.ts';
 import { note } from './note.ts';
 import { finishJob, runTool } from './run-tool.ts';
@@ -26,6 +29,7 @@ import { finishJob, runTool } from './run-tool.ts';
  */
 export async function runTurn(options: TurnOptions): Promise<void> {
   const { run, clock, signal } = options;
+  const place = await placeOf(options);
   const log = await openLog(options, { runId: run.id, fence: run.fence });
   const wakeUp = createWakeUp(clock);
   const failed = new AbortController();
@@ -33,6 +37,7 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   const flights = createFlights(wakeUp.poke);
   const turn: Turn = {
     ...options,
+    ...(!(place instanceof NoFolderError) && { workspace: place }),
     log,
     indexes: createBlockIndexes(),
     callIds: createCallIds(log.state()),
@@ -58,18 +63,33 @@ export async function runTurn(options: TurnOptions): Promise<void> {
   const stopLooking = options.onNews(look);
   signal.addEventListener('abort', wakeUp.poke);
   try {
+    if (place instanceof NoFolderError) throw place;
     await followPlan(turn, { flights, wakeUp, park });
   } catch (error) {
     failed.abort(error);
     await flights.settled();
     // A worker that lost the log, in any part of the work, can end nothing.
     throwFirst([error, ...flights.failures].filter(isLoss));
-    if (!signal.aborted) await stopRun(turn, failureEvent(error));
+    if (!signal.aborted) await stopRun(turn, failureEvent(error, run.model));
     else if (isCancel(signal.reason)) await stopRun(turn, cancelEvent(signal.reason));
   } finally {
     stopLooking();
     signal.removeEventListener('abort', wakeUp.poke);
   }
+}
+
+/** The workspace of a run, or why it can't work there. */
+async function placeOf({
+  workspace,
+  run: { folder },
+}: TurnOptions): Promise<Workspace | NoFolderError | undefined> {
+  if (folder === undefined) return workspace;
+  try {
+    if (workspace !== undefined) return await folderIn(workspace, folder);
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error;
+  }
+  return new NoFolderError(folder);
 }
 
 /** Part of the log is missing, and nobody knows which: the run can't continue. */

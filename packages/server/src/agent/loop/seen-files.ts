@@ -14,7 +14,7 @@ export async function seenBy(
   const now = entry(threadOf(log.state(), span).seen, path);
   if (now !== undefined || span !== undefined) return now;
   const records: readonly MessageRecord[] = await trusted(() => store.readMessages(run.chatId, 0));
-  const last = records.findLast(({ seen = {} }) => Object.hasOwn(seen, path));
+  const last = records.findLast(({ id, seen = {} }) => id !== run.id && Object.hasOwn(seen, path));
   return entry(last?.seen ?? {}, path);
 }
 

@@ -1,5 +1,5 @@
 import type { BlockEvent } from '@millrace/engine/message';
-import { type MessageRecord, runStop } from '@millrace/engine/run';
+import { effectiveSettings, type MessageRecord, type RunSettings, runStop } from '@millrace/engine/run';
 import {
   type Model,
   ModelError,
@@ -18,8 +18,9 @@ import { createEventBuffer } from '../log/event-buffer.ts';
 import { trusted } from '../log/run-log.ts';
 import { hasBegun, mustUseTools, type Work } from '../plan/next-actions.ts';
 import { inSpan, type Turn, threadOf } from '../plan/turn.ts';
-import { condense, isFull, lastFill } from './condense.ts';
+import { condense, isFull, lastFill, recordsBefore } from './condense.ts';
 import { summed, threadHistory, toHistory } from './history.ts';
+import { markGoingOn } from './seam.ts';
 import { standingInstructions } from './standing-instructions.ts';
 import { workspaceRules } from './workspace-rules.ts';
 
@@ -34,11 +35,15 @@ export async function callModel(turn: Turn, call: ModelCall): Promise<void> {
   const { span } = call;
   if (model === undefined) throw unknownModel(turn.run.model);
   // Before the step is written: a run that is still ours then has not put its own answer into the chat.
-  const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
+  const records = span === undefined ? await recordsBefore(turn) : [];
   const thread = (): ReturnType<typeof threadOf> => threadOf(log.state(), span);
   const fill = thread().context ?? lastFill(records);
-  const tidy = (): Promise<boolean> => condense(turn, model, { ...call, records, used: fill?.used ?? 0 });
-  if (isFull(fill, model) || wasFull(thread(), records, model)) await tidy();
+  const isAtEnd = wasFull(thread(), records, model);
+  // An answer that fills the window by itself is condensed too, or it could not go on.
+  const keeps = isAtEnd && thread().steps.at(-1)?.continued !== undefined ? { kept: 0 } : {};
+  const tidy = (): Promise<boolean> =>
+    condense(turn, model, { ...call, ...keeps, records, used: fill?.used ?? 0 });
+  if (isFull(fill, model) || isAtEnd) await tidy();
   try {
     await stream(turn, model, call, records);
     // Nothing of it has begun, and all that had come was cut where the window ended: it is asked for again.
@@ -81,6 +86,7 @@ async function stream(
   const { span, step, attempt, mode } = call;
   const tools = await turn.tools();
   const rules = await workspaceRules(turn, tools);
+  const answers = await trusted(() => turn.store.readRunSettings(turn.run.id));
   await log.append(inSpan(span, [{ type: 'step_start', step, attempt, mode: mode.slug }]), 'durable');
   turn.speaking.add(span);
   // A write that fails must stop the model call too.
@@ -90,15 +96,17 @@ async function stream(
     (error) => failed.abort(error),
     clock,
   );
-  const request = requestOf(turn, call, records, tools, rules);
-  const onWait = (message: string): void => buffer.push({ type: 'status', message });
+  const request = requestOf(turn, call, { records, known: tools, rules, answers, model });
+  const onWait = (message: string, waitMs: number): void =>
+    buffer.push({ type: 'status', message, retry_at: clock.now() + waitMs });
   const either = AbortSignal.any([signal, failed.signal]);
   const placed = ownPlaces(() => turn.indexes.take(span, threadOf(log.state(), span)));
   const pass = holdEmptyCalls();
+  const goesOn = markGoingOn(threadOf(log.state(), span), step);
   try {
     for await (const event of model.stream({ ...request, onWait }, either)) {
       either.throwIfAborted();
-      for (const passed of pass(placed(markSpoken(turn.callIds.own(event, step), tools)))) {
+      for (const passed of pass(placed(goesOn(markSpoken(turn.callIds.own(event, step), tools))))) {
         buffer.push(passed);
         // A call that is complete is looked at while the rest of the message still comes.
         if (passed.type === 'content_block_stop')
@@ -121,20 +129,29 @@ function ownPlaces(take: () => number): (event: BlockEvent) => BlockEvent {
   };
 }
 
-function requestOf(
-  turn: Turn,
-  call: ModelCall,
-  records: readonly MessageRecord[],
-  known: readonly Tool[],
-  rules: string,
-): ModelRequest {
+/** The parts of a request that are read first. */
+interface RequestParts {
+  readonly records: readonly MessageRecord[];
+  readonly known: readonly Tool[];
+  /** The instructions of the workspace. */
+  readonly rules: string;
+  readonly answers: RunSettings;
+  readonly model: Model;
+}
+
+function requestOf(turn: Turn, call: ModelCall, parts: RequestParts): ModelRequest {
+  const { records, known, rules, answers, model } = parts;
   const { mode, offersTools } = call;
-  const system = [mode.instructions, rules, ...standingInstructions(turn, call.span, records, known)];
+  const standing = standingInstructions(turn, call.span, records, known);
+  // The person's wishes count more than files do, so they come last.
+  const system = [mode.instructions, rules, ...standing, answers.prompt];
+  const settings = effectiveSettings(model.settings ?? [], answers.account, answers.chat);
   const tools = offersTools ? known.filter(({ name }) => modeAllows(mode, name)).map(specOf) : [];
   return {
     ...(system.some((text) => text !== '') && { system: system.filter((text) => text !== '').join('\n\n') }),
     messages: messagesFor(turn, call, records, known),
     ...(tools.length > 0 && { tools }),
+    ...(Object.keys(settings).length > 0 && { settings }),
     mark: resultMark(turn.run.id),
   };
 }

@@ -33,6 +33,8 @@ export interface Condensable {
   readonly records: readonly MessageRecord[];
   /** How many tokens it fills. */
   readonly used: number;
+  /** How many of the newest steps stay as they are. */
+  readonly kept?: number;
 }
 
 /**
@@ -40,9 +42,9 @@ export interface Condensable {
  * steps, so calls and their results stay together. False when there is nothing to condense, or the model can't.
  */
 export async function condense(turn: Turn, model: Model, what: Condensable): Promise<boolean> {
-  const { span, step } = what;
+  const { span, step, kept = KEPT_STEPS } = what;
   const { log, signal } = turn;
-  const old = olderThan(log.state(), what, step - KEPT_STEPS);
+  const old = olderThan(log.state(), what, step - kept);
   if (old === undefined) return false;
   await log.append(inSpan(span, [{ type: 'status', message: 'Condensing what came before...' }]), 'relaxed');
   const prompt = printed(
@@ -70,11 +72,17 @@ export async function condensedBy(
   { span, step }: OpenCall,
   summary: string,
 ): Promise<NewEvent | undefined> {
-  const records = span === undefined ? await trusted(() => turn.store.readMessages(turn.run.chatId, 0)) : [];
+  const records = span === undefined ? await recordsBefore(turn) : [];
   const state = turn.log.state();
   const used = (threadOf(state, span).context ?? lastFill(records))?.used ?? 0;
   const old = olderThan(state, { span, step, records, used }, step);
   return old && condensedEvent(old, summary, printed(old.messages, Number.POSITIVE_INFINITY).length);
+}
+
+/** The messages of the chat without the run's own, which a run that was continued has left there. */
+export async function recordsBefore({ store, run }: Pick<Turn, 'store' | 'run'>): Promise<MessageRecord[]> {
+  const records = await trusted(() => store.readMessages(run.chatId, 0));
+  return records.filter(({ id }) => id !== run.id);
 }
 
 /** How full the window was when the chat was last answered. */

@@ -3,9 +3,10 @@ import type { FeedbackImage } from '@millrace/engine/approval';
 import type { ToolUseBlock } from '@millrace/engine/message';
 import type { MessageRecord, RunState, RunThread } from '@millrace/engine/run';
 import type { ModelBlock, ModelMessage } from '../../models/adapter/model.ts';
-import { mistakeOf, nudge } from '../calls/find-mistakes.ts';
+import { nudge } from '../calls/find-mistakes.ts';
 import { READ_RESULT } from '../calls/follow-up.ts';
 import { callsOf } from '../calls/open-calls.ts';
+import { goOnWords, lastWords, sendable } from './go-on.ts';
 
 /** The finished messages of a chat as a model reads them, or their summary and what came after it. Pure. */
 export function toHistory(records: readonly MessageRecord[]): ModelMessage[] {
@@ -70,7 +71,7 @@ export interface ThreadHistory {
   readonly thread: RunThread;
   /** Only the part before this step. */
   readonly step: number;
-  /** True when a step that uses no tool is a mistake. */
+  /** True when the model works with tools until its task is done. */
   readonly mustUse: boolean;
   /** True when this is the last call, which may use no tools any more. */
   readonly sumsUp: boolean;
@@ -88,26 +89,32 @@ export function threadHistory(history: ThreadHistory): ModelMessage[] {
   const { condensed } = thread;
   const steps = thread.steps.filter((each) => each.step < step && each.step >= (condensed?.step ?? 0));
   const images = imagesOf(state);
+  const undone = new Set([...state.tools].flatMap(([id, { reverted }]) => (reverted ? [id] : [])));
   const serverTools = serverToolsOf(steps);
+  const last = thread.steps.findLast((each) => each.step < step);
   return inTurns([
     ...before,
     ...steps.flatMap((each) => {
-      const blocks = stepBlocks(each.message?.content ?? [], each.message?.finishReason === 'cut');
+      const isCut = each.message?.finishReason === 'cut';
+      const blocks = sendable(stepBlocks(each.message?.content ?? [], isCut), each);
       return [
         ...sayAll(blocks, { thinking: true, serverTools }),
-        ...(callsOf(each).length > 0 ? answers(blocks, images) : said('user', wordsAfter(each))),
+        ...(callsOf(each).length > 0 ? answers(blocks, images, undone) : said('user', wordsAfter(each))),
+        ...said('user', goOnWords(each)),
       ];
     }),
+    // A step that was condensed is not there to go on from: its last words are.
+    ...(last === undefined || steps.includes(last) ? [] : said('user', goOnWords(last, lastWords(last)))),
     ...(sumsUp ? said('user', SUM_UP) : []),
   ]);
 
   /** The words for a model that called nothing and is asked again. */
   function wordsAfter(each: RunThread['steps'][number]): string {
     if (state.followUp !== null && thread === state && each.step === 1) return READ_RESULT;
+    if (each.continued !== undefined) return '';
     // A message that paused in a tool of the provider's goes back as it is; without one there is nothing to wait for.
     if (each.message?.finishReason === 'pause_turn') return pausedInTool(each) ? '' : GO_ON;
-    const mistake = mistakeOf(each, state, mustUse);
-    return mistake === undefined ? '' : nudge(mistake);
+    return nudge(each, state, mustUse);
   }
 }
 

@@ -61,12 +61,26 @@ async function askEvent(
   ]);
 }
 
+/** The question to a person whether the run goes on after so many steps. The same question has the same id after a crash. */
+export function limitEvent({ run, clock, approvalMs }: Turn, steps: number): NewEvent {
+  return {
+    type: 'approval_request',
+    approval_id: hashOf([run.id, 'limit', steps]),
+    ...{ tool_use_id: '', tool: '', input: {}, args_hash: argsHash({}) },
+    limit: { steps },
+    ...(approvalMs !== null && { expires_at: clock.now() + approvalMs }),
+  };
+}
+
 function ruleParts({ workspace, protectedPaths }: Turn) {
   return { root: workspace?.root, protectedPaths };
 }
 
 /** No other question has it, in this run or another; the same question has it again after a crash. */
 export function approvalId(runId: string, { block, step }: OpenCall, asked = 0): string {
-  const question = [runId, step, block.id, asked].join(':');
-  return createHash('sha256').update(question).digest('hex').slice(0, 32);
+  return hashOf([runId, step, block.id, asked]);
+}
+
+function hashOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(parts.join(':')).digest('hex').slice(0, 32);
 }

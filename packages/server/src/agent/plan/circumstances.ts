@@ -38,6 +38,7 @@ export function circumstancesOf(turn: Turn, known: TurnState): Circumstances {
     modeOf: (slug) => heldBy(model, modes.find((each) => each.slug === slug) ?? mode),
     // Few steps where people talk, many where work is done.
     maxIterations: ({ mustUseTools }) => turn.maxIterations ?? (mustUseTools ? MANY : FEW),
+    atStepLimit: turn.atStepLimit,
     oneByOne: model?.calls === 'text',
     background,
     busy,

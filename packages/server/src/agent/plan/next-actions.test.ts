@@ -35,6 +35,7 @@ const circumstances = (more: Partial<Circumstances> = {}): Circumstances => ({
   settleMs: SETTLE_MS,
   modeOf: (slug) => (slug === 'code' ? CODE : CHAT),
   maxIterations: () => 3,
+  atStepLimit: 'sum_up',
   oneByOne: false,
   background: false,
   busy: new Set(),
@@ -114,6 +115,10 @@ function briefNote(note: Note): string {
       return `doubt ${note.calls.map(({ block }) => block.id).join(' ')}`;
     case 'ask':
       return `ask ${note.questions.map(({ call: { block } }) => block.id).join(' ')}`;
+    case 'ask_limit':
+      return `ask to go on after ${note.steps}`;
+    case 'expire_limit':
+      return `expire ${note.approvalId}`;
     case 'cut':
       return 'cut';
     case 'close':
@@ -161,6 +166,47 @@ test('L38 the model call behind maxIterations offers no tools, and is the last o
   expect(next(fold(last, result('c0', 1)), { maxIterations: () => 1 })).toBe('end');
   expect(next(createRunState(), { tools: new Map() })).toBe('call_model 1.1 without tools');
   expect(next(fold(step(1), SAID(), STOP), { tools: new Map() })).toBe('end');
+});
+
+test('A495 a run that asks at its limit waits, goes on for as many steps again after a yes, and sums up after a no', () => {
+  const ask: Partial<Circumstances> = { maxIterations: () => 1, atStepLimit: 'ask' };
+  const round = (n: number): RunEvent[] => [
+    ...step(n),
+    ...call(`c${n}`, 'look'),
+    STOP,
+    ...result(`c${n}`, 1),
+  ];
+  const asked = (steps: number, expires?: number): RunEvent => ({
+    ...{
+      type: 'approval_request',
+      approval_id: `q${steps}`,
+      tool_use_id: '',
+      tool: '',
+      input: {},
+      args_hash: 'h',
+    },
+    limit: { steps },
+    ...(expires !== undefined && { expires_at: expires }),
+  });
+  const said = (steps: number, type: 'approve' | 'reject'): RunEvent => ({
+    ...{ type: 'approval_decision', approval_id: `q${steps}`, tool_use_id: '', by: 'me' },
+    decision: { type },
+  });
+  expect(next(fold(round(1)), ask)).toBe('ask to go on after 1');
+  expect(next(fold(round(1), asked(1)), ask)).toBe('wait null');
+  expect(next(fold(round(1), asked(1, STARTED + 9)), ask)).toBe(`wait ${STARTED + 9}`);
+  expect(next(fold(round(1), asked(1, STARTED)), ask)).toBe('expire q1');
+  expect(next(fold(round(1), asked(1), said(1, 'approve')), ask)).toBe('call_model 2.1');
+  expect(next(fold(round(1), asked(1), said(1, 'approve'), round(2)), ask)).toBe('ask to go on after 2');
+  const no = [...round(1), asked(1), said(1, 'reject')];
+  expect(next(fold(no), ask)).toBe('call_model 2.1 without tools');
+  expect(next(fold(no, { type: 'step_start', step: 2, attempt: 1 }), ask)).toBe(
+    'call_model 2.2 without tools',
+  );
+  const late: RunEvent = { type: 'approval_withdrawn', approval_id: 'q1', tool_use_id: '' };
+  expect(next(fold(round(1), asked(1), late), ask)).toBe('call_model 2.1 without tools');
+  // Without tools there is nothing to go on with.
+  expect(next(createRunState(), { ...ask, tools: new Map() })).toBe('call_model 1.1 without tools');
 });
 
 test('L39 who was offered no tools runs none', () => {

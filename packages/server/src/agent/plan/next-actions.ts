@@ -1,8 +1,8 @@
-import { type UnusualStop, unusualStop } from '@millrace/engine/message';
+import { unusualStop } from '@millrace/engine/message';
 import type { RepeatedCalls, RunState, RunThread } from '@millrace/engine/run';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import type { Mode } from '../../tools/modes/mode.ts';
-import { hasSaid, lastMistakes, MISTAKES, stuckMessage } from '../calls/find-mistakes.ts';
+import { isCutOff, isCutTooOften, lastMistakes, MISTAKES, stuckMessage } from '../calls/find-mistakes.ts';
 import { looseCall } from '../calls/loose-call.ts';
 import { callsOf, type OpenCall, openCalls, resultsOf } from '../calls/open-calls.ts';
 import { type Refusal, refusal } from '../calls/refusal.ts';
@@ -27,6 +27,10 @@ export type Note =
   | { readonly type: 'doubt'; readonly calls: readonly OpenCall[] }
   /** Asks a person about all of these. */
   | { readonly type: 'ask'; readonly questions: readonly Question[] }
+  /** Asks a person whether the run goes on after so many steps. */
+  | { readonly type: 'ask_limit'; readonly steps: number }
+  /** Nobody has answered that in time. */
+  | { readonly type: 'expire_limit'; readonly approvalId: string }
   /** Ends a message whose model call is over although the message is not. */
   | { readonly type: 'cut'; readonly span: string | undefined }
   /** A sub-agent is over. */
@@ -66,8 +70,9 @@ export interface Plan {
 
 export interface Circumstances extends Law {
   readonly modeOf: (slug: string | null) => Mode;
-  /** How many model calls of a thread may offer tools. One more, without them, sums up. */
+  /** How many model calls of a thread may offer tools, each time that a person lets it go on. One more, without them, sums up. */
   readonly maxIterations: (mode: Mode) => number;
+  readonly atStepLimit: 'sum_up' | 'ask';
   /** True when calls are handled one after the other, and a no ends the rest: for models that write them into their text. */
   readonly oneByOne: boolean;
   /** True when nobody sees the run yet. */
@@ -109,7 +114,10 @@ const NOTHING: Plan = { notes: [], work: [], until: null };
 function planThread(state: RunState, span: string | undefined, thread: RunThread, c: Circumstances): Plan {
   const last = thread.steps.at(-1);
   const mode = c.modeOf(thread.mode);
-  const limit = c.tools.size > 0 ? c.maxIterations(mode) : 0;
+  // Each time a person lets it go on, it may take as many steps again.
+  const continued = thread.steps.findLast((step) => step.continued !== undefined)?.step ?? 0;
+  const most = c.maxIterations(mode) + Math.max(continued, span === undefined ? state.wentOnAt : 0);
+  const limit = c.tools.size > 0 ? most : 0;
   const loose = span === undefined ? looseCall(state) : undefined;
   if (loose !== undefined && last === undefined)
     return planCalls([loose], { state, thread, mode, offered: true }, c);
@@ -130,15 +138,19 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   if (calls.length > 0) return planCalls(calls, at, c);
   // The message may still be asked for again.
   if (c.busy.has(modelKey(span))) return NOTHING;
+  if (last.continued !== undefined) return callModel(span, last.step + 1, 1);
   // The provider only pauses: the message goes back as it is, as often as a thread may continue.
-  if (stop?.reason === 'pause_turn' && last.step <= c.maxIterations(mode))
-    return callModel(span, last.step + 1, 1);
+  if (stop?.reason === 'pause_turn' && last.step <= most) return callModel(span, last.step + 1, 1);
   const end = endOf(last.step > limit);
   return end === undefined ? callModel(span, last.step + 1, 1) : { ...NOTHING, end };
 
   function callModel(of: string | undefined, step: number, attempt: number): Plan {
     if (c.background && of === undefined) return { ...NOTHING, notes: [{ type: 'surface' }] };
     const offersTools = step <= limit;
+    // A sub-agent sums up for the model that called it.
+    const isAsked = c.atStepLimit === 'ask' && of === undefined && limit > 0 && !offersTools;
+    const waiting = isAsked ? askToGoOn(state, step - 1, c.now) : undefined;
+    if (waiting !== undefined) return waiting;
     return {
       ...NOTHING,
       work: [{ type: 'call_model', key: modelKey(of), span: of, step, attempt, mode, offersTools }],
@@ -150,17 +162,24 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
     if (succeededToEnd() || isStopped()) return { type: 'done' };
     const mistakes = lastMistakes(thread, state, mustUseTools(mode, c.tools));
     const [mistake] = mistakes;
+    if (mistake === undefined && goesOn()) return undefined;
     const isOver = isSummary ? mistake !== 'empty' : mistake === undefined && callsOf(last).length === 0;
     if (isOver) return { type: 'done' };
     if (mistake === undefined || mistakes.length < MISTAKES) return undefined;
-    return { type: 'stuck', message: stuckMessage(mistake) };
+    return { type: 'stuck', message: stuckMessage(mistakes.slice(0, MISTAKES)) };
+  }
+
+  /** Tells whether the answer was cut off where work is done: it continues by itself, unless it was cut too often. */
+  function goesOn(): boolean {
+    const isCut = last !== undefined && isCutOff(last) && mustUseTools(mode, c.tools);
+    return isCut && last.step <= limit && !isCutTooOften(thread);
   }
 
   /** Tells whether the way that the message ended leaves nothing to continue with. The person reads why. */
   function isStopped(): boolean {
     if (stop === undefined || last === undefined) return false;
-    const goesOn = hasSaid(last) && mustUseTools(mode, c.tools);
-    return stop.reason === 'refusal' || (callsOf(last).length === 0 && !canMend(stop, goesOn));
+    if (stop.reason === 'refusal') return true;
+    return callsOf(last).length === 0 && stop.details?.type !== 'malformed_call' && !goesOn();
   }
 
   function succeededToEnd(): boolean {
@@ -172,9 +191,13 @@ function planThread(state: RunState, span: string | undefined, thread: RunThread
   }
 }
 
-/** Tells whether the model can read what went wrong and continue: it wrote a bad call, or was cut off before it used the tool that it must. */
-function canMend({ reason, details }: UnusualStop, goesOn: boolean): boolean {
-  return details?.type === 'malformed_call' || (reason === 'max_tokens' && goesOn);
+/** Asks a person whether a run goes on after its steps, and waits for the answer. Undefined when it sums up instead. */
+function askToGoOn({ limit }: RunState, steps: number, now: number): Plan | undefined {
+  if (limit?.steps !== steps) return { ...NOTHING, notes: [{ type: 'ask_limit', steps }] };
+  if (limit.status !== 'waiting') return undefined;
+  const { expires_at: until = null, approval_id: approvalId } = limit;
+  if (until === null || now < until) return { ...NOTHING, until };
+  return { ...NOTHING, notes: [{ type: 'expire_limit', approvalId }] };
 }
 
 /** Tells whether a call has done nothing yet, and nobody works on it. */
@@ -193,7 +216,7 @@ export function hasBegun({ tools }: RunState, { steps }: RunThread): boolean {
   return last !== undefined && callsOf(last).some(({ id }) => tools.has(id));
 }
 
-/** Tells whether a mode's word that tools must be used can be kept: there must be one that ends the task. */
+/** Tells whether the model works with tools in a mode: there must be one that ends the task. */
 export function mustUseTools({ mustUseTools: must }: Mode, tools: ReadonlyMap<string, Tool>): boolean {
   return must && [...tools.values()].some(({ ends }) => ends);
 }

@@ -28,12 +28,20 @@ export function offeredRules(
   const call = tool.standsFor?.(input) ?? { name: tool.name, input };
   const tools = call.name === tool.name ? targetsOf([tool]) : { [call.name]: {} };
   const options = { protectedPaths, ...(root !== undefined && { root }), tools };
+  const { edits = false, command } = tools[call.name] ?? {};
   return OFFERS.flatMap(([breadth, scope]) => {
+    // The same edit of a file is not made twice.
+    if (edits && breadth === 'exact') return [];
     const of = scope === 'chat' ? chatId : root;
     const { rule } = ruleFor(call, breadth, { ...options, scope });
     if (rule === undefined || of === undefined) return [];
     // The same rule of another chat is another rule.
     const id = argsHash({ ...rule, of }).slice(0, rule.id.length);
-    return [{ rule: { ...rule, id }, of, text: describeRule(rule, tools) }];
+    return [
+      {
+        ...{ rule: { ...rule, id }, of, text: describeRule(rule, tools) },
+        ...(command !== undefined && { commands: true as const }),
+      },
+    ];
   });
 }

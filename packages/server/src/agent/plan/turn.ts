@@ -27,8 +27,10 @@ export interface AgentOptions {
   readonly lock: WorkspaceLock;
   /** Saves the workspace before a run changes it. */
   readonly checkpoints: Pick<Checkpoints, 'trouble' | 'save'> | undefined;
-  /** How many model calls may offer tools; without it 5, and 50 in a mode in which tools must be used. */
+  /** How many model calls may offer tools; without it 5, and 50 in a mode that works with tools. */
   readonly maxIterations: number | undefined;
+  /** Then the model sums up without tools, or a person is asked whether the run goes on. */
+  readonly atStepLimit: 'sum_up' | 'ask';
   /** How often the same may be done before a person is asked; 0 for as often as it likes. */
   readonly repetitionLimit: number;
   /** The time that a person has to decide; null for no limit. */

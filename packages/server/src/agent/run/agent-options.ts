@@ -13,6 +13,7 @@ export function agentOptions(options: Partial<AgentOptions>): AgentOptions {
     lock: options.lock ?? oneAtATime(),
     checkpoints: options.checkpoints,
     maxIterations: options.maxIterations,
+    atStepLimit: options.atStepLimit ?? 'sum_up',
     repetitionLimit: options.repetitionLimit ?? REPETITION_LIMIT,
     approvalMs: options.approvalMs ?? null,
   };

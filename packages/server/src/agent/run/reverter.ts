@@ -4,6 +4,7 @@ import type { Claim, RunStore } from '../../store/store.ts';
 import { FencedError } from '../../store/store-error.ts';
 import type { Tool, ToolInput } from '../../tools/define/tool.ts';
 import { toolSource } from '../../tools/define/toolbox.ts';
+import { folderIn } from '../../tools/workspace/folder-in.ts';
 import { type Bus, CHATS_TOPIC, runTopic } from '../log/bus.ts';
 import type { Clock } from '../log/clock.ts';
 import { NO_PAST, type PastRun, readPast } from '../log/past-run.ts';
@@ -66,7 +67,8 @@ export function createReverter(parts: ReverterParts): Reverter {
     if (run === undefined) return { type: 'no_run' };
     if (run.status === 'ready' || run.status === 'waiting') return { type: 'run_active' };
     const past = await readPast(store, wish.runId, NO_PAST);
-    const known: UndoParts = { ...parts, tools: await toolSource(parts.tools)() };
+    const workspace = await placeOf(parts, run.folder);
+    const known: UndoParts = { ...parts, workspace, tools: await toolSource(parts.tools)() };
     const wanted = callsFor(known, past, wish);
     if (wanted.length === 0 && wish.toolUseId !== undefined) return { type: 'no_call' };
     const calls: RevertedCall[] = [];
@@ -92,6 +94,15 @@ export function createReverter(parts: ReverterParts): Reverter {
       await Promise.allSettled(underWay.values());
     },
   };
+}
+
+/** The folder that a run worked in; without it nothing of its files can be undone. */
+async function placeOf(
+  { workspace }: ReverterParts,
+  folder: string | undefined,
+): Promise<AgentOptions['workspace']> {
+  if (workspace === undefined || folder === undefined) return workspace;
+  return folderIn(workspace, folder).catch(() => undefined);
 }
 
 /** The calls that are meant: one, or all that ran and may have changed something, the newest first. */

@@ -12,6 +12,8 @@ export interface Limits {
   readonly allCommands: number;
   /** Decisions a minute, of one device. */
   readonly decisions: number;
+  /** Previews of an edit a minute, of one device: one for each key at most. */
+  readonly previews: number;
   /** Streams that one device holds open at once. */
   readonly streams: number;
   /** Connections that are open at once. */
@@ -26,6 +28,7 @@ export const LIMITS: Limits = {
   commands: 120,
   allCommands: 600,
   decisions: 120,
+  previews: 600,
   streams: 100,
   connections: 12_000,
   slowMs: 30_000,
@@ -37,12 +40,16 @@ const EVERYBODY = '';
 export function limitCommands(limits: Limits): MiddlewareHandler {
   const own = createRateLimit(limits.commands);
   const all = createRateLimit(limits.allCommands);
-  const decisions = createRateLimit(limits.decisions);
+  const kinds = {
+    decisions: createRateLimit(limits.decisions),
+    preview: createRateLimit(limits.previews),
+  };
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       const device = c.get('device');
-      const isDecision = c.req.path.endsWith('/decisions');
-      const wait = isDecision ? decisions.take(device) : own.take(device) || all.take(EVERYBODY);
+      const kind = /^\/api\/runs\/[^/]+\/(decisions|preview)$/.exec(c.req.path)?.[1];
+      const limit = kind === 'decisions' || kind === 'preview' ? kinds[kind] : undefined;
+      const wait = limit?.take(device) ?? (own.take(device) || all.take(EVERYBODY));
       if (wait > 0) throw tooOften(wait, 'Too many requests in one minute.');
     }
     await next();

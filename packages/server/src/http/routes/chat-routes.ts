@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ChangedChats,
+  changeChatRequest,
+  changeChatsRequest,
   chooseBranchRequest,
   createChatRequest,
   type MessageRecord,
-  renameChatRequest,
+  readChatRequest,
   type SentMessage,
   sendMessageRequest,
 } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { BranchStore, ChatNameStore } from '../../store/branch-store.ts';
+import type { ProjectStore } from '../../store/project-store.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
+import { changePlaces, noProject } from '../turn/change-places.ts';
 import { noChat, noMessage, runActive, startTurn, type TurnParts } from '../turn/start-turn.ts';
 
 export interface ChatParts extends TurnParts {
-  readonly store: TurnParts['store'] & BranchStore & ChatNameStore;
+  readonly store: TurnParts['store'] & BranchStore & ChatNameStore & ProjectStore;
 }
 
 /** Chats and their messages. */
@@ -26,8 +31,13 @@ export function chatRoutes(parts: ChatParts): Hono {
   routes.get('/', async (c) => c.json({ chats: await store.listChats() }));
 
   routes.post('/', async (c) => {
-    const { id = randomUUID() } = await jsonBody(c, createChatRequest);
-    await store.createChat(id, Date.now());
+    const { id = randomUUID(), project_id } = await jsonBody(c, createChatRequest);
+    if (
+      project_id !== undefined &&
+      !(await store.listProjects()).some((project) => project.id === project_id)
+    )
+      throw noProject(project_id);
+    await store.createChat(id, Date.now(), project_id);
     return c.json({ id });
   });
 
@@ -61,20 +71,36 @@ export function chatRoutes(parts: ChatParts): Hono {
     return c.body(null, 204);
   });
 
+  routes.patch('/', async (c) => {
+    const { ids, ...change } = await jsonBody(c, changeChatsRequest);
+    return c.json<ChangedChats>({ ids: await changePlaces(parts, ids, change) });
+  });
+
+  routes.post('/:id/read', async (c) => {
+    const chatId = c.req.param('id');
+    const { seq } = await jsonBody(c, readChatRequest);
+    const became = await store.markRead(chatId, seq);
+    if (became === 'no_chat') throw noChat(chatId);
+    if (became === 'read') bus.publish(CHATS_TOPIC);
+    return c.body(null, 204);
+  });
+
   routes.patch('/:id', async (c) => {
     const chatId = c.req.param('id');
-    const { title } = await jsonBody(c, renameChatRequest);
-    if (!(await store.putTitle(chatId, title, 'person'))) throw noChat(chatId);
+    const { title, ...change } = await jsonBody(c, changeChatRequest);
+    if (Object.values(change).some((value) => value !== undefined)) {
+      const [changed] = await changePlaces(parts, [chatId], change);
+      if (changed === undefined) throw noChat(chatId);
+    }
+    if (title !== undefined && !(await store.putTitle(chatId, title, 'person'))) throw noChat(chatId);
     bus.publish(CHATS_TOPIC);
     return c.body(null, 204);
   });
 
   routes.delete('/:id', async (c) => {
     const chatId = c.req.param('id');
-    const became = await store.deleteChat(chatId);
-    if (became === 'no_chat') throw noChat(chatId);
-    if (became === 'run_active') throw runActive();
-    bus.publish(CHATS_TOPIC);
+    const [deleted] = await changePlaces(parts, [chatId], { deleted: true });
+    if (deleted === undefined) throw noChat(chatId);
     return c.body(null, 204);
   });
 

@@ -2,17 +2,27 @@ import {
   actionAnswer,
   actionRequest,
   aiSdkChatRequest,
+  answerSettings,
+  answerSettingsRequest,
   apiProblem,
+  callFiles,
   cancelRequest,
+  changeChatRequest,
+  changeChatsRequest,
+  changedChats,
+  changeProjectRequest,
   chatChanges,
   chatList,
   chatRequest,
   checkpointList,
   chooseBranchRequest,
+  continueRequest,
   createChatRequest,
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  editPreview,
+  editPreviewRequest,
   KEY_HEADER,
   keptMemory,
   linkPreview,
@@ -24,18 +34,25 @@ import {
   messageList,
   modeList,
   modelList,
+  newProjectRequest,
   newRuleRequest,
-  renameChatRequest,
+  project,
+  projectList,
+  readChatRequest,
   restoreAnswer,
   restoreRequest,
   revertAnswer,
   revertRequest,
   ruleInfo,
   ruleList,
+  saveSheetRequest,
   sendMessageRequest,
   sentMessage,
   serverSettings,
   settingsRequest,
+  sheetVersion,
+  sheetVersionInfo,
+  sheetVersionList,
   signInAnswer,
   signInRequest,
   storedEvent,
@@ -160,9 +177,27 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: settingsRequest,
     answer: serverSettings,
   },
+  'GET /api/account/settings': {
+    summary: "The account's instructions for models, and its default settings of each model.",
+    answer: answerSettings,
+  },
+  'PATCH /api/account/settings': {
+    summary: 'Changes them from the next message on. Fields that are left out stay; null resets a setting.',
+    body: answerSettingsRequest,
+    answer: answerSettings,
+  },
+  'GET /api/chats/:id/settings': {
+    summary: "A chat's own instructions for models, and its settings of each model.",
+    answer: answerSettings,
+  },
+  'PATCH /api/chats/:id/settings': {
+    summary: 'Changes them from the next message on. Fields that are left out stay; null resets a setting.',
+    body: answerSettingsRequest,
+    answer: answerSettings,
+  },
   'GET /api/chats': { summary: 'The chats that contain a message, newest first.', answer: chatList },
   'POST /api/chats': {
-    summary: 'Creates a chat. An existing chat is not changed.',
+    summary: 'Creates a chat, in a project if one is named. An existing chat is not changed.',
     body: createChatRequest,
     answer: z.object({ id: z.string() }),
   },
@@ -181,12 +216,57 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       'Shows the branch that begins with a message, on every device. The same command_id does so only once.',
     body: chooseBranchRequest,
   },
+  'PATCH /api/chats': {
+    summary:
+      'Pins, archives, moves or deletes several chats at once, or brings deleted ones back. Fields that are left out stay unchanged. Returns the chats that were there.',
+    body: changeChatsRequest,
+    answer: changedChats,
+  },
+  'GET /api/chats/:id/sheets': {
+    summary:
+      'The versions of the tables of a chat that people have edited; the newest of each with its cells.',
+    answer: sheetVersionList,
+  },
+  'GET /api/chats/:id/sheets/:version': {
+    summary: 'One version of a table: the cells that differ from the table of the message.',
+    answer: sheetVersion,
+  },
+  'PUT /api/chats/:id/sheets/:version': {
+    summary: 'Saves a version of a table. A step that is not newer than the saved one changes nothing.',
+    body: saveSheetRequest,
+    answer: sheetVersionInfo,
+  },
+  'POST /api/chats/:id/read': {
+    summary: 'Says how far the person has read, so that no device shows the chat as unread.',
+    body: readChatRequest,
+  },
   'PATCH /api/chats/:id': {
-    summary: 'Renames a chat. Models never change a name that a person has set.',
-    body: renameChatRequest,
+    summary:
+      'Renames, pins, archives, moves or deletes a chat, or brings it back. Models never change a name that a person has set.',
+    body: changeChatRequest,
   },
   'DELETE /api/chats/:id': {
-    summary: 'Deletes a chat and everything in it, unless one of its runs is open.',
+    summary:
+      'Deletes a chat and stops its runs. It can be brought back for ten minutes; then everything in it is erased.',
+  },
+  'GET /api/projects': {
+    summary: 'The projects: folders of chats with their own instructions, default model and workspace.',
+    answer: projectList,
+  },
+  'POST /api/projects': {
+    summary: 'Creates a project. The same id creates it only once.',
+    body: newProjectRequest,
+    answer: project,
+  },
+  'PATCH /api/projects/:id': {
+    summary:
+      'Changes a project, deletes it or brings it back. Fields that are left out stay unchanged. The workspace must be a folder inside the workspace of the server.',
+    body: changeProjectRequest,
+    answer: project,
+  },
+  'DELETE /api/projects/:id': {
+    summary:
+      'Deletes a project; its chats stay and leave it. It can be brought back with its chats for ten minutes.',
   },
   'GET /api/chats/:id/checkpoints': {
     summary: 'The checkpoints of the workspace that the chat can restore, and the disk space they use.',
@@ -217,12 +297,27 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: cancelRequest,
     answer: z.object({ status: z.string() }),
   },
+  'POST /api/runs/:id/continue': {
+    summary:
+      'Lets a run go on whose answer was stopped, cut off or broken off, in the same message. Only the last message of a chat can go on.',
+    body: continueRequest,
+  },
   'POST /api/runs/:id/decisions': {
     summary:
       'Decides an approval of a run, once, for the arguments that the person saw. The same command_id gets the same answer.',
     body: decisionRequest,
     answer: decisionAnswer,
     conflict: decisionProblem,
+  },
+  'POST /api/runs/:id/preview': {
+    summary: 'The changes that a waiting call would make to files with an edited input. Nothing is written.',
+    body: editPreviewRequest,
+    answer: editPreview,
+    conflict: apiProblem,
+  },
+  'GET /api/runs/:id/calls/:call/files': {
+    summary: 'The text files that a call changed, before and after it, whatever became of them since.',
+    answer: callFiles,
   },
   'POST /api/runs/:id/revert': {
     summary:
@@ -233,7 +328,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'GET /api/sync': {
     summary:
-      'The list of chats as a stream: first the whole list, then each chat that changes and the ids of deleted chats.',
+      'The list of chats and projects as a stream: first the whole list, then each one that changes and the ids of deleted ones.',
     answer: { stream: chatChanges },
   },
   'POST /api/chat': {

@@ -16,7 +16,8 @@ export function pageRoutes(folder: string): Hono {
     }),
   );
   routes.route('/', diagramRoutes(folder));
-  routes.get('/favicon.svg', serveStatic({ root: folder }));
+  for (const icon of ['', '-waiting', '-unread', '-running'])
+    routes.get(`/favicon${icon}.svg`, serveStatic({ root: folder }));
   for (const path of ['/', '/start', '/chat/:id', '/settings', '/settings/:section']) {
     routes.get(path, async (c) => {
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {

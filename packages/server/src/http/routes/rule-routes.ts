@@ -80,5 +80,6 @@ function ruleInfo(rule: KeptRule, targets: TargetsByName): RuleInfo {
   const text = rule.unreadable
     ? "This rule can't be read, so every call asks while it exists. Delete it."
     : describeRule(rule, targets);
-  return { ...rule, text };
+  const runs = Object.hasOwn(targets, rule.tool) && targets[rule.tool]?.command !== undefined;
+  return { ...rule, text, ...(runs && { commands: true as const }) };
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import {
+  type CallFiles,
   cancelRequest,
+  continueRequest,
   type DecisionAnswer,
   decisionRequest,
+  type EditPreview,
+  editPreviewRequest,
   type RevertAnswer,
   revertRequest,
 } from '@millrace/engine/run';
@@ -12,7 +16,7 @@ import { Hono } from 'hono';
 import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.ts';
 import type { RevertResult } from '../../agent/run/reverter.ts';
 import type { Runner } from '../../agent/run/runner.ts';
-import type { DecideResult, RuleStore, RunStore } from '../../store/store.ts';
+import type { ContinueResult, DecideResult, RuleStore, RunStore } from '../../store/store.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 import { knownDevice } from '../stream/open-devices.ts';
@@ -21,7 +25,9 @@ import { statusAtEnd } from '../stream/run-end.ts';
 import type { RunFeed } from '../stream/run-feed.ts';
 import { sendRun } from '../stream/send-run.ts';
 import { AI_SDK_HEADERS, type OpenStream } from '../stream/sse-stream.ts';
+import { callFiles } from '../turn/call-files.ts';
 import { checkEdit, type EditLaw } from '../turn/check-edit.ts';
+import { createEditPreview } from '../turn/edit-preview.ts';
 
 export interface RunRoutesOptions extends EditLaw {
   readonly store: RunStore & RuleStore;
@@ -41,6 +47,7 @@ export function runRoutes({
   ...law
 }: RunRoutesOptions): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
+  const previewEdit = createEditPreview(store, law);
 
   routes.get('/:id/events', async (c) => {
     const runId = c.req.param('id');
@@ -65,6 +72,19 @@ export function runRoutes({
     return c.json({ status: await statusAtEnd(feed, store, runId) });
   });
 
+  routes.post('/:id/continue', async (c) => {
+    const { command_id, rev } = await jsonBody(c, continueRequest);
+    const runId = c.req.param('id');
+    const command = { commandId: command_id, runId, rev, by: c.get('device'), ts: Date.now() };
+    const result = await store.continueRun(command);
+    if (result.type !== 'continued') throw notContinued(result.type, runId);
+    if (result.fresh) {
+      runner.start(runId);
+      for (const topic of [runTopic(runId), CHATS_TOPIC]) bus.publish(topic);
+    }
+    return c.body(null, 204);
+  });
+
   routes.post('/:id/decisions', async (c) => {
     const { command_id, approval_id, args_hash, decision } = await jsonBody(c, decisionRequest);
     const runId = c.req.param('id');
@@ -87,6 +107,17 @@ export function runRoutes({
     return c.json<DecisionAnswer>(answer(result));
   });
 
+  routes.post('/:id/preview', async (c) => {
+    const request = await jsonBody(c, editPreviewRequest);
+    return c.json<EditPreview>(await previewEdit(c.req.param('id'), request));
+  });
+
+  routes.get('/:id/calls/:call/files', async (c) => {
+    const { id, call } = c.req.param();
+    if ((await store.getRun(id)) === undefined) throw noRun(id);
+    return c.json<CallFiles>(await callFiles(store, id, call));
+  });
+
   routes.post('/:id/revert', async (c) => {
     const { command_id, tool_use_id } = await jsonBody(c, revertRequest);
     const runId = c.req.param('id');
@@ -103,6 +134,29 @@ export function runRoutes({
   return routes;
 }
 
+function notContinued(why: Exclude<ContinueResult['type'], 'continued'>, runId: string) {
+  switch (why) {
+    case 'no_run':
+      return noRun(runId);
+    case 'not_last':
+    case 'finished':
+      return problem(
+        409,
+        'not_continuable',
+        "This answer can't go on: it is finished, or a message follows it. Send a message instead.",
+      );
+    case 'run_active':
+    case 'busy':
+      return inUse(why);
+  }
+}
+
+function inUse(why: 'run_active' | 'busy') {
+  return why === 'busy'
+    ? problem(409, 'busy', 'The run is busy. Try again in a moment.')
+    : problem(409, 'run_active', 'The answer is still being written. Wait for it, or stop it first.');
+}
+
 function notReverted(
   why: Exclude<RevertResult['type'], 'done'>,
   runId: string,
@@ -114,9 +168,8 @@ function notReverted(
     case 'no_call':
       return problem(404, 'no_call', `This run has made no call ${toolUseId}.`);
     case 'run_active':
-      return problem(409, 'run_active', 'The answer is still being written. Wait for it, or stop it first.');
     case 'busy':
-      return problem(409, 'busy', 'The run is busy. Try again in a moment.');
+      return inUse(why);
   }
 }
 

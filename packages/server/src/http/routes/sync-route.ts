@@ -1,34 +1,40 @@
 import { encodeSse } from '@millrace/engine';
-import type { ChatChanges, ChatSummary } from '@millrace/engine/run';
+import type { ChatChanges } from '@millrace/engine/run';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
-import type { ChatStore } from '../../store/store.ts';
+import type { ModelCatalog } from '../../models/catalog/catalog.ts';
+import type { ProviderCatalog } from '../../models/catalog/provider-catalog.ts';
+import type { ProjectStore } from '../../store/project-store.ts';
+import type { AnswerStore, ChatStore } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { OpenDevices } from '../stream/open-devices.ts';
 import type { SseStream } from '../stream/sse-stream.ts';
 
 export interface SyncParts {
-  readonly store: ChatStore;
+  readonly store: ChatStore & AnswerStore & Pick<ProjectStore, 'listProjects'>;
   readonly bus: Bus;
+  readonly models: ModelCatalog | ProviderCatalog;
   readonly devices: OpenDevices;
   /** The device that reads. */
   readonly device: string;
 }
 
 /**
- * Sends the chat list and, from then on, each line of it that changes. A line is whole, so sending one twice does no harm
+ * Sends the chat list with its projects and, from then on, each line of it that changes. A line is whole, so sending one twice does no harm
  * and a reader that comes back just starts again.
  */
 export async function sendChats(parts: SyncParts, stream: SseStream): Promise<void> {
-  const { store, bus, devices, device } = parts;
-  const sent = new Map<string, string>();
+  const { store, bus, models, devices, device } = parts;
+  const [sent, sentProjects] = [new Map<string, string>(), new Map<string, string>()];
   let wake = (): void => {};
   let stale = true;
   let told = '[]';
+  let revs = '{}';
   const look = (): void => {
     stale = true;
     wake();
   };
   const ends = [bus.subscribe(CHATS_TOPIC, look), devices.subscribe(look)];
+  if ('onChange' in models) ends.push(models.onChange(look));
   stream.signal.addEventListener('abort', () => wake());
   try {
     for (let first = true; !stream.signal.aborted; first = false) {
@@ -36,16 +42,25 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
       const all = await store.listChats();
       const chats = all.filter((chat) => remember(sent, chat));
       const gone = forget(sent, all);
+      const allProjects = await store.listProjects();
+      const projects = allProjects.filter((project) => remember(sentProjects, project));
+      const goneProjects = forget(sentProjects, allProjects);
       const others = devices.others(device);
       const isNews = JSON.stringify(others) !== told;
       told = JSON.stringify(others);
+      const newRevs = await revisions(store, models);
+      const isRevised = JSON.stringify(newRevs) !== revs;
+      revs = JSON.stringify(newRevs);
       const news: ChatChanges = {
         chats,
         ...(gone.length > 0 && { gone }),
+        ...(projects.length > 0 && { projects }),
+        ...(goneProjects.length > 0 && { gone_projects: goneProjects }),
         ...(isNews && { devices: others }),
+        ...(isRevised && newRevs),
       };
-      if (chats.length + gone.length > 0 || isNews || first)
-        stream.send(encodeSse({ data: JSON.stringify(news) }));
+      const count = chats.length + gone.length + projects.length + goneProjects.length;
+      if (count > 0 || isNews || isRevised || first) stream.send(encodeSse({ data: JSON.stringify(news) }));
       await stream.ready();
       if (!stale && !stream.signal.aborted) {
         await new Promise<void>((resolve) => {
@@ -62,18 +77,32 @@ export async function sendChats(parts: SyncParts, stream: SseStream): Promise<vo
   }
 }
 
-/** The chats that were sent and are not there any more. */
-function forget(sent: Map<string, string>, chats: readonly ChatSummary[]): string[] {
-  if (sent.size === chats.length) return [];
-  const there = new Set(chats.map(({ id }) => id));
+/** The numbers of the last changes beside the chats; 0 is none. */
+async function revisions(
+  store: AnswerStore,
+  models: SyncParts['models'],
+): Promise<Pick<ChatChanges, 'settings_rev' | 'models_rev'>> {
+  const { rev: settings_rev } = await store.readAnswers();
+  const models_rev = 'revision' in models ? models.revision() : 0;
+  return { ...(settings_rev > 0 && { settings_rev }), ...(models_rev > 0 && { models_rev }) };
+}
+
+interface Line {
+  readonly id: string;
+}
+
+/** The lines that were sent and are not there any more. */
+function forget(sent: Map<string, string>, lines: readonly Line[]): string[] {
+  if (sent.size === lines.length) return [];
+  const there = new Set(lines.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => !there.has(id));
   for (const id of gone) sent.delete(id);
   return gone;
 }
 
-function remember(sent: Map<string, string>, chat: ChatSummary): boolean {
-  const json = JSON.stringify(chat);
-  if (sent.get(chat.id) === json) return false;
-  sent.set(chat.id, json);
+function remember(sent: Map<string, string>, line: Line): boolean {
+  const json = JSON.stringify(line);
+  if (sent.get(line.id) === json) return false;
+  sent.set(line.id, json);
   return true;
 }

@@ -51,9 +51,9 @@ function isBehind({ seq, part }: { seq: number; part: number }, last: LogPositio
   return seq < last.seq || (seq === last.seq && part <= (last.part ?? Number.POSITIVE_INFINITY));
 }
 
-/** The log as the AI SDK's UI message stream, which has no ids. */
-export function printAiSdk(messageId: string): RunPrinter {
-  const project = toAiSdkStream({ messageId });
+/** The log as the AI SDK's UI message stream, which has no ids. `isGivenUp` tells of events whose attempts are given up by now. */
+export function printAiSdk(messageId: string, isGivenUp: (seq: number) => boolean = () => false): RunPrinter {
+  const project = toAiSdkStream({ messageId, isGivenUp });
   let done = false;
   return {
     print({ event }) {

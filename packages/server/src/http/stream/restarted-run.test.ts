@@ -44,18 +44,24 @@ const read = async (format: string): Promise<string[]> =>
     ({ data }) => data,
   );
 
-test('C265 who reads a restarted run later in the AI SDK’s form sees no trace of the lost attempt', async () => {
+test('C271 who reads a restarted run later in the AI SDK’s form gets the lost words once, as data at the end', async () => {
   const chunks = await read('ai-sdk');
-  expect(chunks.join('')).not.toContain('half');
+  expect(chunks.filter((chunk) => chunk.includes('half'))).toEqual([
+    JSON.stringify({ type: 'data-earlier', data: { cause: 'restart', text: 'half an ans' } }),
+  ]);
   expect(chunks.join('')).not.toContain('"error"');
   expect(chunks.join('')).toContain('A whole answer.');
   expect(chunks.at(-1)).toBe('[DONE]');
 });
 
-test('C265 who reads it as a chat is told what still holds', async () => {
+test('C270 who reads it as a chat is told what still holds, and which words were taken back', async () => {
   const events = (await read('chat')).map((data) => JSON.parse(data) as ChatEvent);
-  expect(events).toContainEqual(expect.objectContaining({ type: 'status', replace_text: '' }));
-  expect(events.at(-1)).toMatchObject({ type: 'complete', payload: { message: 'A whole answer.' } });
+  const replaced = { cause: 'restart', text: 'half an ans' };
+  expect(events).toContainEqual(expect.objectContaining({ type: 'status', replace_text: '', replaced }));
+  expect(events.at(-1)).toMatchObject({
+    type: 'complete',
+    payload: { message: 'A whole answer.', earlier: [replaced] },
+  });
 });
 
 test('C265 who was reading in the AI SDK’s form when the step restarted gets an error and the end', () => {

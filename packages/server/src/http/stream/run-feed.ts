@@ -248,9 +248,9 @@ function feedLine(stored: StoredEvent): FeedLine {
   return { event, text: encodeSse({ id: formatPosition(event), data: JSON.stringify(event) }) };
 }
 
-/** The data that a tool keeps for its inverse, and for the calls that follow, stays on the server. */
+/** The data that a tool keeps for its inverse, for the calls that follow and for full screen stays on the server. */
 function publicEvent(event: StoredEvent): StoredEvent {
   if (event.type !== 'tool_complete') return event;
-  const { undo: _, seen: __, ...told } = event;
+  const { undo: _, seen: __, files: ___, ...told } = event;
   return told;
 }

@@ -2,10 +2,11 @@ import { encodeSse } from '@millrace/engine';
 import { type LogPosition, parsePosition } from '@millrace/engine/run';
 import type { RunRow } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { createAttempts } from './attempts.ts';
+import { type Attempts, createAttempts } from './attempts.ts';
 import { printAiSdk, printLog, printProjection, type RunFormat, type RunPrinter } from './print-run.ts';
 import type { FeedLine, RunFeed, RunWatch } from './run-feed.ts';
 import type { SseStream } from './sse-stream.ts';
+import { withoutPastEnds } from './without-past-ends.ts';
 
 export interface SendRunOptions {
   readonly feed: RunFeed;
@@ -23,11 +24,14 @@ export async function sendRun({ feed, run, format, lastId = '', openStream }: Se
   const stream = openStream();
   if (last === 'unknown') stream.send(encodeSse({ event: 'resync', data: '{}' }));
   const position = last === 'unknown' ? undefined : last;
-  if (format === 'ai-sdk')
-    void pump(fromBeginning(watch, run.lastSeq, stream), printAiSdk(run.id), stream, watch);
-  else if (format === 'run')
-    void pump(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(lastOf(run)), stream, watch);
-  else void pump(follow(watch, 0, stream), printProjection(format, position), stream, watch);
+  const send = (batches: AsyncGenerator<readonly FeedLine[]>, printer: RunPrinter): void =>
+    void pump({ batches, printer, stream, watch, lastSeq: run.lastSeq });
+  if (format === 'ai-sdk') {
+    const attempts = createAttempts();
+    send(fromBeginning(watch, run.lastSeq, stream, attempts), printAiSdk(run.id, attempts.isGivenUp));
+  } else if (format === 'run')
+    send(follow(watch, position?.seq ?? 0, stream, lastOf(run)), printLog(lastOf(run)));
+  else send(follow(watch, 0, stream), printProjection(format, position));
 }
 
 /** The position at which a reader continues; `unknown` when it is not in this log, so that the reader must start over. */
@@ -67,36 +71,39 @@ async function* follow(
 }
 
 /**
- * As `follow`, for a reader to whom nothing can be taken back: attempts that are given up by now are left out.
+ * As `follow`, for a reader to whom nothing can be taken back: it is known before which attempts are given up by now.
  * The past is read twice, so that it need not be kept.
  */
 async function* fromBeginning(
   watch: RunWatch,
   lastSeq: number,
   stream: SseStream,
+  attempts: Attempts,
 ): AsyncGenerator<readonly FeedLine[]> {
-  const attempts = createAttempts();
   if (lastSeq > 0) {
     for await (const lines of follow(watch, 0, stream, lastSeq)) {
       for (const { event } of lines) if (event.seq <= lastSeq) attempts.note(event);
     }
   }
-  for await (const lines of follow(watch, 0, stream)) {
-    yield lines.filter(({ event }) => !attempts.isGivenUp(event.seq));
-  }
+  yield* follow(watch, 0, stream);
+}
+
+interface Sending {
+  readonly batches: AsyncGenerator<readonly FeedLine[]>;
+  readonly printer: RunPrinter;
+  readonly stream: SseStream;
+  readonly watch: RunWatch;
+  /** The number of the newest event when the reader came. */
+  readonly lastSeq: number;
 }
 
 /** Never rejects: a reader that lost its stream comes back by itself. */
-async function pump(
-  batches: AsyncGenerator<readonly FeedLine[]>,
-  printer: RunPrinter,
-  stream: SseStream,
-  watch: RunWatch,
-): Promise<void> {
+async function pump({ batches, printer, stream, watch, lastSeq }: Sending): Promise<void> {
+  const told = withoutPastEnds(lastSeq);
   try {
     for await (const lines of batches) {
       let text = '';
-      for (const line of lines) if (!printer.done()) text += printer.print(line);
+      for (const line of lines.flatMap(told)) if (!printer.done()) text += printer.print(line);
       stream.send(text);
       if (printer.done()) break;
       await stream.ready();

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import { HEARTBEAT_HEADER } from '@millrace/engine/run';
 import type { Context } from 'hono';
 
 const HEARTBEAT_MS = 15_000;
+const BEAT = ': \n\n';
 
 /** The sending end of one SSE connection. */
 export interface SseStream {
@@ -33,6 +35,8 @@ export function openSse(response: ServerResponse, headers: Readonly<Record<strin
 
   response.writeHead(200, { ...HEADERS, ...headers });
   response.flushHeaders();
+  // A proxy may pass the headers on and hold the rest back: the first beat shows the reader that events will come.
+  response.write(BEAT);
   keepAlive(response);
   // The client may have left while its request was being checked; then no event reports it any more.
   if (response.destroyed) gone.abort();
@@ -77,6 +81,7 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  [HEARTBEAT_HEADER]: String(HEARTBEAT_MS),
 };
 
 /** Lets proxies and clients see within 15 s whether a silent connection is alive. */
@@ -84,7 +89,7 @@ function keepAlive(response: ServerResponse): void {
   if (response.destroyed) return;
   const heartbeat = setInterval(() => {
     // A reader that is behind has enough to read.
-    if (!response.writableEnded && !response.writableNeedDrain) response.write(': \n\n');
+    if (!response.writableEnded && !response.writableNeedDrain) response.write(BEAT);
   }, HEARTBEAT_MS);
   response.once('close', () => clearInterval(heartbeat));
 }

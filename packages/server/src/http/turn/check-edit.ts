@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import type { HitlDecision } from '@millrace/engine';
 import type { ApprovalRequest } from '@millrace/engine/run';
 import { inputProblem } from '../../agent/plan/judge-call.ts';
 import type { ApprovalRow, RuleStore, RunStore } from '../../store/store.ts';
 import { type Toolbox, toolSource } from '../../tools/define/toolbox.ts';
-import { schemaProblem } from '../../tools/mcp/schema-problem.ts';
 import { problem } from '../request/problem.ts';
 
 /** The facts that an input written by a person is judged by. */
@@ -28,11 +28,13 @@ export async function checkEdit(
   { tools, workspace, protectedPaths }: EditLaw,
   { runId, approvalId, decision }: Edit,
 ): Promise<void> {
-  const { type, edited_action } = decision;
-  if (type === 'reject') return;
+  const { type, edited_action, message } = decision;
+  if (type === 'reject' && message === undefined) return;
   const approval = (await store.readApprovals(runId)).find(({ id }) => id === approvalId);
   if (approval?.status !== 'pending') return;
   const request = await requestOf(store, approval);
+  if (request?.limit !== undefined) return checkGoOn(decision);
+  if (type === 'reject') return;
   if (request?.question !== undefined) return checkAnswer(request, decision);
   if (type !== 'edit' || edited_action === undefined) return;
   const tool = (await toolSource(tools)()).find(({ name }) => name === request?.tool);
@@ -44,8 +46,9 @@ export async function checkEdit(
       'bad_edit',
       `This approval is for ${tool.name}. An edit can change its input, not the tool.`,
     );
-  const rules = await store.readRules({ chatId: run.chatId, workspace: workspace ?? '' });
-  const wrong = inputProblem(tool, edited_action.args, { rules, root: workspace, protectedPaths });
+  const root = workspace && run.folder !== undefined ? join(workspace, run.folder) : workspace;
+  const rules = await store.readRules({ chatId: run.chatId, workspace: root ?? '' });
+  const wrong = inputProblem(tool, edited_action.args, { rules, root, protectedPaths });
   if (wrong !== undefined) throw problem(409, 'bad_edit', wrong.content);
 }
 
@@ -54,11 +57,26 @@ async function requestOf(store: RunStore, { runId, seq }: ApprovalRow): Promise<
   return event?.type === 'approval_request' ? event : undefined;
 }
 
+/** Refuses more than a yes or a no to the question whether a run goes on. */
+function checkGoOn({ type, message }: HitlDecision): void {
+  if ((type === 'approve' || type === 'reject') && message === undefined) return;
+  throw problem(
+    409,
+    'bad_edit',
+    'A run that asks to go on takes only approve or reject. Send words as a message.',
+  );
+}
+
 /** Refuses an answer that the tool which asked could not take. */
-function checkAnswer({ tool, input, question }: ApprovalRequest, { edited_action }: HitlDecision): void {
+async function checkAnswer(
+  { tool, input, question }: ApprovalRequest,
+  { edited_action }: HitlDecision,
+): Promise<void> {
   if (question === undefined) return;
   if (edited_action !== undefined && edited_action.name !== tool)
     throw problem(409, 'bad_edit', `This question comes from ${tool}. Answer it under that name.`);
+  // Loaded with the first answer: few tools ask.
+  const { schemaProblem } = await import('../../tools/mcp/schema-problem.ts');
   const wrong = schemaProblem(question.schema)(edited_action?.args ?? input);
   if (wrong !== undefined)
     throw problem(

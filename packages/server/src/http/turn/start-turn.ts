@@ -3,6 +3,7 @@ import type { SentMessage } from '@millrace/engine/run';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { Runner } from '../../agent/run/runner.ts';
 import type { ModelCatalog } from '../../models/catalog/catalog.ts';
+import type { ProjectStore } from '../../store/project-store.ts';
 import type { ChatStore, RunStore } from '../../store/store.ts';
 import type { Mode } from '../../tools/modes/mode.ts';
 import { problem } from '../request/problem.ts';
@@ -10,7 +11,7 @@ import { statusAtEnd } from '../stream/run-end.ts';
 import type { RunFeed } from '../stream/run-feed.ts';
 
 export interface TurnParts {
-  readonly store: ChatStore & RunStore;
+  readonly store: ChatStore & RunStore & Pick<ProjectStore, 'projectOf'>;
   readonly feed: RunFeed;
   readonly bus: Bus;
   readonly runner: Runner;
@@ -37,7 +38,7 @@ export interface Turn {
 export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessage> {
   const { store, bus, runner } = parts;
   const { chatId, commandId, actor, text, context, mode, insteadOf } = turn;
-  const model = answeringModel(parts, turn.model);
+  const model = answeringModel(parts, turn.model ?? (await projectModel(parts, chatId)));
   checkMode(parts, mode);
   const post = () =>
     store.postMessage({
@@ -60,6 +61,7 @@ export async function startTurn(parts: TurnParts, turn: Turn): Promise<SentMessa
     result = await post();
   if (result.type === 'no_chat') throw noChat(chatId);
   if (result.type === 'no_message') throw noMessage(chatId, insteadOf);
+  if (result.type === 'unreadable_project') throw unreadablePlace();
   if (result.type === 'run_active') throw runActive();
   if (result.fresh) {
     runner.start(result.sent.run_id);
@@ -96,6 +98,12 @@ export async function checkTurn(
   if (chat.run_id !== null && !(await asksNow(parts.store, chat.run_id))) throw runActive();
 }
 
+/** The default model of the chat's project, while there is such a model. */
+async function projectModel({ store, models }: TurnParts, chatId: string): Promise<string | undefined> {
+  const model = (await store.projectOf(chatId))?.model ?? undefined;
+  return model === undefined || models.find(model) === undefined ? undefined : model;
+}
+
 function answeringModel({ models }: TurnParts, wanted: string | undefined): string {
   const model = wanted ?? models.list()[0]?.id ?? '';
   if (models.find(model) !== undefined) return model;
@@ -113,6 +121,14 @@ export function noMessage(chatId: string, messageId: string | undefined) {
     404,
     'no_message',
     `Chat ${chatId} shows no message ${messageId} from a person. GET its messages to see which it has.`,
+  );
+}
+
+function unreadablePlace() {
+  return problem(
+    409,
+    'unreadable_project',
+    "The project of this chat can't be read: its database row was changed or damaged. Move the chat to another project, or out of it.",
   );
 }
 

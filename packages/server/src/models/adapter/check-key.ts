@@ -1,6 +1,6 @@
 import { type KeyCheck, ModelError } from './model.ts';
 import type { Provider, ProviderOptions } from './provider.ts';
-import { refusal } from './provider-error.ts';
+import { failedCheck, refusal } from './provider-error.ts';
 import { askProvider, unreachable } from './provider-stream.ts';
 
 const PATIENCE_MS = 10_000;
@@ -26,12 +26,8 @@ export async function checkKey(
       const said = apiKey === '' ? 'answers and asks for no key' : 'accepted the key';
       return { ok: true, message: `${provider.name} ${said}.` };
     }
-    return failed(await refusal(provider, response));
+    return failedCheck(await refusal(provider, response));
   } catch (error) {
-    return failed(error instanceof ModelError ? error : unreachable(provider, modelsUrl, error));
+    return failedCheck(error instanceof ModelError ? error : unreachable(provider, modelsUrl, error));
   }
-}
-
-function failed({ code, message }: ModelError): KeyCheck {
-  return { ok: false, code, message };
 }

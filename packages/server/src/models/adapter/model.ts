@@ -1,6 +1,6 @@
 import type { FeedbackImage } from '@millrace/engine/approval';
 import type { BlockEvent, StopDetails } from '@millrace/engine/message';
-import type { PromptCard } from '@millrace/engine/run';
+import type { ModelPrice, ModelSetting, ModelSettings, PromptCard } from '@millrace/engine/run';
 
 /** A part of a conversation as it goes to a model, in the words of the log. */
 export type ModelBlock =
@@ -45,16 +45,24 @@ export interface ModelRequest {
   readonly system?: string;
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ToolSpec[];
+  /** The chosen settings. A model sends those that it has. */
+  readonly settings?: ModelSettings;
   /** The word that fences results where they are text: nobody else knows it, and it is the same for a whole run. */
   readonly mark?: string;
-  /** Called when the provider is asked again after a while, with words for the waiting person. */
-  readonly onWait?: (message: string) => void;
+  /** Called when the provider is asked again after a while, with words for the waiting person and the milliseconds until then. */
+  readonly onWait?: (message: string, waitMs: number) => void;
 }
 
 /** The outcome of trying a key. */
 export type KeyCheck =
   | { readonly ok: true; readonly message: string }
-  | { readonly ok: false; readonly code: ModelErrorCode; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: ModelErrorCode;
+      readonly message: string;
+      /** The provider's own words, where it said something. */
+      readonly said?: string;
+    };
 
 /** Something that answers. `id` is `provider/model`. */
 export interface Model {
@@ -63,8 +71,14 @@ export interface Model {
   /** True for a model that only shows how the app works; the page says so. */
   readonly demo?: boolean;
   readonly prompts?: readonly PromptCard[];
+  /** The name of its provider for people, where one offers it. */
+  readonly provider?: string;
   /** How many tokens fit into a conversation. Not every model knows. */
   readonly contextWindow?: number;
+  /** None where it is not known. */
+  readonly price?: ModelPrice;
+  /** The settings that it takes in a request; none unless given. */
+  readonly settings?: readonly ModelSetting[];
   /** How the model calls tools: in its provider's own way, which is the default, or in its text. */
   readonly calls?: 'native' | 'text';
   /** Streams one message. Throws ModelError, or the signal's reason when it is aborted. */
@@ -91,6 +105,8 @@ export interface ModelErrorOptions {
   readonly retryAfterMs?: number | undefined;
   /** The refused part, and why. */
   readonly details?: StopDetails | undefined;
+  /** The provider's own words. */
+  readonly said?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -100,6 +116,7 @@ export class ModelError extends Error {
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly details: StopDetails | undefined;
+  readonly said: string | undefined;
   constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
@@ -107,5 +124,6 @@ export class ModelError extends Error {
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs;
     this.details = options.details;
+    this.said = options.said;
   }
 }

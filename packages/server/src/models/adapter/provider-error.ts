@@ -1,5 +1,5 @@
 import { readStopDetails } from '@millrace/engine/message';
-import { ModelError, type ModelErrorCode } from './model.ts';
+import { type KeyCheck, ModelError, type ModelErrorCode } from './model.ts';
 import { parseJson } from './parse-json.ts';
 import type { Provider } from './provider.ts';
 
@@ -41,6 +41,11 @@ export async function refusal(provider: Provider, response: Response): Promise<M
     status: response.status,
     retryAfterMs: retryAfter(response.headers) ?? retryDelay(body),
   });
+}
+
+/** The outcome of a check that failed. Pure. */
+export function failedCheck({ code, message, said }: ModelError): Extract<KeyCheck, { readonly ok: false }> {
+  return { ok: false, code, message, ...(said !== undefined && { said }) };
 }
 
 /** An error that came inside a stream. */
@@ -93,14 +98,14 @@ function providerError(
   const spent =
     kind.includes('insufficient_quota') ||
     (retryAfterMs === undefined && /billing|credit/i.test(`${kind} ${message}`));
-  const when =
-    retryAfterMs === undefined ? 'Try again later.' : `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  // A time to wait is told as a number beside the words, so that it can be counted down.
+  const when = retryAfterMs === undefined ? ' Try again later.' : '';
   const declined = `${name} did not accept the request${status === undefined ? '' : ` (${status})`}: ${said}`;
   const words: Readonly<Record<ModelErrorCode, string>> = {
     auth: `${name} refused the key: ${said} Check the key in the settings, or ${keyName}.`,
     rate_limited: spent
       ? `${name} says the account has no credit left: ${said} Add credit, or use another model.`
-      : `${name} is rate-limiting this key: ${said} ${when}`,
+      : `${name} is rate-limiting this key: ${said}${when}`,
     overloaded: `${name} has trouble${status === undefined ? '' : ` (${status})`}: ${said} Try again, or use another model.`,
     context_length: `The conversation is too long for this model. ${name} said: ${said} Start a new chat, or use a model with a larger context.`,
     bad_request:
@@ -114,7 +119,7 @@ function providerError(
   const retryable = code === 'overloaded' || (code === 'rate_limited' && !spent);
   const details = readStopDetails({ type: 'content_filter', reason: kind, explanation: message });
   return new ModelError(code, words[code], {
-    ...{ retryable, retryAfterMs },
+    ...{ retryable, retryAfterMs, said: message.trim() || undefined },
     ...(code === 'refused' && { details }),
   });
 }

@@ -95,7 +95,7 @@ export function unreachable({ name, baseUrlName }: Provider, url: string, cause:
 
 /** The stream is over and the message is not. */
 export function lost({ name }: Provider, cause?: unknown): ModelError {
-  const message = `The connection to ${name} ended before the answer did. The part that arrived was kept.`;
+  const message = `The connection to ${name} ended before the answer did.`;
   return new ModelError('network', message, { retryable: true, cause });
 }
 

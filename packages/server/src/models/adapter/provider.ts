@@ -1,3 +1,5 @@
+import type { ListedModel } from './list-models.ts';
+
 /** A service that runs models, as requests and errors name it. */
 export interface Provider {
   readonly name: string;
@@ -29,6 +31,8 @@ export interface ProviderOptions {
   readonly maxTokens?: number | undefined;
   /** How many tokens fit into a conversation; by default as far as the model's name tells. */
   readonly contextWindow?: number | undefined;
+  /** The model as the provider's own list has it. */
+  readonly listed?: ListedModel | undefined;
   /** How long the provider may be silent; pings count as life. */
   readonly stallMs?: number | undefined;
   /** How often a call is made again before its first token. */

@@ -39,7 +39,7 @@ test.each(
       tools: [],
     };
     await expect(collect(model, request)).rejects.toMatchObject({ message: words });
-    expect((await provider.list?.(access)) ?? []).toEqual([]);
+    expect(await provider.list(access)).toEqual({ ok: false, code: 'bad_request', message: words });
     const picture = { prompt: 'x', format: 'png' as const };
     await expect(
       provider.images?.(access).generate(picture, new AbortController().signal) ??

@@ -32,7 +32,7 @@ export async function* withRetries(
       if (begun || tries >= retries || !(error instanceof ModelError) || !error.retryable) throw error;
       const wait = error.retryAfterMs ?? backoff(tries);
       if (wait > LONGEST_WAIT_MS) throw error;
-      onWait?.(`${error.message} Trying again in ${Math.ceil(wait / 1000)} s.`);
+      onWait?.(error.message, wait);
       await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }

@@ -174,8 +174,16 @@ test.each<[object, number]>([
   [{ model: 'claude-sonnet-4-5' }, 64_000],
   [{ model: 'claude-3-opus-20240229' }, 4_096],
   [{ model: 'claude-sonnet-4-5', thinkingTokens: 10_000 }, 64_000],
-  [{ model: 'claude-sonnet-4-5', listedTokens: 50_000 }, 50_000],
-  [{ model: 'claude-sonnet-4-5', listedTokens: 50_000, maxTokens: 1_000, thinkingTokens: 2_000 }, 3_000],
+  [{ model: 'claude-sonnet-4-5', listed: { name: 'm', maxTokens: 50_000 } }, 50_000],
+  [
+    {
+      model: 'claude-sonnet-4-5',
+      listed: { name: 'm', maxTokens: 50_000 },
+      maxTokens: 1_000,
+      thinkingTokens: 2_000,
+    },
+    3_000,
+  ],
 ])('M44 the longest answer of %j has %i tokens', async (options, tokens) => {
   fake = await startFakeProvider(() => ({ chunks: anthropicWire.stream(TEXT_SCRIPT) }));
   await collect(createAnthropicModel({ model: 'm', apiKey: 'k', baseUrl: fake.url, ...options }));

@@ -1,23 +1,24 @@
 import { type BlockEvent, readStopDetails } from '@millrace/engine/message';
-import { blockEvent } from '@millrace/engine/run';
+import { blockEvent, type ModelSettings, OFF } from '@millrace/engine/run';
 import * as z from 'zod/mini';
 import { checkKey } from '../adapter/check-key.ts';
 import { knownOutput } from '../adapter/known-output.ts';
-import { knownWindow } from '../adapter/known-window.ts';
-import { type ListedModel, listModels } from '../adapter/list-models.ts';
 import { type Model, type ModelBlock, ModelError, type ModelRequest } from '../adapter/model.ts';
+import { factsOf } from '../adapter/model-facts.ts';
 import { parseJson } from '../adapter/parse-json.ts';
-import { joinUrl, type Provider, type ProviderOptions, type ProviderReach } from '../adapter/provider.ts';
+import { joinUrl, type Provider, type ProviderOptions } from '../adapter/provider.ts';
 import { findProblem, streamFailure } from '../adapter/provider-error.ts';
 import { lost, streamEvents } from '../adapter/provider-stream.ts';
 import { withRefusals } from '../adapter/refused-prompt.ts';
 import { resultsFirst } from '../adapter/results-first.ts';
 import { withRetries } from '../adapter/retry.ts';
 import { namedStop, type StopTable, stopDelta } from '../adapter/stop.ts';
+import { takenSettings } from '../adapter/taken-settings.ts';
+import { anthropicSettings } from './anthropic-settings.ts';
 
-const BASE_URL = 'https://api.anthropic.com';
+export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
-const anthropic: Provider = {
+export const anthropic: Provider = {
   name: 'Anthropic',
   keyName: 'ANTHROPIC_API_KEY',
   baseUrlName: 'ANTHROPIC_BASE_URL',
@@ -26,19 +27,17 @@ const anthropic: Provider = {
 
 /** The options of `createAnthropicModel`. */
 export interface AnthropicOptions extends ProviderOptions {
-  /** How many tokens an answer may have, as Anthropic lists it; by default as far as the model's name tells. */
-  readonly listedTokens?: number | undefined;
   /** How many tokens the model may think for; none by default. */
   readonly thinkingTokens?: number | undefined;
 }
 
 /** A model behind Anthropic's Messages API. */
 export function createAnthropicModel(options: AnthropicOptions): Model {
-  const baseUrl = options.baseUrl ?? BASE_URL;
+  const baseUrl = options.baseUrl ?? ANTHROPIC_URL;
   return {
     id: `anthropic/${options.model}`,
-    name: options.model,
-    contextWindow: options.contextWindow ?? knownWindow(options.model),
+    ...factsOf(options),
+    settings: anthropicSettings(options),
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamFitting(options, request, signal)),
@@ -50,18 +49,24 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
   };
 }
 
-/** The models that Anthropic lists for a key. Never rejects. */
-export function listAnthropicModels({
-  apiKey = '',
-  baseUrl = BASE_URL,
-  fetch,
-}: ProviderReach): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/v1/models?limit=1000'), anthropic.headers(apiKey), fetch);
+/** How many tokens an answer may have, with what the model thinks: what is asked for, else as many as the model can. */
+function outputLimit({ model, maxTokens, listed, thinkingTokens = 0 }: AnthropicOptions): number {
+  return maxTokens === undefined ? (listed?.maxTokens ?? knownOutput(model)) : maxTokens + thinkingTokens;
 }
 
-/** How many tokens an answer may have, with what the model thinks: what is asked for, else as many as the model can. */
-function outputLimit({ model, maxTokens, listedTokens, thinkingTokens = 0 }: AnthropicOptions): number {
-  return maxTokens === undefined ? (listedTokens ?? knownOutput(model)) : maxTokens + thinkingTokens;
+/** The options with the chosen settings instead of what the owner has set. */
+function chosen(
+  options: AnthropicOptions,
+  { max_tokens, thinking_tokens, thinking }: ModelSettings,
+): AnthropicOptions {
+  const own = thinking === undefined ? options.thinkingTokens : undefined;
+  const maxTokens = max_tokens ?? options.maxTokens;
+  const asked = { ...options, maxTokens, thinkingTokens: thinking_tokens ?? own };
+  const most = options.listed?.maxTokens ?? knownOutput(options.model);
+  // Thinking is on top of the answer, but the model has an end.
+  return max_tokens === undefined
+    ? asked
+    : { ...asked, maxTokens: Math.min(max_tokens, most - (asked.thinkingTokens ?? 0)) };
 }
 
 // Older models refuse a question that leaves less room than the longest answer takes, and say how much there is.
@@ -73,16 +78,19 @@ async function* streamFitting(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<BlockEvent> {
-  const limit = outputLimit(options);
+  const settings = takenSettings(anthropicSettings(options), request);
+  const asked = chosen(options, settings);
+  const limit = outputLimit(asked);
+  const body = (most: number): object => requestBody(asked, request, most, settings);
   try {
-    yield* streamMessage(options, requestBody(options, request, limit), signal);
+    yield* streamMessage(options, body(limit), signal);
   } catch (error) {
     const isFull = error instanceof ModelError && error.code === 'context_length';
     const [, asked, , window] = (isFull && NO_ROOM.exec(error.message)) || [];
     const room = Number(window) - Number(asked);
     // The provider counts to the token; less room than this is none.
     if (!(room >= LEAST_ROOM && room < limit)) throw error;
-    yield* streamMessage(options, requestBody(options, request, room), signal);
+    yield* streamMessage(options, body(room), signal);
   }
 }
 
@@ -94,7 +102,7 @@ async function* streamMessage(
   body: object,
   signal: AbortSignal,
 ): AsyncGenerator<BlockEvent> {
-  const url = joinUrl(options.baseUrl ?? BASE_URL, '/v1/messages');
+  const url = joinUrl(options.baseUrl ?? ANTHROPIC_URL, '/v1/messages');
   const call = { provider: anthropic, url, body, options };
   let hasReason = false;
   for await (const data of streamEvents(call, signal)) {
@@ -148,14 +156,21 @@ function requestBody(
   options: AnthropicOptions,
   { system, messages, tools }: ModelRequest,
   limit: number,
+  settings: ModelSettings,
 ): object {
-  const { model, thinkingTokens } = options;
-  const thinks = thinkingTokens !== undefined && thinkingTokens < limit;
+  const { model, thinkingTokens = 0 } = options;
+  const thinks = thinkingTokens > 0 && thinkingTokens < limit;
+  const { temperature, top_p, top_k, thinking, effort } = settings;
   return {
     model,
     max_tokens: limit,
     stream: true,
     ...(thinks && { thinking: { type: 'enabled', budget_tokens: thinkingTokens } }),
+    ...(thinking !== undefined && { thinking: { type: thinking === OFF ? 'disabled' : thinking } }),
+    ...(effort !== undefined && { output_config: { effort } }),
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { top_p }),
+    ...(top_k !== undefined && { top_k }),
     ...(system && { system }),
     messages: messages
       .map(({ role, content }) => ({ role, content: resultsFirst(content).flatMap(printBlock) }))

@@ -44,7 +44,7 @@ const catalogOn = (environment: Readonly<Record<string, ProviderCredentials>>, t
   });
 
 test('M22 what a provider lists is what fits into its models, also when it no longer answers', async () => {
-  let listed = { data: [{ id: 'meta/llama', context_length: 5 }], models: [] as object[] };
+  let listed = { data: [{ id: 'openrouter/auto' }, { id: 'meta/llama', context_length: 5 }] };
   fake = await startFakeProvider(() => ({ chunks: [JSON.stringify(listed)] }));
   const access = { apiKey: 'k', baseUrl: fake.url };
   const catalog = catalogOn({ openrouter: access, openai: access }, ['openrouter/meta/llama']);
@@ -54,7 +54,7 @@ test('M22 what a provider lists is what fits into its models, also when it no lo
   expect(windowOf('openrouter/meta/llama')).toBe(5);
   expect(catalog.find('openrouter/meta/llama')?.calls).toBe('text');
   expect(catalog.list().map(({ id }) => id)).toContain('openrouter/openrouter/auto');
-  listed = { data: [], models: [] };
+  listed = { data: [] };
   await catalog.refresh();
   expect(windowOf('openrouter/meta/llama')).toBe(5);
 });
@@ -64,7 +64,11 @@ test('M22 every provider makes models that tell what fits, and asks where its li
     chunks: [
       path.startsWith('/v1beta')
         ? '{"models":[{"name":"models/m","inputTokenLimit":5}]}'
-        : '{"data":[{"id":"m","max_input_tokens":5}]}',
+        : path === '/api/tags'
+          ? '{"models":[{"name":"m"}]}'
+          : path === '/api/show'
+            ? '{"capabilities":["completion"],"parameters":"num_ctx   5"}'
+            : '{"data":[{"id":"m","max_input_tokens":5}]}',
     ],
   }));
   const access = { apiKey: 'k', baseUrl: fake.url };
@@ -72,8 +76,8 @@ test('M22 every provider makes models that tell what fits, and asks where its li
   await catalog.refresh();
   expect(PROVIDERS.map(({ id }) => [id, catalog.find(`${id}/m`)?.contextWindow])).toEqual([
     ['anthropic', 5],
-    // OpenAI's list does not tell.
-    ['openai', 128_000],
+    // OpenAI's own list does not tell, but that of a server in its place.
+    ['openai', 5],
     ['gemini', 5],
     ['openrouter', 5],
     ['ollama', 5],
@@ -85,6 +89,7 @@ test('M22 every provider makes models that tell what fits, and asks where its li
   ]);
   expect(asked).toContainEqual(['/v1/models?limit=1000', 'k']);
   expect(asked).toContainEqual(['/v1beta/models?pageSize=1000', 'k']);
+  expect(asked).toContainEqual(['/api/tags', undefined]);
   for (const model of catalog.list()) expect(model.contextWindow).toBeGreaterThan(0);
 });
 

@@ -5,7 +5,8 @@ import type { ProviderCredentials, ProviderReach } from '../adapter/provider.ts'
 import { withTextCalls } from '../text-calls/text-calls.ts';
 import type { ModelCatalog } from './catalog.ts';
 import { entered, reachOf } from './key-address.ts';
-import { type ModelLimits, PROVIDERS, type ProviderDefinition } from './providers.ts';
+import { createProviderLooks, type ProviderLook } from './provider-looks.ts';
+import { PROVIDERS, type ProviderDefinition } from './providers.ts';
 
 /** Keeps the keys that people enter. */
 export interface KeyKeeper {
@@ -41,8 +42,12 @@ export interface ProviderCatalogOptions {
 /** The models of every provider that is connected, and the way to connect one. */
 export interface ProviderCatalog extends ModelCatalog {
   providers(): readonly ProviderStatus[];
-  /** Looks again for what each connected provider has. Never rejects. */
+  /** Looks again for what each connected provider has. Who asks while it looks waits for the same look. Never rejects. */
   refresh(): Promise<void>;
+  /** Another number whenever the models or the providers are others. */
+  revision(): number;
+  /** Calls back after each such change. Returns the end of it. */
+  onChange(listener: () => void): () => void;
   /** Asks the provider whether it takes this access, and keeps it if so. */
   connect(id: string, access: ProviderCredentials): Promise<KeyCheck>;
   disconnect(id: string): Promise<void>;
@@ -57,10 +62,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   const { environment, guard, keys, builtIn, preferred, choice, textCalls = [], maxTokens } = options;
   let saved = keys.read();
   let chosen = choice?.read();
-  // The names that each connected provider has, as of the last look.
-  let offered = new Map<string, readonly string[]>();
-  // The listed limits of each model, by `provider/model`. A look that finds nothing takes nothing away.
-  const limits = new Map<string, ModelLimits>();
+  const looks = createProviderLooks((provider) => accessOf(provider));
 
   function accessOf(provider: ProviderDefinition, kept = saved[provider.id]): ProviderReach | undefined {
     const reach = reachOf(provider, environment[provider.id], kept, guard);
@@ -68,7 +70,9 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   function make(provider: ProviderDefinition, name: string, access: ProviderReach): Model {
-    const model = provider.create(name, access, { ...limits.get(`${provider.id}/${name}`), maxTokens });
+    const listed = looks.of(provider).models.find((each) => each.name === name);
+    const made = provider.create(name, access, { listed, maxTokens });
+    const model = { ...made, provider: provider.name };
     return textCalls.includes(model.id) ? withTextCalls(model) : model;
   }
 
@@ -82,45 +86,27 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
   }
 
   function list(): readonly Model[] {
-    const first = [chosen, preferred].map((id) => (id === undefined ? undefined : find(id))).find(Boolean);
+    looks.refreshWhenOld();
     const all = PROVIDERS.flatMap((provider) => {
       const access = accessOf(provider);
-      return access ? (offered.get(provider.id) ?? []).map((name) => make(provider, name, access)) : [];
+      return access ? looks.of(provider).models.map(({ name }) => make(provider, name, access)) : [];
     });
+    const wanted = [chosen, preferred].map((id) => (id === undefined ? undefined : find(id))).find(Boolean);
+    const first = wanted ?? usual(all);
     return [...(first ? [first] : []), ...[...all, ...builtIn].filter(({ id }) => id !== first?.id)];
   }
 
-  async function refresh(): Promise<void> {
-    const found = await Promise.all(
-      PROVIDERS.map(async (provider) => {
-        const access = accessOf(provider);
-        return [provider.id, access ? await look(provider, access) : []] as const;
-      }),
-    );
-    offered = new Map(found);
-  }
-
-  /** The names to offer. */
-  async function look(provider: ProviderDefinition, access: ProviderReach): Promise<readonly string[]> {
-    const listed = (await provider.list?.(access)) ?? [];
-    for (const { name, contextWindow, maxTokens: listedTokens } of listed) {
-      const id = `${provider.id}/${name}`;
-      const told = { ...(contextWindow && { contextWindow }), ...(listedTokens && { listedTokens }) };
-      limits.set(id, { ...limits.get(id), ...told });
-    }
-    return provider.offers ?? listed.map(({ name }) => name);
-  }
-
-  async function keep(changed: Readonly<Record<string, ProviderCredentials>>): Promise<void> {
-    keys.write(changed);
-    saved = changed;
-    await refresh();
+  async function keep(next: Readonly<Record<string, ProviderCredentials>>): Promise<void> {
+    keys.write(next);
+    saved = next;
+    await looks.refresh('anew');
+    looks.changed();
   }
 
   return {
     find,
     list,
-    refresh,
+    refresh: () => looks.refresh(),
     images() {
       for (const provider of PROVIDERS) {
         const access = provider.images && accessOf(provider);
@@ -133,9 +119,11 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
         describe(provider, {
           environment: environment[provider.id],
           saved: saved[provider.id],
-          models: offered.get(provider.id)?.length ?? 0,
+          look: looks.of(provider),
         }),
       ),
+    revision: looks.revision,
+    onChange: looks.onChange,
     async connect(id, access) {
       const provider = PROVIDERS.find((each) => each.id === id);
       if (provider === undefined) return refused(`There is no provider ${id}.`);
@@ -151,6 +139,7 @@ export function createProviderCatalog(options: ProviderCatalogOptions): Provider
       if (find(id) === undefined) return false;
       choice?.write(id);
       chosen = id;
+      looks.changed();
       return true;
     },
     async disconnect(id) {
@@ -174,15 +163,24 @@ function isEnough({ needs }: ProviderDefinition, { apiKey, baseUrl }: ProviderCr
   return needs === 'nothing' || (needs === 'key' ? apiKey : baseUrl) !== undefined;
 }
 
+/** The model that answers when nobody chose: the first known one that its provider has. */
+function usual(models: readonly Model[]): Model | undefined {
+  const [first] = models;
+  const { id, known = [] } = PROVIDERS.find((each) => first?.id.startsWith(`${each.id}/`)) ?? {};
+  const names = known.map((name) => `${id}/${name}`);
+  return names.map((name) => models.find((model) => model.id === name)).find(Boolean) ?? first;
+}
+
 interface Connection {
   readonly environment: ProviderCredentials | undefined;
   readonly saved: ProviderCredentials | undefined;
-  readonly models: number;
+  readonly look: ProviderLook;
 }
 
-function describe(provider: ProviderDefinition, { environment, saved, models }: Connection): ProviderStatus {
+function describe(provider: ProviderDefinition, { environment, saved, look }: Connection): ProviderStatus {
   const access = reachOf(provider, environment, saved);
   const enough = isEnough(provider, access);
+  const models = look.models.length;
   return {
     id: provider.id,
     name: provider.name,
@@ -190,11 +188,14 @@ function describe(provider: ProviderDefinition, { environment, saved, models }: 
     needs: provider.needs,
     key_name: provider.keyNames[0] ?? '',
     // A local server that needs no key is connected when it has answered.
-    connected: provider.needs === 'nothing' ? models > 0 : enough,
+    connected: provider.needs === 'nothing' ? models > 0 : enough && look.check !== 'refused',
+    check: enough ? look.check : 'unchecked',
+    problem: enough ? look.problem : null,
     from: environment && isEnough(provider, environment) ? 'environment' : saved ? 'settings' : null,
     key_end: access.apiKey === undefined ? null : lastOf(access.apiKey),
     base_url: access.baseUrl ?? provider.baseUrl ?? null,
-    models,
+    models: enough ? models : 0,
+    listed: look.listed,
   };
 }
 

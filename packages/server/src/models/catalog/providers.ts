@@ -1,20 +1,23 @@
 import type { ImageModel } from '../adapter/image-model.ts';
-import type { ListedModel } from '../adapter/list-models.ts';
+import type { ListedModel, ModelListing } from '../adapter/list-models.ts';
 import type { Model } from '../adapter/model.ts';
 import type { ProviderReach } from '../adapter/provider.ts';
-import { createAnthropicModel, listAnthropicModels } from '../anthropic/anthropic.ts';
-import { createGeminiModel, listGeminiModels } from '../gemini/gemini.ts';
+import { createAnthropicModel } from '../anthropic/anthropic.ts';
+import { listAnthropicModels } from '../anthropic/list-anthropic.ts';
+import { createGeminiModel } from '../gemini/gemini.ts';
 import { createGeminiImages } from '../gemini/gemini-images.ts';
-import { createCompatibleModel, listCompatibleModels } from '../openai/compatible.ts';
+import { listGeminiModels } from '../gemini/list-gemini.ts';
+import { createCompatibleModel, listCompatibleModels, providerOf } from '../openai/compatible.ts';
+import { listOllamaModels } from '../openai/list-ollama.ts';
+import { listOpenAiModels } from '../openai/list-openai.ts';
 import { createOpenAiModel } from '../openai/openai.ts';
 import { createOpenAiImages } from '../openai/openai-images.ts';
 
-/** How much a model reads and writes at most, as far as it is known. */
-export interface ModelLimits {
-  readonly contextWindow?: number | undefined;
-  /** As the provider lists it. */
-  readonly listedTokens?: number | undefined;
-  /** As the person who runs the server wants it. */
+/** The facts about a model beside its name. */
+export interface ModelFacts {
+  /** The model as the provider lists it. */
+  readonly listed?: ListedModel | undefined;
+  /** The longest answer that the person who runs the server wants. */
   readonly maxTokens?: number | undefined;
 }
 
@@ -29,17 +32,22 @@ export interface ProviderDefinition {
   /** The setting that must be given before it can be asked. */
   readonly needs: 'key' | 'base_url' | 'nothing';
   readonly baseUrl?: string;
-  /** The names of the models to offer; all that it lists, when they are not told here. */
-  readonly offers?: readonly string[];
-  create(model: string, reach: ProviderReach, limits?: ModelLimits): Model;
-  /** The models that it lists, where the list is of use. Never rejects. */
-  list?(reach: ProviderReach): Promise<readonly ListedModel[]>;
+  /** Models that are offered while its list can't be had; the first that it lists answers when nobody chose. */
+  readonly known?: readonly string[];
+  /** True when it lists its models to anybody, so that the list says nothing about a key. */
+  readonly listsToAll?: true;
+  create(model: string, reach: ProviderReach, facts?: ModelFacts): Model;
+  /** The models that it lists. Never rejects. */
+  list(reach: ProviderReach): Promise<ModelListing>;
   /** Makes pictures, where the provider can. */
   images?(reach: ProviderReach): ImageModel;
 }
 
 const OLLAMA_URL = 'http://127.0.0.1:11434/v1';
 const OPENROUTER_URL = 'https://openrouter.ai/api/v1';
+const OLLAMA = { id: 'ollama', name: 'Ollama' };
+const OPENROUTER = { id: 'openrouter', name: 'OpenRouter' };
+const COMPATIBLE = { id: 'compatible', name: 'The OpenAI-compatible server' };
 
 /** Every provider, in the order in which they are shown. */
 export const PROVIDERS: readonly ProviderDefinition[] = [
@@ -50,9 +58,9 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
     keyNames: ['ANTHROPIC_API_KEY'],
     baseUrlName: 'ANTHROPIC_BASE_URL',
     needs: 'key',
-    offers: ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'],
-    create: (model, { apiKey = '', baseUrl, fetch }, limits) =>
-      createAnthropicModel({ model, apiKey, baseUrl, fetch, ...limits }),
+    known: ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'],
+    create: (model, { apiKey = '', baseUrl, fetch }, facts) =>
+      createAnthropicModel({ model, apiKey, baseUrl, fetch, ...facts }),
     list: listAnthropicModels,
   },
   {
@@ -62,9 +70,10 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
     keyNames: ['OPENAI_API_KEY'],
     baseUrlName: 'OPENAI_BASE_URL',
     needs: 'key',
-    offers: ['gpt-5.1', 'gpt-5-mini'],
-    create: (model, { apiKey = '', baseUrl, fetch }, { contextWindow, maxTokens } = {}) =>
-      createOpenAiModel({ model, apiKey, baseUrl, fetch, contextWindow, maxTokens }),
+    known: ['gpt-5.1', 'gpt-5-mini'],
+    list: listOpenAiModels,
+    create: (model, { apiKey = '', baseUrl, fetch }, facts) =>
+      createOpenAiModel({ model, apiKey, baseUrl, fetch, ...facts }),
     images: ({ apiKey = '', baseUrl, fetch }) => createOpenAiImages({ apiKey, baseUrl, fetch }),
   },
   {
@@ -74,9 +83,9 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
     keyNames: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     baseUrlName: 'GEMINI_BASE_URL',
     needs: 'key',
-    offers: ['gemini-2.5-pro', 'gemini-2.5-flash'],
-    create: (model, { apiKey = '', baseUrl, fetch }, { contextWindow, maxTokens } = {}) =>
-      createGeminiModel({ model, apiKey, baseUrl, fetch, contextWindow, maxTokens }),
+    known: ['gemini-2.5-pro', 'gemini-2.5-flash'],
+    create: (model, { apiKey = '', baseUrl, fetch }, facts) =>
+      createGeminiModel({ model, apiKey, baseUrl, fetch, ...facts }),
     list: listGeminiModels,
     images: ({ apiKey = '', baseUrl, fetch }) => createGeminiImages({ apiKey, baseUrl, fetch }),
   },
@@ -88,19 +97,21 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
     baseUrlName: 'OPENROUTER_BASE_URL',
     needs: 'key',
     baseUrl: OPENROUTER_URL,
-    offers: ['openrouter/auto'],
-    create: (model, { apiKey, fetch, baseUrl = OPENROUTER_URL }, { contextWindow, maxTokens } = {}) =>
+    known: ['openrouter/auto'],
+    listsToAll: true,
+    create: (model, { apiKey, fetch, baseUrl = OPENROUTER_URL }, facts) =>
       createCompatibleModel({
-        provider: { id: 'openrouter', name: 'OpenRouter' },
+        provider: OPENROUTER,
         model,
         apiKey,
         baseUrl,
         fetch,
         keyPath: '/key',
-        contextWindow,
-        maxTokens,
+        effortField: 'reasoning',
+        ...facts,
       }),
-    list: ({ baseUrl = OPENROUTER_URL, ...reach }) => listCompatibleModels(baseUrl, reach),
+    list: ({ baseUrl = OPENROUTER_URL, ...reach }) =>
+      listCompatibleModels(baseUrl, reach, { provider: providerOf(OPENROUTER) }),
   },
   {
     id: 'ollama',
@@ -110,17 +121,16 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
     baseUrlName: 'OLLAMA_BASE_URL',
     needs: 'nothing',
     baseUrl: OLLAMA_URL,
-    create: (model, { apiKey, fetch, baseUrl = OLLAMA_URL }, { contextWindow, maxTokens } = {}) =>
+    create: (model, { apiKey, fetch, baseUrl = OLLAMA_URL }, facts) =>
       createCompatibleModel({
-        provider: { id: 'ollama', name: 'Ollama' },
+        provider: OLLAMA,
         model,
         apiKey,
         baseUrl,
         fetch,
-        contextWindow,
-        maxTokens,
+        ...facts,
       }),
-    list: ({ baseUrl = OLLAMA_URL, ...reach }) => listCompatibleModels(baseUrl, reach),
+    list: ({ baseUrl = OLLAMA_URL, ...reach }) => listOllamaModels(providerOf(OLLAMA), { ...reach, baseUrl }),
   },
   {
     id: 'compatible',
@@ -129,16 +139,16 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
     keyNames: ['COMPATIBLE_API_KEY'],
     baseUrlName: 'COMPATIBLE_BASE_URL',
     needs: 'base_url',
-    create: (model, { apiKey, fetch, baseUrl = '' }, { contextWindow, maxTokens } = {}) =>
+    create: (model, { apiKey, fetch, baseUrl = '' }, facts) =>
       createCompatibleModel({
-        provider: { id: 'compatible', name: 'The OpenAI-compatible server' },
+        provider: COMPATIBLE,
         model,
         apiKey,
         baseUrl,
         fetch,
-        contextWindow,
-        maxTokens,
+        ...facts,
       }),
-    list: ({ baseUrl = '', ...reach }) => listCompatibleModels(baseUrl, reach),
+    list: ({ baseUrl = '', ...reach }) =>
+      listCompatibleModels(baseUrl, reach, { provider: providerOf(COMPATIBLE) }),
   },
 ];

@@ -1,8 +1,9 @@
 import type { DemoScript } from './demo-script.ts';
 
-const MOST = 12;
+/** The guard asks about the fourth search. One that the person still wants is the last. */
+const MOST = 4;
 
-/** Searches for the same misspelt name again and again, until somebody stops it. */
+/** Searches for the same misspelt name again and again, until somebody stops it or it has tried once more. */
 export const stuck: DemoScript = {
   needs: ['search_files'],
   next(rounds) {
@@ -15,7 +16,12 @@ export const stuck: DemoScript = {
 ${said === undefined ? 'The name has one t too many.' : `You wrote: ${said}\n\nA real model would now do that. I can only tell that it reached me.`} Polling is the honest exception: a tool that waits for a build says itself what counts as the same call.`,
       };
     }
-    if (rounds.length >= MOST) return { text: `I have searched ${MOST} times, and give up.` };
+    if (rounds.length >= MOST)
+      return {
+        text: `I searched once more, and the answer was the same: nothing. ${rounds.length} searches for \`createLimitter\` are enough.
+
+The name has one t too many. A search for \`createLimiter\` would find it.`,
+      };
     return {
       text:
         rounds.length === 0

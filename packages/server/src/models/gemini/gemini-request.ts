@@ -1,8 +1,10 @@
 import type { ModelBlock, ModelMessage, ModelRequest, ToolSpec } from '../adapter/model.ts';
 import type { ProviderOptions } from '../adapter/provider.ts';
 import { resultsFirst } from '../adapter/results-first.ts';
+import { takenSettings } from '../adapter/taken-settings.ts';
 import { MADE_ID } from './gemini-reader.ts';
 import { readSeal, type Seal } from './gemini-seal.ts';
+import { geminiSettings } from './gemini-settings.ts';
 
 /** The options of `createGeminiModel`. */
 export interface GeminiOptions extends ProviderOptions {
@@ -13,14 +15,30 @@ export interface GeminiOptions extends ProviderOptions {
 }
 
 /** A conversation as Gemini wants it. Seals go back on the parts that had them. Pure. */
-export function geminiRequest(options: GeminiOptions, { system, messages, tools }: ModelRequest): object {
-  const { maxTokens, includeThoughts, thinkingTokens } = options;
+export function geminiRequest(options: GeminiOptions, request: ModelRequest): object {
+  const { system, messages, tools } = request;
+  const {
+    temperature,
+    top_p: topP,
+    top_k: topK,
+    effort,
+    ...chosen
+  } = takenSettings(geminiSettings(options), request);
+  const { includeThoughts } = options;
+  const {
+    max_tokens: maxTokens = options.maxTokens,
+    thinking_tokens: thinkingTokens = options.thinkingTokens,
+  } = chosen;
   const thinkingConfig = {
     ...(includeThoughts !== undefined && { includeThoughts }),
     ...(thinkingTokens !== undefined && { thinkingBudget: thinkingTokens }),
+    ...(effort !== undefined && { thinkingLevel: effort.toUpperCase() }),
   };
   const generationConfig = {
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(topK !== undefined && { topK }),
     ...(Object.keys(thinkingConfig).length > 0 && { thinkingConfig }),
   };
   return {

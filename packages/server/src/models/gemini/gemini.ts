@@ -1,10 +1,9 @@
 import type { BlockEvent } from '@millrace/engine/message';
 import { checkKey } from '../adapter/check-key.ts';
-import { knownWindow } from '../adapter/known-window.ts';
-import { type ListedModel, listModels } from '../adapter/list-models.ts';
 import type { Model, ModelRequest } from '../adapter/model.ts';
+import { factsOf } from '../adapter/model-facts.ts';
 import { parseJson } from '../adapter/parse-json.ts';
-import { joinUrl, type Provider, type ProviderReach } from '../adapter/provider.ts';
+import { joinUrl, type Provider } from '../adapter/provider.ts';
 import { findProblem, streamFailure } from '../adapter/provider-error.ts';
 import { lost, streamEvents } from '../adapter/provider-stream.ts';
 import { withRefusals } from '../adapter/refused-prompt.ts';
@@ -12,6 +11,7 @@ import { withRetries } from '../adapter/retry.ts';
 import { geminiChunk } from './gemini-chunk.ts';
 import { GeminiReader } from './gemini-reader.ts';
 import { type GeminiOptions, geminiRequest } from './gemini-request.ts';
+import { geminiSettings } from './gemini-settings.ts';
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
@@ -27,8 +27,8 @@ export function createGeminiModel(options: GeminiOptions): Model {
   const baseUrl = options.baseUrl ?? GEMINI_URL;
   return {
     id: `gemini/${options.model}`,
-    name: options.model,
-    contextWindow: options.contextWindow ?? knownWindow(options.model),
+    ...factsOf(options),
+    settings: geminiSettings(options),
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamMessage(options, request, signal)),
@@ -38,15 +38,6 @@ export function createGeminiModel(options: GeminiOptions): Model {
       ),
     checkKey: (signal) => checkKey(gemini, options, joinUrl(baseUrl, '/v1beta/models'), signal),
   };
-}
-
-/** The models that Google lists for a key. Never rejects. */
-export function listGeminiModels({
-  apiKey = '',
-  baseUrl = GEMINI_URL,
-  fetch,
-}: ProviderReach): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/v1beta/models?pageSize=1000'), gemini.headers(apiKey), fetch);
 }
 
 async function* streamMessage(

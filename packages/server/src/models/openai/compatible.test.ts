@@ -4,7 +4,12 @@ import { type FakeProvider, startFakeProvider } from '../../../../../fixtures/fa
 import { chatChunk, chatEvent, chatWire } from '../../../../../fixtures/openai-chat-wire.ts';
 import { TEXT_SCRIPT } from '../../../../../fixtures/script.ts';
 import { collect, contentOf, modelContract } from '../adapter/model-contract.ts';
-import { type CompatibleOptions, createCompatibleModel, listCompatibleModels } from './compatible.ts';
+import {
+  type CompatibleOptions,
+  createCompatibleModel,
+  listCompatibleModels,
+  providerOf,
+} from './compatible.ts';
 
 const create = (options: Partial<CompatibleOptions> & { readonly baseUrl: string }) =>
   createCompatibleModel({ model: 'qwen3:8b', provider: { id: 'ollama', name: 'Ollama' }, ...options });
@@ -114,29 +119,36 @@ test('M15 the models of a server are listed by name', async () => {
     owned_by: 'library',
   }));
   fake = await startFakeProvider(() => ({ chunks: [JSON.stringify({ object: 'list', data })] }));
-  expect(await listCompatibleModels(`${fake.url}/v1/`, { apiKey: 'secret' })).toEqual([
-    { name: 'qwen3:8b' },
-    { name: 'llama3.2:latest' },
-  ]);
+  expect(await list(`${fake.url}/v1/`, 'secret')).toEqual({
+    ok: true,
+    models: [{ name: 'qwen3:8b' }, { name: 'llama3.2:latest' }],
+  });
   expect(fake.requests).toMatchObject([
     { method: 'GET', path: '/v1/models', headers: { authorization: 'Bearer secret' } },
   ]);
 });
 
-test('M15 a server that is not there, is silent or is another one has no models', async () => {
+const list = (baseUrl: string, apiKey = '') =>
+  listCompatibleModels(
+    baseUrl,
+    { apiKey },
+    { provider: providerOf({ id: 'x', name: 'X' }), patienceMs: 300 },
+  );
+
+test('M15 a server that is not there, is silent or is another one has no models, and it is told which', async () => {
   fake = await startFakeProvider(({ path }) =>
     path.startsWith('/silent') ? { chunks: [], hang: true } : { status: 404, chunks: ['<html>'] },
   );
-  expect(await listCompatibleModels(`${fake.url}/silent`)).toEqual([]);
-  expect(await listCompatibleModels(fake.url)).toEqual([]);
+  expect(await list(`${fake.url}/silent`)).toMatchObject({ ok: false, code: 'network' });
+  expect(await list(fake.url)).toMatchObject({ ok: false, code: 'bad_request' });
   const { url } = fake;
   await fake.close();
-  expect(await listCompatibleModels(url)).toEqual([]);
+  expect(await list(url)).toMatchObject({ ok: false, code: 'network' });
   // Takes the connection and never says a word.
   const mute = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => mute.once('listening', resolve));
   const address = mute.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  expect(await listCompatibleModels(`http://127.0.0.1:${port}`)).toEqual([]);
+  expect(await list(`http://127.0.0.1:${port}`)).toMatchObject({ ok: false, code: 'network' });
   mute.close();
 });

@@ -1,4 +1,5 @@
-import { type ListedModel, listModels } from '../adapter/list-models.ts';
+import type { ModelSetting } from '@millrace/engine/run';
+import { listModels, type ModelListing } from '../adapter/list-models.ts';
 import type { Model } from '../adapter/model.ts';
 import {
   bearer,
@@ -7,8 +8,10 @@ import {
   type ProviderOptions,
   type ProviderReach,
 } from '../adapter/provider.ts';
+import { readListed } from '../adapter/read-listed.ts';
 import { createChatModel } from './openai-chat.ts';
 import type { ChatDialect } from './openai-chat-request.ts';
+import { effortSetting, outputSetting, penalties, sampling } from './openai-settings.ts';
 
 /** A provider that speaks the wire of OpenAI's chat completions. */
 export interface CompatibleProvider {
@@ -23,7 +26,7 @@ export interface CompatibleProvider {
 /** The options of `createCompatibleModel`. */
 export interface CompatibleOptions
   extends Omit<ProviderOptions, 'apiKey' | 'baseUrl'>,
-    Pick<ChatDialect, 'thinkingField'> {
+    Pick<ChatDialect, 'thinkingField' | 'effortField'> {
   readonly provider: CompatibleProvider;
   /** Up to and with the version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
@@ -46,18 +49,34 @@ export function createCompatibleModel(options: CompatibleOptions): Model {
     apiKey,
     stallMs,
     limitField: 'max_tokens',
+    settings: compatibleSettings({ ...options, apiKey }),
   });
 }
 
-/** The models that a server has. Empty, and soon, when none answers there. Never rejects. */
-export function listCompatibleModels(
-  baseUrl: string,
-  { apiKey = '', fetch }: ProviderReach = {},
-): Promise<ListedModel[]> {
-  return listModels(joinUrl(baseUrl, '/models'), bearer(apiKey), fetch);
+/** The settings that every server takes or, where the list tells, those that the model takes. */
+function compatibleSettings(options: ProviderOptions): readonly ModelSetting[] {
+  const { parameters, thinking } = options.listed ?? {};
+  const efforts = effortSetting(['low', 'medium', 'high']);
+  const all = [...sampling(null), ...penalties(), outputSetting(options)];
+  // Ollama tells whether a model thinks.
+  if (parameters === undefined) return thinking?.length ? [...all, efforts] : all;
+  const topK = { name: 'top_k', type: 'number', min: 0, max: null, whole: true, default: null } as const;
+  const named = [...all, topK].filter(({ name }) => parameters.includes(name));
+  return parameters.includes('reasoning') ? [...named, efforts] : named;
 }
 
-function providerOf({ id, name, keyName, baseUrlName }: CompatibleProvider): Provider {
+/** The models that a server has. Never rejects. */
+export function listCompatibleModels(
+  baseUrl: string,
+  { apiKey, fetch }: ProviderReach,
+  { provider, patienceMs }: { readonly provider: Provider; readonly patienceMs?: number },
+): Promise<ModelListing> {
+  const url = joinUrl(baseUrl, '/models');
+  return listModels({ provider, url, apiKey, fetch, read: readListed, patienceMs });
+}
+
+/** A provider as requests and errors name it. Pure. */
+export function providerOf({ id, name, keyName, baseUrlName }: CompatibleProvider): Provider {
   const prefix = id.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
   return {
     name,

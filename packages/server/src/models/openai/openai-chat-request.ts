@@ -1,3 +1,4 @@
+import type { ModelSettings } from '@millrace/engine/run';
 import { dataUrl } from '../adapter/data-url.ts';
 import type { ModelBlock, ModelMessage, ModelRequest } from '../adapter/model.ts';
 
@@ -6,6 +7,19 @@ export interface ChatDialect {
   readonly limitField: 'max_completion_tokens' | 'max_tokens';
   /** The field in which thinking goes back, at servers that want it back. */
   readonly thinkingField?: 'reasoning_content' | 'reasoning' | undefined;
+  /** The form of the effort: OpenAI's own field, or an object as OpenRouter has it. */
+  readonly effortField?: 'reasoning_effort' | 'reasoning' | undefined;
+}
+
+/** How hard and how long the model should answer. Pure. */
+export function printEffort(
+  { effort, verbosity }: ModelSettings,
+  { effortField = 'reasoning_effort' }: Pick<ChatDialect, 'effortField'>,
+): object {
+  return {
+    ...(effort !== undefined && { [effortField]: effortField === 'reasoning' ? { effort } : effort }),
+    ...(verbosity !== undefined && { verbosity }),
+  };
 }
 
 /** A conversation in the words of Chat Completions: the messages and the tools. Pure. */

@@ -1,13 +1,16 @@
 import type { BlockEvent } from '@millrace/engine/message';
+import type { ModelSetting } from '@millrace/engine/run';
 import { checkKey } from '../adapter/check-key.ts';
-import { knownWindow } from '../adapter/known-window.ts';
 import type { Model, ModelRequest } from '../adapter/model.ts';
+import { factsOf } from '../adapter/model-facts.ts';
 import { joinUrl, type Provider, type ProviderOptions } from '../adapter/provider.ts';
 import { lost, streamEvents } from '../adapter/provider-stream.ts';
 import { withRefusals } from '../adapter/refused-prompt.ts';
 import { withRetries } from '../adapter/retry.ts';
+import { takenSettings } from '../adapter/taken-settings.ts';
 import { ChatReader } from './openai-chat-reader.ts';
-import { type ChatDialect, printChat } from './openai-chat-request.ts';
+import { type ChatDialect, printChat, printEffort } from './openai-chat-request.ts';
+import { printSampling } from './openai-settings.ts';
 
 export interface ChatOptions extends ProviderOptions, ChatDialect {
   readonly provider: Provider;
@@ -16,6 +19,8 @@ export interface ChatOptions extends ProviderOptions, ChatDialect {
   readonly baseUrl: string;
   /** The path that a key is tried on. */
   readonly keyPath?: string | undefined;
+  /** The settings that the model takes. */
+  readonly settings: readonly ModelSetting[];
   /** More fields of the request. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -25,8 +30,8 @@ export function createChatModel(options: ChatOptions): Model {
   const { provider, baseUrl, keyPath = '/models' } = options;
   return {
     id: options.id,
-    name: options.model,
-    contextWindow: options.contextWindow ?? knownWindow(options.model),
+    ...factsOf(options),
+    settings: options.settings,
     stream: (request, signal) =>
       withRetries(
         () => withRefusals(options.model, streamMessage(options, request, signal)),
@@ -43,13 +48,17 @@ async function* streamMessage(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<BlockEvent> {
-  const { provider, model, maxTokens, limitField, fields } = options;
+  const { provider, model, limitField, fields } = options;
+  const settings = takenSettings(options.settings, request);
+  const { max_tokens: maxTokens = options.maxTokens } = settings;
   const body = {
     model,
     stream: true,
     stream_options: { include_usage: true },
     ...(maxTokens !== undefined && { [limitField]: maxTokens }),
     ...fields,
+    ...printSampling(settings),
+    ...printEffort(settings, options),
     ...printChat(request, options),
   };
   const url = joinUrl(options.baseUrl, '/chat/completions');

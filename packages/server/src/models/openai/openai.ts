@@ -1,7 +1,8 @@
 import type { Model } from '../adapter/model.ts';
 import { bearer, type Provider, type ProviderOptions } from '../adapter/provider.ts';
 import { createChatModel } from './openai-chat.ts';
-import { createResponsesModel } from './openai-responses.ts';
+import { createResponsesModel, type OpenAiReasoning } from './openai-responses.ts';
+import { openAiSettings, REASONS } from './openai-settings.ts';
 
 export const OPENAI_URL = 'https://api.openai.com/v1';
 
@@ -11,13 +12,6 @@ export const openai: Provider = {
   baseUrlName: 'OPENAI_BASE_URL',
   headers: bearer,
 };
-
-/** The reasoning that a model of OpenAI is asked for. */
-export interface OpenAiReasoning {
-  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
-  /** The part of the thinking that is shown; none by default, because OpenAI shows it to verified organizations only. */
-  readonly summary?: 'auto' | 'concise' | 'detailed' | undefined;
-}
 
 /** The options of `createOpenAiModel`. */
 export interface OpenAiOptions extends ProviderOptions {
@@ -31,7 +25,8 @@ export interface OpenAiOptions extends ProviderOptions {
 export function createOpenAiModel({ api = 'responses', reasoning, ...options }: OpenAiOptions): Model {
   const { model, baseUrl = OPENAI_URL } = options;
   const { effort, summary } = reasoning || {};
-  const common = { ...options, baseUrl, provider: openai, id: `openai/${model}` };
+  const settings = openAiSettings(options, api);
+  const common = { ...options, baseUrl, provider: openai, id: `openai/${model}`, settings };
   if (api === 'chat') {
     const fields = effort === undefined ? {} : { reasoning_effort: effort };
     return createChatModel({ ...common, fields, limitField: 'max_completion_tokens' });
@@ -43,6 +38,3 @@ export function createOpenAiModel({ api = 'responses', reasoning, ...options }: 
   };
   return createResponsesModel({ ...common, fields });
 }
-
-// A model that does not reason refuses a request for its reasoning.
-const REASONS = /^(o\d|gpt-([5-9]|\d\d)(?!.*-chat)|codex)/;

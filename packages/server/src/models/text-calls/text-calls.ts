@@ -26,14 +26,17 @@ export interface TextCallsOptions {
  * text, and the conversation holds calls and results as text. The events are those of native calls.
  */
 export function withTextCalls(model: Model, { dialect = 'roo' }: TextCallsOptions = {}): Model {
-  const { id, name, demo, prompts, contextWindow, checkKey } = model;
+  const { id, name, demo, prompts, provider, contextWindow, price, settings, checkKey } = model;
   const form = { dialect: dialect === 'auto' ? 'roo' : dialect, mark: resultMark(randomUUID()) } as const;
   return {
     id,
     name,
     ...(demo !== undefined && { demo }),
     ...(prompts !== undefined && { prompts }),
+    ...(provider !== undefined && { provider }),
     ...(contextWindow !== undefined && { contextWindow }),
+    ...(price !== undefined && { price }),
+    ...(settings !== undefined && { settings }),
     calls: 'text',
     ...(checkKey !== undefined && { checkKey: checkKey.bind(model) }),
     stream: (request, signal) => {
@@ -50,7 +53,7 @@ async function* streamMessage(
   dialect: Dialect,
   form: TextForm,
 ): AsyncGenerator<BlockEvent> {
-  const { tools: specs = [], onWait } = request;
+  const { tools: specs = [], settings, onWait } = request;
   const hasResults = request.messages.some(({ content }) =>
     content.some(({ type }) => type === 'tool_result'),
   );
@@ -64,6 +67,7 @@ async function* streamMessage(
   const asked: ModelRequest = {
     ...(system !== '' && { system }),
     messages: textHistory(request.messages, form),
+    ...(settings !== undefined && { settings }),
     ...(onWait !== undefined && { onWait }),
   };
   if (specs.length === 0) return yield* model.stream(asked, signal);

@@ -27,6 +27,9 @@ const TABLES = {
   commands: ['id'],
   rules: ['scope', 'of_id', 'id'],
   memories: ['id'],
+  projects: ['id'],
+  answer_settings: ['scope', 'of_id'],
+  sheet_versions: ['chat_id', 'id'],
   sessions: ['hash'],
   start_tokens: ['hash'],
 } as const satisfies Record<string, readonly string[]>;
@@ -45,8 +48,15 @@ export function changedRowsContract(makePlace: MakePlace): void {
 
   /** Two chats, a call that waits and one that was decided, rules for and against, sessions, links. */
   async function fill(store: Store): Promise<void> {
+    const projects = [
+      { id: 'project-1', name: 'One', instructions: 'first text', model: null, workspace: 'docs' },
+      { id: 'project-2', name: 'Two', instructions: 'second text', model: 'm', workspace: null },
+    ];
+    for (const [i, project] of projects.entries()) await store.createProject({ ...project, created_at: i });
+    await store.changeAnswers(undefined, { prompt: 'Account', models: { m: { top_p: 1 } } });
     for (const n of [1, 2]) {
-      await store.createChat(`chat-${n}`, n);
+      await store.createChat(`chat-${n}`, n, `project-${n}`);
+      await store.changeAnswers(`chat-${n}`, { prompt: `Chat ${n}` });
       const ids = { commandId: `cmd-${n}`, chatId: `chat-${n}`, messageId: `msg-${n}`, runId: `run-${n}` };
       await store.postMessage(message({ ...ids, text: `Question ${n}`, ts: 1_000 + n }));
       await store.claimRun(`run-${n}`, lease());
@@ -85,6 +95,9 @@ export function changedRowsContract(makePlace: MakePlace): void {
     });
     await store.putMemory({ app: 'a', name: 'one', value: 'first', updated_at: 1 });
     await store.putMemory({ app: 'a', name: 'two', value: 'second', updated_at: 2 });
+    const sheet = { embed: 'run-1:0:0', base: 'a'.repeat(64), step: 1, from: 'Pixel 9', ts: 1 };
+    await store.saveSheet({ ...sheet, chatId: 'chat-1', id: 'v1', cells: [[0, 0, 'one']] });
+    await store.saveSheet({ ...sheet, chatId: 'chat-1', id: 'v2', cells: [[0, 0, 'two']] });
     await store.putSession({ hash: 'mine', keyHash: 'my-key', expiresAt: 5_000 });
     await store.putSession({ hash: 'other', keyHash: 'other-key', expiresAt: 1_500 });
     await store.putToken('token', 1_500);
@@ -95,6 +108,9 @@ export function changedRowsContract(makePlace: MakePlace): void {
     readonly messages: readonly string[];
     readonly rules: readonly KeptRule[];
     readonly memories: readonly string[];
+    readonly projects: readonly string[];
+    readonly answers: readonly string[];
+    readonly sheets: readonly string[];
     readonly events: readonly string[];
     readonly runs: readonly string[];
   }
@@ -102,6 +118,21 @@ export function changedRowsContract(makePlace: MakePlace): void {
   const isReadable = ({ error }: MessageRecord): boolean => error?.code !== UNREADABLE_MESSAGE.code;
   const said = (chatId: string, { id, role, text }: MessageRecord): string =>
     `${chatId} ${id} ${role}: ${text}`;
+
+  /** The versions of tables, listed and read. */
+  async function sheetsOf(store: Store): Promise<string[]> {
+    const lists = await Promise.all(
+      CHATS.map(async (chat) =>
+        Promise.all(
+          (await store.listSheets(chat)).map(async ({ cells: _, ...info }) => {
+            const read = await store.readSheet(chat, info.id);
+            return JSON.stringify([chat, info, read?.cells ?? 'lost']);
+          }),
+        ),
+      ),
+    );
+    return lists.flat().filter((each) => !each.endsWith('"lost"]'));
+  }
 
   /** All that a server reads. */
   async function look(store: Store): Promise<Seen> {
@@ -124,10 +155,35 @@ export function changedRowsContract(makePlace: MakePlace): void {
       memories: (await store.listMemories()).map(({ app, name, value }) =>
         JSON.stringify([app, name, value]),
       ),
+      projects: [
+        ...(await store.listProjects())
+          .filter(({ unreadable }) => !unreadable)
+          .map((each) => JSON.stringify(each)),
+        ...chats.flatMap(({ id, project_id }) =>
+          project_id === undefined ? [] : [`${id} in ${project_id}`],
+        ),
+      ],
+      answers: (await instructions(store)).filter((each) => each !== ''),
+      sheets: await sheetsOf(store),
       events: logs.flatMap((log, i) => log.map((event) => told(RUNS[i], event))),
-      runs: runs.flatMap((run) => (run === undefined ? [] : [`${run.id} of ${run.chatId} by ${run.model}`])),
+      runs: runs.flatMap((run) =>
+        run === undefined ? [] : [`${run.id} of ${run.chatId} by ${run.model} in ${run.folder}`],
+      ),
     };
   }
+
+  /** The instructions of each place and of each run. */
+  const instructions = (store: Store): Promise<string[]> =>
+    Promise.all([
+      ...[undefined, ...CHATS].map(async (id) => {
+        const { prompt } = await store.readAnswers(id);
+        return prompt && `${id}: ${prompt}`;
+      }),
+      ...[...RUNS, 'planted'].map(async (id) => {
+        const { prompt } = await store.readRunSettings(id);
+        return prompt && `${id}: ${prompt}`;
+      }),
+    ]);
 
   async function expectNothingNew(store: Store, before: Seen): Promise<void> {
     const now = await look(store);
@@ -141,6 +197,10 @@ export function changedRowsContract(makePlace: MakePlace): void {
     expect(before.memories).toEqual(
       expect.arrayContaining(now.memories.filter((each) => !each.startsWith('["Unreadable"'))),
     );
+    // No chat gets the instructions or the folder of another project.
+    expect(before.projects).toEqual(expect.arrayContaining([...now.projects]));
+    expect(before.answers).toEqual(expect.arrayContaining([...now.answers]));
+    expect(before.sheets).toEqual(expect.arrayContaining([...now.sheets]));
     expect(before.runs).toEqual(expect.arrayContaining([...now.runs]));
     // The same rules, in the same order: of two the newer one may win.
     const ids = before.rules.map(({ id }) => id);
@@ -174,6 +234,8 @@ export function changedRowsContract(makePlace: MakePlace): void {
     'chat-2',
     'run-1',
     'run-2',
+    'project-1',
+    'project-2',
     'safe',
     'bad',
     'call-safe',

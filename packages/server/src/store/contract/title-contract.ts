@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANSWER, lease, type MakePlace, message, storeUnderTest } from './place-contract.ts';
 
-/** Names and the end of chats. */
+/** Names of chats. */
 export function titleContract(makePlace: MakePlace): void {
   const at = storeUnderTest(makePlace);
   const title = async (): Promise<string | undefined> => (await at.store.getChat('chat-1'))?.title;
@@ -32,19 +32,5 @@ export function titleContract(makePlace: MakePlace): void {
     await answered();
     await at.store.putTitle('chat-1', 'A heron at dawn', 'person');
     expect(Buffer.from(await at.place.dump()).includes('heron')).toBe(false);
-  });
-
-  test('C32 a chat is deleted with all it holds, but not while a run of it is open', async () => {
-    await at.store.createChat('chat-1', 1);
-    await at.store.postMessage(message());
-    expect(await at.store.deleteChat('chat-1')).toBe('run_active');
-    const run = await at.store.claimRun('run-1', lease());
-    await at.store.endRun({ runId: 'run-1', fence: run?.fence ?? 0 }, 0, { type: 'complete' }, ANSWER, 2);
-    expect(await at.store.deleteChat('chat-1')).toBe('deleted');
-    expect(await at.store.deleteChat('chat-1')).toBe('no_chat');
-    expect(await at.store.listChats()).toEqual([]);
-    expect(await at.store.readMessages('chat-1', 0)).toEqual([]);
-    expect(await at.store.getRun('run-1')).toBeUndefined();
-    expect(await at.store.readEvents('run-1', 0, 10)).toEqual([]);
   });
 }

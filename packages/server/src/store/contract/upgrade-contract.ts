@@ -6,9 +6,13 @@ import type { ApprovalRow, RunRow, Store } from '../store.ts';
 import type { Row, SqlValue } from '../tx.ts';
 import { decision, lease, SEALER } from './place-contract.ts';
 
-const FILE = new URL('../../../../../fixtures/databases/version-10.json', import.meta.url);
+const fileOf = (version: number): URL =>
+  new URL(`../../../../../fixtures/databases/version-${version}.json`, import.meta.url);
 
-/** A database that the code of version 10 has made: its tables, their rows, and what its store read in them. */
+/** The versions that databases of people may have. */
+const VERSIONS = [10, 11];
+
+/** A database that the code of an older version has made: its tables, their rows, and what its store read in them. */
 interface OldDatabase {
   readonly version: number;
   readonly schema: readonly string[];
@@ -59,7 +63,8 @@ function renamed(message: OldMessage): OldMessage {
   return message.tools === undefined ? message : { ...message, tools: message.tools.map(call) };
 }
 
-const readOld = (): OldDatabase => JSON.parse(readFileSync(FILE, 'utf8')) as OldDatabase;
+const readOld = (version = 10): OldDatabase =>
+  JSON.parse(readFileSync(fileOf(version), 'utf8')) as OldDatabase;
 
 async function writeOld(place: OldPlace, { version, schema, tables }: OldDatabase): Promise<void> {
   for (const statement of schema) await place.ask(statement);
@@ -77,36 +82,39 @@ async function writeOld(place: OldPlace, { version, schema, tables }: OldDatabas
 
 /** A store reads in an old database what the code of that time read, and continues with it. */
 export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
-  test('L98 a database of version 10 keeps every message, log, question, rule, memory and session', async () => {
-    const old = readOld();
-    const { seen } = old;
-    const place = await makePlace();
-    await writeOld(place, old);
-    const store = await place.open(SEALER);
-    expect(await store.listChats()).toEqual(seen.chats);
-    for (const [id, messages] of Object.entries(seen.messages))
-      expect(await store.readMessages(id, 0)).toEqual(messages.map(renamed));
-    for (const [id, run] of Object.entries(seen.runs)) expect(await store.getRun(id)).toEqual(run);
-    for (const [id, events] of Object.entries(seen.events))
-      expect(await store.readEvents(id, 0, 999)).toEqual(events);
-    for (const [id, approvals] of Object.entries(seen.approvals))
-      expect(await store.readApprovals(id)).toEqual(approvals);
-    expect(await store.listRules()).toEqual(seen.rules);
-    expect(await store.listMemories()).toEqual(seen.memories);
-    expect(await store.readTrust('/home/me/w')).toEqual(seen.trust);
-    expect(await store.readRestore('chat-6', 'r')).toEqual(seen.restore);
-    expect(await store.hasSession('mine', 'page', 1)).toBe(true);
-    expect(await store.takeToken('token', 1)).toBe(true);
-    await store.close();
-    // The second start finds nothing to upgrade.
-    expect(await place.version()).toBe(SCHEMA_VERSION);
-    const again = await place.open(SEALER);
-    expect(await again.readMessages('chat-1', 0)).toEqual(seen.messages['chat-1']?.map(renamed));
-    await again.close();
-  });
+  test.each(VERSIONS)(
+    'L98 a database of version %i keeps every message, log, question, rule, memory and session',
+    async (version) => {
+      const old = readOld(version);
+      const { seen } = old;
+      const place = await makePlace();
+      await writeOld(place, old);
+      const store = await place.open(SEALER);
+      expect(await store.listChats()).toEqual(seen.chats);
+      for (const [id, messages] of Object.entries(seen.messages))
+        expect(await store.readMessages(id, 0)).toEqual(messages.map(renamed));
+      for (const [id, run] of Object.entries(seen.runs)) expect(await store.getRun(id)).toEqual(run);
+      for (const [id, events] of Object.entries(seen.events))
+        expect(await store.readEvents(id, 0, 999)).toEqual(events);
+      for (const [id, approvals] of Object.entries(seen.approvals))
+        expect(await store.readApprovals(id)).toEqual(approvals);
+      expect(await store.listRules()).toEqual(seen.rules);
+      expect(await store.listMemories()).toEqual(seen.memories);
+      expect(await store.readTrust('/home/me/w')).toEqual(seen.trust);
+      expect(await store.readRestore('chat-6', 'r')).toEqual(seen.restore);
+      expect(await store.hasSession('mine', 'page', 1)).toBe(true);
+      expect(await store.takeToken('token', 1)).toBe(true);
+      await store.close();
+      // The second start finds nothing to upgrade.
+      expect(await place.version()).toBe(SCHEMA_VERSION);
+      const again = await place.open(SEALER);
+      expect(await again.readMessages('chat-1', 0)).toEqual(seen.messages['chat-1']?.map(renamed));
+      await again.close();
+    },
+  );
 
-  test('L98 what was under way in a database of version 10 goes on', async () => {
-    const old = readOld();
+  test.each(VERSIONS)('L98 what was under way in a database of version %i goes on', async (version) => {
+    const old = readOld(version);
     const place = await makePlace();
     await writeOld(place, old);
     const store = await place.open(SEALER);
@@ -145,14 +153,35 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
     await store.close();
   });
 
-  test('L100 an upgraded database has the tables, columns and indexes of a new one', async () => {
-    const [upgraded, fresh] = [await makePlace(), await makePlace()];
-    await writeOld(upgraded, readOld());
-    for (const place of [upgraded, fresh]) await (await place.open(SEALER)).close();
-    const shape = await fresh.shape();
-    expect(await upgraded.shape()).toEqual(shape);
-    expect(JSON.stringify(shape)).toContain('wants_floor');
-  });
+  test.each(VERSIONS)(
+    'L354 the chats of a database of version %i can be placed, deleted and put in projects',
+    async (version) => {
+      const place = await makePlace();
+      await writeOld(place, readOld(version));
+      const store = await place.open(SEALER);
+      expect(await store.listProjects()).toEqual([]);
+      const facts = { name: 'P', instructions: '', model: null, workspace: null };
+      await store.createProject({ id: 'p', ...facts, created_at: 1 });
+      expect(await store.projectOf('chat-1')).toBeUndefined();
+      await store.changePlaces({ ids: ['chat-1'], pinned: true, projectId: 'p', ts: 1 });
+      expect(await store.getChat('chat-1')).toMatchObject({ pinned: true, project_id: 'p' });
+      await store.changePlaces({ ids: ['chat-1'], deleted: true, ts: 2 });
+      expect(await store.getChat('chat-1')).toBeUndefined();
+      await store.close();
+    },
+  );
+
+  test.each(VERSIONS)(
+    'L100 an upgraded database of version %i has the tables, columns and indexes of a new one',
+    async (version) => {
+      const [upgraded, fresh] = [await makePlace(), await makePlace()];
+      await writeOld(upgraded, readOld(version));
+      for (const place of [upgraded, fresh]) await (await place.open(SEALER)).close();
+      const shape = await fresh.shape();
+      expect(await upgraded.shape()).toEqual(shape);
+      expect(JSON.stringify(shape)).toContain('wants_floor');
+    },
+  );
 
   test('L101 an upgrade that fails leaves the database as it was', async () => {
     const old = readOld();

@@ -1,9 +1,7 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Store } from '../store.ts';
 import { storeOf } from '../verbs/store-of.ts';
-import { readAddress } from './address.ts';
-import { type ConnectionOptions, createConnection } from './connection.ts';
-import { upgrade } from './upgrade.ts';
+import type { ConnectionOptions } from './connection.ts';
 
 /** The options of `openPostgresStore`. */
 export interface PostgresOptions extends ConnectionOptions {
@@ -20,6 +18,12 @@ export async function openPostgresStore(
   url: string,
   { sealer, ...options }: PostgresOptions,
 ): Promise<Store> {
+  // The driver is loaded with the first store that needs it: a server on SQLite starts without it.
+  const [{ readAddress }, { upgrade }, { createConnection }] = await Promise.all([
+    import('./address.ts'),
+    import('./upgrade.ts'),
+    import('./connection.ts'),
+  ]);
   const address = readAddress(url);
   await upgrade(address, sealer);
   const connection = createConnection(address, options);

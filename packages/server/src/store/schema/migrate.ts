@@ -1,6 +1,6 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
-import { getMeta, putMeta } from '../verbs/meta-verbs.ts';
+import { getMeta, putMeta } from '../verbs/account/meta-verbs.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { OLDEST_VERSION, UPGRADES } from './upgrades.ts';
 

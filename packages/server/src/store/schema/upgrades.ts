@@ -1,9 +1,19 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
+import { addAnswerSettings } from './add-answer-settings.ts';
+import { addNews } from './add-news.ts';
+import { addProjects } from './add-projects.ts';
+import { addSheetVersions } from './add-sheet-versions.ts';
 import { renameCallFields } from './rename-call-fields.ts';
 
 /** The oldest schema that can be upgraded. */
 export const OLDEST_VERSION = 10;
 
 /** Each takes a database from the version of its place, counted from `OLDEST_VERSION`, to the next one. */
-export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [renameCallFields];
+export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
+  renameCallFields,
+  addProjects,
+  addAnswerSettings,
+  addSheetVersions,
+  addNews,
+];

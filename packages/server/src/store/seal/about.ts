@@ -16,6 +16,13 @@ export const aboutMessage = (
 
 export const aboutTitle = (chatId: string): string => `chats:${chatId}:title`;
 
+/** A chat's place in the list holds as long as nobody changed when it was deleted. */
+export const aboutPlace = (chatId: string, deletedAt: number | null): string =>
+  `chats:${JSON.stringify([chatId, deletedAt])}:place`;
+
+export const aboutProject = (id: string, createdAt: number, deletedAt: number | null): string =>
+  `projects:${JSON.stringify([id, createdAt, deletedAt])}`;
+
 export const aboutDecision = (runId: string, approvalId: string, by: string): string =>
   `approvals:${JSON.stringify([runId, approvalId, by])}`;
 
@@ -39,4 +46,16 @@ export const aboutRule = (scope: string, owner: string, ruleId: string): string 
 
 export const aboutTrust = (owner: string): string => `trust:${owner}`;
 
+export const aboutAnswers = (scope: string, of: string): string =>
+  `answer_settings:${JSON.stringify([scope, of])}`;
+
+export const aboutRunSettings = (runId: string): string => `runs:${runId}:settings`;
+
 export const aboutMemory = (id: string): string => `memories:${id}`;
+
+/** The order of versions says which one is shown, so it is bound too. */
+export const aboutSheet = (chatId: string, embed: string, id: string, rev: number): string =>
+  `sheet_versions:${JSON.stringify([chatId, embed, id, rev])}`;
+
+export const aboutSheetFacts = (chatId: string, embed: string, id: string, rev: number): string =>
+  `${aboutSheet(chatId, embed, id, rev)}:facts`;

@@ -29,6 +29,37 @@ export function openOr<T>(
   }
 }
 
+/** A sealer keeps this many opened lines at most; then it begins anew. */
+const MOST_KEPT = 20_000;
+const keptBy = new WeakMap<Sealer, Map<string, string>>();
+
+/**
+ * As `openOr`, for a line that is read again and again, such as a title in the list of chats: one that was opened before is not opened
+ * again. Another text, place or key is another line.
+ */
+export function openOnce<T>(
+  sealer: Sealer,
+  sealed: Sealed,
+  read: (plain: string) => T,
+  otherwise: () => T,
+): T {
+  const kept = keptBy.get(sealer) ?? new Map<string, string>();
+  keptBy.set(sealer, kept);
+  const line = JSON.stringify([sealed.about, sealed.keyId, sealed.text]);
+  const plain =
+    kept.get(line) ??
+    openOr<string | undefined>(
+      sealer,
+      sealed,
+      (text) => text,
+      () => undefined,
+    );
+  if (plain === undefined) return otherwise();
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(line, plain);
+  return read(plain);
+}
+
 function tell(sealer: Sealer, about: string): void {
   const told = toldBy.get(sealer) ?? new Set<string>();
   if (told.has(about) || told.size >= MOST_TOLD) return;

@@ -6,7 +6,7 @@ import { PRIVATE_FOLDER } from '../seal/private-file.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { CHECK } from '../verbs/meta-verbs.ts';
+import { CHECK } from '../verbs/account/meta-verbs.ts';
 import { storeOf } from '../verbs/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { toStoreError } from './failure.ts';

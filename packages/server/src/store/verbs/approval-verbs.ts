@@ -5,10 +5,10 @@ import { openOr } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { ApprovalRow, Claim, DecideResult, NewDecision } from '../store.ts';
 import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { offeredRule } from './account/rule-rows.ts';
+import { putRule } from './account/rule-verbs.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
 import { appendEvents, insertEvents, readDecisions, readEvents } from './log-verbs.ts';
-import { offeredRule } from './rule-rows.ts';
-import { putRule } from './rule-verbs.ts';
 import { holdRun } from './run-verbs.ts';
 
 // Every writer of an approval has locked the row of its run first, so two never write the same approval at once.

@@ -1,8 +1,11 @@
 import { integer, type Tx, text } from '../tx.ts';
 
-/** Locks the row of a chat: other writers wait, and then see what this transaction did. */
+/** Locks the row of a chat: other writers wait, and then see what this transaction did. Undefined for one that is deleted. */
 export function* holdChat(chatId: string): Tx<{ readonly seq: number; readonly epoch: number } | undefined> {
-  const [row] = yield ['UPDATE chats SET next_seq = next_seq WHERE id = ? RETURNING next_seq, epoch', chatId];
+  const [row] = yield [
+    'UPDATE chats SET next_seq = next_seq WHERE id = ? AND deleted_at IS NULL RETURNING next_seq, epoch',
+    chatId,
+  ];
   return row && { seq: integer(row, 'next_seq') - 1, epoch: integer(row, 'epoch') };
 }
 

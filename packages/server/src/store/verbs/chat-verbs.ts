@@ -1,39 +1,53 @@
 import type { ChatSummary, MessageRecord, SentMessage } from '@millrace/engine/run';
 import { aboutMessage, aboutRun, aboutTitle } from '../seal/about.ts';
 import { type ChatEntry, messageRecords } from '../seal/message-records.ts';
-import { openOr, type Sealed, UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';
+import { openOnce, openOr, type Sealed, UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Answer, NewMessage, PostResult } from '../store.ts';
-import { integer, type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { integer, integerOrNull, type Row, type Tx, text, textOrNull } from '../tx.ts';
+import { sealedRunSettings } from './answer-verbs.ts';
 import { setFork, type TakenPlace, takePlace, withBranches } from './branch-verbs.ts';
 import { openRun } from './chat-rows.ts';
 import { knownCommand, recordCommand } from './command-verbs.ts';
+import { placeIn, putPlace } from './place-verbs.ts';
+import { findProject, projectIds } from './project-verbs.ts';
 import { titleOf } from './title-of.ts';
 import { putTitle } from './title-verbs.ts';
 
-const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epoch,
-  r.id AS run_id, r.status AS run_status
-  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0`;
+const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epoch, c.place, c.place_key_id, c.deleted_at, c.news,
+  r.id AS run_id, r.status AS run_status, a.rev AS settings_rev,
+  (SELECT MAX(v.rev) FROM sheet_versions v WHERE v.chat_id = c.id) AS edits
+  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0
+  LEFT JOIN answer_settings a ON a.scope = 'chat' AND a.of_id = c.id`;
 
-export function* createChat(chatId: string, ts: number): Tx<void> {
-  yield [
+export function* createChat(
+  sealer: Sealer,
+  chatId: string,
+  ts: number,
+  projectId: string | undefined,
+): Tx<void> {
+  const made = yield [
     `INSERT INTO chats (id, title, key_id, next_seq, created_at, updated_at) VALUES (?, '', '', 1, ?, ?)
-     ON CONFLICT (id) DO NOTHING`,
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
     chatId,
     ts,
     ts,
   ];
+  if (made.length === 1 && projectId !== undefined) yield* putPlace(sealer, chatId, { project: projectId });
 }
 
 /** Chats that hold a message, newest first. */
 export function* listChats(sealer: Sealer): Tx<ChatSummary[]> {
-  const rows = yield [`${SUMMARY} WHERE c.next_seq > 1 ORDER BY c.updated_at DESC, c.id`];
-  return rows.map((row) => summary(sealer, row));
+  const projects = yield* projectIds();
+  const rows = yield [
+    `${SUMMARY} WHERE c.next_seq > 1 AND c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id`,
+  ];
+  return rows.map((row) => summary(sealer, row, projects));
 }
 
 export function* getChat(sealer: Sealer, chatId: string): Tx<ChatSummary | undefined> {
-  const [row] = yield [`${SUMMARY} WHERE c.id = ?`, chatId];
-  return row && summary(sealer, row);
+  const [row] = yield [`${SUMMARY} WHERE c.id = ? AND c.deleted_at IS NULL`, chatId];
+  return row && summary(sealer, row, yield* projectIds());
 }
 
 export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult> {
@@ -48,6 +62,9 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
   if (chat.run_id !== null) return { type: 'run_active', runId: chat.run_id };
   const taken = yield* placeFor(sealer, message);
   if (taken !== undefined && 'type' in taken) return taken;
+  const project = yield* findProject(sealer, chatId);
+  // Without its project the run would work in the whole workspace.
+  if (project === 'unreadable') return { type: 'unreadable_project' };
 
   const { context = taken?.replaced.context, mode = taken?.replaced.mode } = message;
   const asked = { id: messageId, role: 'user', text: message.text, status: 'completed' } as const;
@@ -58,16 +75,21 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
     ts,
     commandId,
   );
+  // A person who writes in a chat has seen what is there.
+  if (chat.unread !== undefined) yield ["UPDATE chats SET news = '' WHERE id = ?", chatId];
   if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
   if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
+  const settings = yield* sealedRunSettings(sealer, message, project?.instructions);
   yield [
-    `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, created_at)
-     VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?)`,
+    `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, settings, created_at)
+     VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?, ?)`,
     runId,
     chatId,
     message.model,
-    sealer.seal('', aboutRun(runId, chatId, message.model, ts)),
+    // A run works in one folder from its first step to the undo of its last one.
+    sealer.seal(project?.workspace ?? '', aboutRun(runId, chatId, message.model, ts)),
     sealer.keyId,
+    settings,
     ts,
   ];
   const sent: SentMessage = { message_id: messageId, run_id: runId };
@@ -89,7 +111,7 @@ function* placeFor(
 export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
   const rows = yield [
     `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE chat_id = ? AND (seq > ?
-       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ? AND kind = 'revert'))
+       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ?))
        AND hidden_by IS NULL ORDER BY seq`,
     chatId,
     afterSeq,
@@ -164,7 +186,7 @@ export function* addChatEvent(
 }
 
 function openTitle(sealer: Sealer, sealed: Sealed): string {
-  return openOr(
+  return openOnce(
     sealer,
     sealed,
     (title) => title,
@@ -172,8 +194,16 @@ function openTitle(sealer: Sealer, sealed: Sealed): string {
   );
 }
 
-function summary(sealer: Sealer, row: Row): ChatSummary {
+/** Another word than those that `tellNews` writes is none. */
+function unreadOf(news: string): Pick<ChatSummary, 'unread'> {
+  return news === 'answer' || news === 'problem' ? { unread: news } : {};
+}
+
+function summary(sealer: Sealer, row: Row, projects: ReadonlySet<string>): ChatSummary {
   const [id, title] = [text(row, 'id'), text(row, 'title')];
+  const { pinned, archived, project } = placeIn(sealer, id, row) ?? {};
+  const rev = integerOrNull(row, 'settings_rev');
+  const edits = integerOrNull(row, 'edits');
   return {
     id,
     // A chat without a message has no title, and nothing to seal.
@@ -186,5 +216,11 @@ function summary(sealer: Sealer, row: Row): ChatSummary {
     epoch: integer(row, 'epoch'),
     run_id: textOrNull(row, 'run_id'),
     waiting: textOrNull(row, 'run_status') === 'waiting',
+    ...(pinned && { pinned }),
+    ...(archived && { archived }),
+    ...(project !== undefined && projects.has(project) && { project_id: project }),
+    ...(rev !== null && { settings_rev: rev }),
+    ...(edits !== null && { edits }),
+    ...unreadOf(text(row, 'news')),
   };
 }

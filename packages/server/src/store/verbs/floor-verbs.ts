@@ -8,6 +8,12 @@ import { checkOurs, OURS } from './run-verbs.ts';
 /** An open run that has the floor of its chat. */
 const ON_FLOOR = "status IN ('ready', 'waiting') AND background = 0";
 
+/** The run that has the floor of a chat. */
+export function* openOnFloor(chatId: string): Tx<string | undefined> {
+  const [row] = yield [`SELECT id FROM runs WHERE chat_id = ? AND ${ON_FLOOR} LIMIT 1`, chatId];
+  return row && text(row, 'id');
+}
+
 /** Locks the row of a run's chat: others that want it wait, and then see what this transaction did. */
 export function* holdChatOf(runId: string): Tx<void> {
   yield ['UPDATE chats SET next_seq = next_seq WHERE id = (SELECT chat_id FROM runs WHERE id = ?)', runId];

@@ -3,6 +3,7 @@ import { aboutRun } from '../seal/about.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Claim, FollowUp, HandedOver } from '../store.ts';
 import type { Tx } from '../tx.ts';
+import { readRunSettings, sealRunSettings } from './answer-verbs.ts';
 import { appendEvents, insertEvents } from './log-verbs.ts';
 import { getRun } from './run-verbs.ts';
 
@@ -19,12 +20,16 @@ export function* handOver(
   const { runId, lease } = followUp;
   const before = yield* getRun(sealer, claim.runId);
   if (before === undefined) throw new Error(`There is no run ${claim.runId}.`);
-  const { chatId, model } = before;
+  const { chatId, model, folder = '' } = before;
+  // It continues the same turn, so the same holds for it.
+  const settings = sealRunSettings(sealer, runId, yield* readRunSettings(sealer, claim.runId));
   yield [
-    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, seal, key_id, created_at, background)
-     VALUES (?, ?, ?, 'ready', 1, ?, ?, ?, ?, ?, ?, 1)`,
+    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, seal, key_id, settings, created_at, background, cancel_at)
+     VALUES (?, ?, ?, 'ready', 1, ?, ?, ?, ?, ?, ?, ?, 1, (SELECT deleted_at FROM chats WHERE id = ?))`,
     ...[runId, chatId, model, lease.owner, lease.now + lease.leaseMs, followUp.events.length + 1],
-    ...[sealer.seal('', aboutRun(runId, chatId, model, ts)), sealer.keyId, ts],
+    ...[sealer.seal(folder, aboutRun(runId, chatId, model, ts)), sealer.keyId, settings, ts],
+    // A chat that was deleted meanwhile gets no run that nobody stops.
+    chatId,
   ];
   yield* insertEvents(sealer, { runId, fence: 1 }, 1, followUp.events, ts);
   const run = yield* getRun(sealer, runId);

@@ -8,6 +8,7 @@ import { type Dialect, integer, type Row, type SqlValue, type Tx, text } from '.
 import { putMessage } from './chat-verbs.ts';
 import { holdChatOf, offerFloor } from './floor-verbs.ts';
 import { checkOurs, OURS } from './run-verbs.ts';
+import { tellNews } from './unread-verbs.ts';
 
 export function* appendEvents(
   sealer: Sealer,
@@ -162,6 +163,7 @@ export function* endRun(
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
   const chatId = text(row, 'chat_id');
   yield* putMessage(sealer, chatId, { ...record, id: runId }, ts);
+  yield* tellNews(chatId, end.type);
   return { event, woken: yield* offerFloor(chatId) };
 }
 

@@ -36,12 +36,14 @@ export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRest
   let hidden = 0;
   if (fromSeq !== null) {
     const rows = yield [
-      'UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND seq >= ? AND hidden_by IS NULL RETURNING kind',
+      'UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND seq >= ? AND hidden_by IS NULL RETURNING kind, msg_id',
       id,
       chatId,
       fromSeq,
     ];
-    hidden = rows.filter((row) => text(row, 'kind') === 'put').length;
+    // An answer that was continued was put twice.
+    const put = rows.filter((row) => text(row, 'kind') === 'put');
+    hidden = new Set(put.map((row) => text(row, 'msg_id'))).size;
     epoch = yield* nextEpoch(chatId, ts);
   }
   yield [

@@ -128,7 +128,8 @@ export function* requestCancel(sealer: Sealer, command: CancelCommand): Tx<RunRo
   ]);
 }
 
-function isOpen({ status }: RunRow): boolean {
+/** Tells whether a run has not ended. */
+export function isOpen({ status }: RunRow): boolean {
   return status === 'ready' || status === 'waiting';
 }
 
@@ -142,13 +143,13 @@ function runRow(sealer: Sealer, row: Row): RunRow | undefined {
   const [id, chatId, model] = [text(row, 'id'), text(row, 'chat_id'), text(row, 'model')];
   const about = aboutRun(id, chatId, model, integer(row, 'created_at'));
   const sealed = { text: text(row, 'seal'), keyId: text(row, 'key_id'), about };
-  const isOurs = openOr(
+  const folder = openOr<string | undefined>(
     sealer,
     sealed,
-    () => true,
-    () => false,
+    (kept) => kept,
+    () => undefined,
   );
-  if (!isOurs) return undefined;
+  if (folder === undefined) return undefined;
   return {
     id,
     chatId,
@@ -164,5 +165,6 @@ function runRow(sealer: Sealer, row: Row): RunRow | undefined {
     // Only requestCancel writes the column, with this word.
     cancelReason: textOrNull(row, 'cancel_reason') as RunRow['cancelReason'],
     background: integer(row, 'background') === 1,
+    ...(folder !== '' && { folder }),
   };
 }

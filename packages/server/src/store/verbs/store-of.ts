@@ -1,21 +1,28 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Durability, Store } from '../store.ts';
 import type { Dialect, Tx } from '../tx.ts';
+import * as memories from './account/kept-memory-verbs.ts';
+import { CHECK } from './account/meta-verbs.ts';
+import * as rules from './account/rule-verbs.ts';
+import * as sessions from './account/session-verbs.ts';
+import * as trust from './account/trust-verbs.ts';
+import * as answers from './answer-verbs.ts';
 import * as approvals from './approval-verbs.ts';
 import * as branches from './branch-verbs.ts';
 import * as chats from './chat-verbs.ts';
+import * as continues from './continue-verbs.ts';
+import { eraseDeleted } from './erase-verbs.ts';
 import * as floor from './floor-verbs.ts';
 import * as followUps from './follow-up-verbs.ts';
-import * as memories from './kept-memory-verbs.ts';
 import * as log from './log-verbs.ts';
-import { CHECK } from './meta-verbs.ts';
+import * as places from './place-verbs.ts';
+import * as projects from './project-verbs.ts';
 import * as restores from './restore-verbs.ts';
 import * as reverts from './revert-verbs.ts';
-import * as rules from './rule-verbs.ts';
 import * as runs from './run-verbs.ts';
-import * as sessions from './session-verbs.ts';
+import * as sheets from './sheet-verbs.ts';
 import * as titles from './title-verbs.ts';
-import * as trust from './trust-verbs.ts';
+import * as unread from './unread-verbs.ts';
 
 /** The operations that a database must offer to be a store. */
 export interface Driver {
@@ -45,6 +52,7 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
       durably(() => approvals.expire(sealer, claim, seq, events, ts, approvalIds)),
     decide: (decision) => durably(() => approvals.decide(sealer, decision)),
     requestCancel: (command) => durably(() => runs.requestCancel(sealer, command)),
+    continueRun: (command) => durably(() => continues.continueRun(sealer, command)),
     readEvents: (runId, afterSeq, limit) => read(() => log.readEvents(sealer, runId, afterSeq, limit)),
     handOver: (claim, seq, events, ts, followUp) =>
       durably(() => followUps.handOver(sealer, claim, seq, events, ts, followUp)),
@@ -53,18 +61,27 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     claimEnded: (runId, lease) => durably(() => runs.claimEnded(sealer, runId, lease)),
     endRevert: (claim, event, ts) => durably(() => reverts.endRevert(sealer, claim, event, ts)),
     readApprovals: (runId) => read(() => approvals.readApprovals(sealer, runId)),
-    createChat: (chatId, ts) => durably(() => chats.createChat(chatId, ts)),
+    createChat: (chatId, ts, projectId) => durably(() => chats.createChat(sealer, chatId, ts, projectId)),
     listChats: () => read(() => chats.listChats(sealer)),
     getChat: (chatId) => read(() => chats.getChat(sealer, chatId)),
     postMessage: (message) => durably(() => chats.postMessage(sealer, message)),
     readMessages: (chatId, afterSeq) => read(() => chats.readMessages(sealer, chatId, afterSeq)),
     chooseBranch: (choice) => durably(() => branches.chooseBranch(sealer, choice)),
     putTitle: (chatId, title, from) => durably(() => titles.putTitle(sealer, chatId, title, from)),
-    deleteChat: (chatId) => durably(() => titles.deleteChat(chatId)),
+    markRead: (chatId, seq) => durably(() => unread.markRead(chatId, seq)),
+    createProject: (project) => durably(() => projects.createProject(sealer, project)),
+    changeProject: (id, change, ts) => durably(() => projects.changeProject(sealer, id, change, ts)),
+    listProjects: () => read(() => projects.listProjects(sealer)),
+    projectOf: (chatId) => read(() => projects.projectOf(sealer, chatId)),
+    changePlaces: (change) => durably(() => places.changePlaces(sealer, change)),
+    eraseDeleted: (before) => durably(() => eraseDeleted(before)),
     beginRestore: (restore) => durably(() => restores.beginRestore(sealer, restore)),
     readRestore: (chatId, commandId) => read(() => restores.readRestore(sealer, chatId, commandId)),
     beginUndo: (undo) => durably(() => restores.beginUndo(sealer, undo)),
     settleRestore: (id, outcome, ts) => durably(() => restores.settleRestore(sealer, id, outcome, ts)),
+    saveSheet: (version) => durably(() => sheets.saveSheet(sealer, version)),
+    listSheets: (chatId) => read(() => sheets.listSheets(sealer, chatId)),
+    readSheet: (chatId, id) => read(() => sheets.readSheet(sealer, chatId, id)),
     putRule: (rule) => durably(() => rules.putRule(sealer, rule)),
     readRules: (place) => read(() => rules.readRules(sealer, place)),
     listRules: () => read(() => rules.listRules(sealer)),
@@ -72,6 +89,9 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     putMemory: (memory) => durably(() => memories.putMemory(sealer, memory)),
     listMemories: () => read(() => memories.listMemories(sealer)),
     deleteMemory: (app, name) => durably(() => memories.deleteMemory(app, name)),
+    readAnswers: (chatId) => read(() => answers.readAnswers(sealer, chatId)),
+    changeAnswers: (chatId, change) => durably(() => answers.changeAnswers(sealer, chatId, change)),
+    readRunSettings: (runId) => read(() => answers.readRunSettings(sealer, runId)),
     readTrust: (workspace) => read(() => trust.readTrust(sealer, workspace)),
     trustFiles: (workspace, files) => durably(() => trust.trustFiles(sealer, workspace, files)),
     dropTrust: (workspace) => durably(() => trust.dropTrust(workspace)),

@@ -35,6 +35,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly folds?: FoldKind;
   /** The argument that is written for the person: a page shows its words as part of the answer. */
   readonly speaks?: keyof z.input<Input> & string;
+  /** True when it only offers the person what to do next: words before it are the answer, not the beginning of a step. */
+  readonly offers?: boolean;
   /** True when several calls of one message may run at the same time. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */

@@ -30,6 +30,7 @@ export function payloadTool<const Type extends string, Input extends z.ZodObject
     // The intersection only says that the schema fits.
     input: input as Input,
     effect: 'read',
+    offers: true,
     run: async (data) => ({ content: 'The person sees it.', custom_payload: { type, data } }),
   });
 }

@@ -5,6 +5,8 @@ import type {
   ChangedLines,
   FoldKind,
   FormQuestion,
+  KeptFile,
+  MadeChange,
   SeenFiles,
   SpanTask,
   Suggestions,
@@ -124,6 +126,10 @@ export interface ToolOutcome extends Suggestions {
   readonly embed?: CallEmbed;
   /** How many lines of files it has changed, for the person. */
   readonly changed?: ChangedLines;
+  /** The changes that it has made in files, for the person. */
+  readonly change?: MadeChange;
+  /** The texts of these files before and after, for those who ask. */
+  readonly files?: readonly KeptFile[];
 }
 
 /** The context of a preview. */
@@ -174,6 +180,8 @@ export interface Tool {
   readonly folds?: FoldKind;
   /** The argument that is written for the person: a page shows its words as part of the answer. */
   readonly speaks?: string;
+  /** True when it only offers the person what to do next: words before it are the answer, not the beginning of a step. */
+  readonly offers?: boolean;
   /** True when several calls of one message may run at the same time. */
   readonly together?: boolean;
   /** True when it writes files that instruct models, which the person has read when they say yes to the call. */

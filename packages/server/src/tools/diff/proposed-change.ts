@@ -3,7 +3,7 @@ import type { PreviewedFile, ToolPreview } from '../define/tool.ts';
 import { MOST_TEXT, unifiedDiff } from './unified-diff.ts';
 
 /** All diffs of a question together have so many characters. */
-const MOST_DIFF = 64 * 1024;
+export const MOST_DIFF = 64 * 1024;
 const MOST_FILES = 50;
 
 /** The preview that a person is shown: a diff of each file, or why there is none. Bounded. Pure. */
@@ -24,16 +24,17 @@ function proposedFile(file: PreviewedFile, room: number): ProposedFile {
   const { before, after, note } = file;
   const of = { path, before_hash: before?.version ?? null };
   if (Math.max(after.length, before?.text.length ?? 0) > MOST_TEXT)
-    return { ...of, added: 0, removed: 0, note: 'The file is too large to show what would change.' };
+    return { ...of, added: 0, removed: 0, state: 'long_file', note: NOTES.long_file };
   const { diff, added, removed } = unifiedDiff(before?.text ?? '', after);
-  if (diff.length > room)
-    return {
-      ...of,
-      added,
-      removed,
-      note: 'The change is too large to show here. The arguments contain all of it.',
-    };
-  const said =
-    note ?? (before === undefined ? 'A new file.' : diff === '' ? 'Nothing would change.' : undefined);
-  return { ...of, diff, added, removed, ...(said !== undefined && { note: said }) };
+  if (diff.length > room) return { ...of, added, removed, state: 'long_diff', note: NOTES.long_diff };
+  if (note !== undefined) return { ...of, diff, added, removed, note };
+  const state = before === undefined ? 'new' : diff === '' ? 'same' : undefined;
+  return { ...of, diff, added, removed, ...(state !== undefined && { state, note: NOTES[state] }) };
 }
+
+const NOTES = {
+  new: 'A new file.',
+  same: 'Nothing would change.',
+  long_file: 'The file is too large to show what would change.',
+  long_diff: 'The change is too large to show here. The arguments contain all of it.',
+} as const;

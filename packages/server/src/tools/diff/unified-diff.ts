@@ -19,12 +19,6 @@ export function unifiedDiff(before: string, after: string): UnifiedDiff {
   return { diff: printHunks(parts), ...countLines(parts) };
 }
 
-/** How many lines two texts differ in; undefined when they are too long to tell. Pure. */
-export function changedLines(before: string, after: string): ChangedLines | undefined {
-  if (Math.max(before.length, after.length) > MOST_TEXT) return undefined;
-  return countLines(diffLines(marked(before), marked(after)));
-}
-
 function countLines(parts: readonly DiffPart[]): ChangedLines {
   const count = (type: DiffPart['type']): number =>
     parts.reduce((all, part) => all + (part.type === type ? part.lines.length : 0), 0);

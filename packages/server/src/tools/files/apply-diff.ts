@@ -54,7 +54,7 @@ to match only one place. An empty part after ======= deletes the lines. Put \\ b
     effect: 'unsafe',
     approval: 'ask',
     local: true,
-    targets: { paths: ['path'], lists: ['args'] },
+    targets: { paths: ['path'], lists: ['args'], edits: true },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title(given) {
       const files = filesOf(given);

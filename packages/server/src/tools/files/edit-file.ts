@@ -21,7 +21,7 @@ you leave out are deleted.`,
     effect: 'unsafe',
     approval: 'ask',
     local: true,
-    targets: { paths: ['target_file'] },
+    targets: { paths: ['target_file'], edits: true },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ target_file }) => `Edit ${target_file}`,
     preview: async ({ target_file, code_edit }, ctx) => ({

@@ -309,3 +309,43 @@ test('V22 a file that was read and is gone is written anew', async () => {
     content: 'Created a: 1 line.',
   });
 });
+
+test('A511 each tool that changes files tells the change with its diff and keeps the texts', async () => {
+  const calls: readonly [string, Record<string, unknown>][] = [
+    ['write_to_file', { path: 'a', content: 'one\nTWO\nthree' }],
+    ['apply_diff', { path: 'a', diff: diff('two', 'TWO') }],
+    [
+      'edit_file',
+      { target_file: 'a', instructions: '', code_edit: 'one\nTWO\nthree\n// ... existing code ...' },
+    ],
+    ['insert_content', { path: 'a', line: 2, content: 'TWO' }],
+    ['search_and_replace', { path: 'a', search: 'two', replace: 'TWO' }],
+  ];
+  for (const ends of ['\n', '\r\n'])
+    for (const [name, input] of calls) {
+      put('a', ['one', 'two', 'three'].join(ends));
+      known.clear();
+      const { change, files, is_error = false } = await run(name, input);
+      expect([name, is_error]).toEqual([name, false]);
+      expect(change?.files).toMatchObject([{ path: 'a', added: 1, diff: expect.stringContaining('+TWO\n') }]);
+      expect(change?.files[0]?.diff).not.toContain('\r');
+      expect(files).toMatchObject([{ path: 'a', after: expect.stringContaining('TWO') }]);
+    }
+});
+
+test('A511 a call that failed in one file tells the change of the other, and one that wrote over bytes says so', async () => {
+  put('a', 'one\n');
+  put('b', 'two\n');
+  const file = (path: string, text: string): string =>
+    `<file><path>${path}</path><diff><content>${text}</content></diff></file>`;
+  const both = await run('apply_diff', { args: file('a', diff('one', '1')) + file('b', diff('none', '2')) });
+  expect(both.change?.files).toMatchObject([{ path: 'a', added: 1, removed: 1 }]);
+  expect(both.change?.files).toHaveLength(1);
+  const none = await run('apply_diff', { path: 'b', diff: diff('none', '2') });
+  expect(none).not.toHaveProperty('change');
+  put('c', new Uint8Array([0, 1, 2, 255]));
+  const over = await run('write_to_file', { path: 'c', content: 'text\n' });
+  expect(over.is_error === true || over.change?.files[0]?.state === 'no_text').toBe(true);
+  const made = await run('new_rule', { path: '.millrace/rules/x.md', content: 'Do.' });
+  expect(made.change?.files).toMatchObject([{ path: '.millrace/rules/x.md', state: 'new', added: 1 }]);
+});

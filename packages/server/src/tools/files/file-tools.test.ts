@@ -38,6 +38,8 @@ async function run(name: string, input: Record<string, unknown>): Promise<ToolOu
     undo: _,
     seen: __,
     changed: ___,
+    change: ____,
+    files: _____,
     ...read
   } = await toolOf(name)
     .run(input, ctx)

@@ -23,7 +23,7 @@ export function insertContentTool(): Tool {
     effect: 'unsafe',
     approval: 'ask',
     local: true,
-    targets: { paths: ['path'] },
+    targets: { paths: ['path'], edits: true },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path, line }) =>
       line === 0 ? `Add to the end of ${path}` : `Insert into ${path} at line ${line}`,

@@ -36,7 +36,7 @@ each line.`,
     effect: 'unsafe',
     approval: 'ask',
     local: true,
-    targets: { paths: ['path'] },
+    targets: { paths: ['path'], edits: true },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `Replace in ${path}`,
     preview: async (given, ctx) => ({

@@ -19,7 +19,7 @@ you overwrite it. Use apply_diff to change part of a large file.`,
     effect: 'idempotent',
     approval: 'ask',
     local: true,
-    targets: { paths: ['path'] },
+    targets: { paths: ['path'], edits: true },
     inlineBudgetMs: Number.POSITIVE_INFINITY,
     title: ({ path }) => `Write ${path}`,
     preview: async ({ path, content }, ctx) => ({

@@ -18,8 +18,8 @@ must_use_tools: false
 You review code. Look at the files before you say anything about them.
 
 name has at most 60 characters, description is one line of at most 500, and both are required. tools is * for all tools, or a list of
-names separated by commas; a name that ends in * matches all names that begin that way. must_use_tools is true if every answer must
-call a tool. There are no other keys. A value that contains ": " needs quotes.
+names separated by commas; a name that ends in * matches all names that begin that way. must_use_tools is true if the model works
+until the task is done: an answer that only announces a step is sent back. There are no other keys. A value that contains ": " needs quotes.
 3. Ask the person to restart the server: it reads modes when it starts, and then reports any mistake with its line.
 
 A mode decides which tools can be called, not which calls are allowed without asking.`;

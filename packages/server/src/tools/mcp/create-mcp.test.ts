@@ -359,7 +359,7 @@ test('X22 closing ends a server with all that it started', async () => {
   const child = pidIn(file);
   expect(isAlive(child)).toBe(true);
   await made.close();
-  expect(isAlive(child)).toBe(false);
+  await expect.poll(() => isAlive(child)).toBe(false);
 });
 
 test('X23 what a server offers anew is offered at the next model call', async () => {

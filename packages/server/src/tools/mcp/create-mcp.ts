@@ -2,14 +2,12 @@ import type { McpServerChange, McpServerConfig, McpServerInfo, McpServerList } f
 import type { Tool } from '../define/tool.ts';
 import type { AllowedHosts } from '../web/allowed-hosts.ts';
 import { createPinnedFetch } from '../web/pinned-fetch.ts';
-import { createAccessMcpResource } from './access-mcp-resource.ts';
+import { approvalOf } from './approval-of.ts';
 import { callName } from './call-name.ts';
 import { changeServer } from './change-server.ts';
 import { nameProblem, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
 import { createConnection, type McpConnection } from './mcp-connection.ts';
 import { readMcpFile, writeMcpFile } from './mcp-file.ts';
-import { approvalOf, mcpTool } from './mcp-tool.ts';
-import { createUseMcpTool } from './use-mcp-tool.ts';
 
 /** The options of `createMcp`. */
 export interface McpOptions {
@@ -65,7 +63,6 @@ export function createMcp({
     file === undefined ? parseMcpConfig({ servers: servers ?? {} }, 'options') : readMcpFile(file);
   const guard = createPinnedFetch(allowed === undefined ? {} : { allowed });
   const connections = new Map<string, McpConnection>();
-  const toolsOf = createToolCache();
 
   function connect(name: string, server: McpServerConfig): McpConnection {
     const made = createConnection(name, server, { root: workspace, connectMs, guard });
@@ -121,7 +118,8 @@ export function createMcp({
         startMs,
         all.map((each) => each.wake()),
       );
-      return [createUseMcpTool(connections), createAccessMcpResource(connections), ...all.flatMap(toolsOf)];
+      const { offeredTools } = await import('./offered-tools.ts');
+      return offeredTools(connections);
     },
     get problems() {
       return config.problems;
@@ -167,23 +165,6 @@ function guardNew(before: McpServerConfig | undefined, after: McpServerConfig): 
   const { guarded: _, ...rest } = after;
   const isOwners = before !== undefined && 'url' in before && before.url === after.url && !before.guarded;
   return isOwners ? rest : { ...rest, guarded: true };
-}
-
-/** The tools of a connection, made once for each list of them. Of two with one name the first counts. */
-function createToolCache(): (connection: McpConnection) => readonly Tool[] {
-  const made = new WeakMap<object, readonly Tool[]>();
-  return (connection) => {
-    const offered = connection.tools();
-    const known = made.get(offered);
-    if (known !== undefined) return known;
-    const tools = new Map<string, Tool>();
-    for (const each of offered) {
-      const tool = mcpTool(connection, each);
-      if (!tools.has(tool.name)) tools.set(tool.name, tool);
-    }
-    made.set(offered, [...tools.values()]);
-    return [...tools.values()];
-  };
 }
 
 /** Waits for all, but not longer than that. */

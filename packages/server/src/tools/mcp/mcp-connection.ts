@@ -1,9 +1,8 @@
 import type { McpServerConfig, McpServerInfo } from '@millrace/engine/run';
 import type { CallToolResult, ReadResourceResult, Tool } from '@modelcontextprotocol/client';
 import type { ToolContext, ToolInput } from '../define/tool.ts';
-import { failureWords } from './failure-words.ts';
-import { type Link, openLink } from './open-link.ts';
-import { type RequestLimits, sendRequest } from './send-request.ts';
+import type { Link, LinkParts } from './open-link.ts';
+import type { RequestLimits } from './send-request.ts';
 
 /** One server, connected when it is needed and again after it has died. */
 export interface McpConnection {
@@ -56,7 +55,7 @@ export function createConnection(
 
   async function open(): Promise<Link> {
     let said = (): string => '';
-    const mine: Promise<Link> = openLink({
+    const mine: Promise<Link> = connectTo({
       config,
       ...options,
       onTools: (now) => {
@@ -78,6 +77,7 @@ export function createConnection(
       failure = undefined;
       return link;
     } catch (error) {
+      const { failureWords } = await import('./failure-words.ts');
       forget(mine);
       const tries = (failure?.tries ?? 0) + 1;
       const problem = failureWords(error, config, said());
@@ -113,6 +113,7 @@ export function createConnection(
       if (opened === link) forget(opening);
       void link.close().catch(() => {});
     };
+    const { sendRequest } = await import('./send-request.ts');
     return sendRequest({ name, config, link, ctx, calls, onBroken }, (limits) => send(link, limits));
   }
 
@@ -145,4 +146,10 @@ export function createConnection(
       forget(opening);
     },
   };
+}
+
+/** The client is loaded with the first connection: a server without MCP servers starts without it. */
+async function connectTo(parts: LinkParts): Promise<Link> {
+  const { openLink } = await import('./open-link.ts');
+  return openLink(parts);
 }

@@ -1,6 +1,6 @@
-import type { McpServerConfig } from '@millrace/engine/run';
 import type { Tool as OfferedTool } from '@modelcontextprotocol/client';
 import type { Tool, ToolContext, ToolEffect, ToolInput, ToolOutcome } from '../define/tool.ts';
+import { approvalOf } from './approval-of.ts';
 import { callName } from './call-name.ts';
 import { describeResult } from './describe-result.ts';
 import type { McpConnection } from './mcp-connection.ts';
@@ -40,11 +40,6 @@ export async function runMcpTool(
   ctx: ToolContext,
 ): Promise<ToolOutcome> {
   return describeResult(await connection.callTool(tool, input, ctx));
-}
-
-/** Tells whether a person is asked, where no rule says otherwise. What a server says of itself has no say in this. Pure. */
-export function approvalOf({ approval = 'ask', tools }: McpServerConfig, tool: string): 'allow' | 'ask' {
-  return tools !== undefined && Object.hasOwn(tools, tool) ? (tools[tool] ?? 'ask') : approval;
 }
 
 /** The true names, not what the server would like to be read. Pure. */

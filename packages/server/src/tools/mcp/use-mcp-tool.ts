@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool } from '../define/tool.ts';
+import { approvalOf } from './approval-of.ts';
 import { callName } from './call-name.ts';
 import type { McpConnection } from './mcp-connection.ts';
-import { approvalOf, runMcpTool, titleOf } from './mcp-tool.ts';
+import { runMcpTool, titleOf } from './mcp-tool.ts';
 import { schemaProblem } from './schema-problem.ts';
 
 type Connections = ReadonlyMap<string, McpConnection>;

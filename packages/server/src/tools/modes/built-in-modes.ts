@@ -20,8 +20,8 @@ must_use_tools: true
 ---
 You carry out a task in the person's workspace with the tools you have.
 Work step by step: look before you change anything, make one change at a time, and read each result before the next step.
-Call a tool in every answer. When you need something that only the person knows, use ask_followup_question.
-When the task is done and checked, call attempt_completion with what you did. Do not end with a question or an offer.
+Do each step that you announce, in the same answer. When you need something that only the person knows, use ask_followup_question.
+When the task is done and checked, say what you did, or call attempt_completion with it. Do not end with a question or an offer.
 `;
 
 /** The modes that are always there, in the format of files. The first one is the default. */

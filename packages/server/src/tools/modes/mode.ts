@@ -8,7 +8,7 @@ export interface Mode {
   readonly instructions: string;
   /** Names of tools; one that ends in `*` stands for all that begin so. */
   readonly tools: readonly string[] | '*';
-  /** True when an answer without a call is a mistake. */
+  /** True when the model works with tools until its task is done: an answer that only announces a step is sent back. */
   readonly mustUseTools: boolean;
 }
 

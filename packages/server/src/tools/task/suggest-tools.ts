@@ -18,6 +18,7 @@ export function suggestValuesTool(): Tool {
     description: 'Shows suggested answers below your message. Call it last, with short labels.',
     input: z.object({ values: z.array(suggestedValue).min(1).max(8) }),
     effect: 'read',
+    offers: true,
     run: async ({ values }) => ({ content: SEEN, suggested_values: values }),
   });
 }
@@ -48,6 +49,7 @@ export function suggestActionsTool(actions?: readonly Action[]): Tool {
     description: `Shows action buttons below your message. Call it last.${known}`,
     input: z.object({ actions: z.array(action).min(1).max(6) }),
     effect: 'read',
+    offers: true,
     run: async ({ actions }) => ({
       content: SEEN,
       suggested_actions: actions.map(({ data, style, ...rest }) => ({

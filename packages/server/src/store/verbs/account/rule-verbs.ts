@@ -1,9 +1,9 @@
 import type { KeptRule, PolicyScope } from '@millrace/engine/approval';
-import { aboutRule } from '../seal/about.ts';
-import { openOr } from '../seal/open-or.ts';
-import type { Sealer } from '../seal/sealer.ts';
-import type { RulePlace } from '../store.ts';
-import { integer, type Row, type Tx, text } from '../tx.ts';
+import { aboutRule } from '../../seal/about.ts';
+import { openOr } from '../../seal/open-or.ts';
+import type { Sealer } from '../../seal/sealer.ts';
+import type { RulePlace } from '../../store.ts';
+import { integer, type Row, type Tx, text } from '../../tx.ts';
 import { byAge, ruleOwner } from './rule-rows.ts';
 
 export function* putRule(sealer: Sealer, given: KeptRule): Tx<void> {

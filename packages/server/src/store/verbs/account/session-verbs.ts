@@ -1,7 +1,7 @@
-import { aboutSession, aboutToken } from '../seal/about.ts';
-import { isSealed, type Sealer } from '../seal/sealer.ts';
-import type { NewSession } from '../store.ts';
-import { integer, type Tx, text } from '../tx.ts';
+import { aboutSession, aboutToken } from '../../seal/about.ts';
+import { isSealed, type Sealer } from '../../seal/sealer.ts';
+import type { NewSession } from '../../store.ts';
+import { integer, type Tx, text } from '../../tx.ts';
 
 // A row counts only with its seal: somebody who can write the database and has no key can't let anybody in.
 

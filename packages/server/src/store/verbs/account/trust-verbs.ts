@@ -1,7 +1,7 @@
-import { aboutTrust } from '../seal/about.ts';
-import type { Sealer } from '../seal/sealer.ts';
-import { addTrusted, type TrustedFile } from '../trust-rows.ts';
-import type { Tx } from '../tx.ts';
+import { aboutTrust } from '../../seal/about.ts';
+import type { Sealer } from '../../seal/sealer.ts';
+import { addTrusted, type TrustedFile } from '../../trust-rows.ts';
+import type { Tx } from '../../tx.ts';
 import { dropMeta, getMeta, putMeta } from './meta-verbs.ts';
 import { ruleOwner } from './rule-rows.ts';
 

@@ -1,4 +1,4 @@
-import { type Tx, text } from '../tx.ts';
+import { type Tx, text } from '../../tx.ts';
 
 // The facts of a store about itself.
 

@@ -1,8 +1,8 @@
 import type { KeptMemory } from '@millrace/engine/run';
-import { aboutMemory } from '../seal/about.ts';
-import { openOr } from '../seal/open-or.ts';
-import type { Sealer } from '../seal/sealer.ts';
-import { integer, type Row, type Tx, text } from '../tx.ts';
+import { aboutMemory } from '../../seal/about.ts';
+import { openOr } from '../../seal/open-or.ts';
+import type { Sealer } from '../../seal/sealer.ts';
+import { integer, type Row, type Tx, text } from '../../tx.ts';
 import { byName, memoryId } from './memory-rows.ts';
 
 const UNREADABLE_APP = 'Unreadable';

@@ -1,0 +1,78 @@
+import type { RunContinue } from '@millrace/engine/run';
+import { aboutMessage } from '../seal/about.ts';
+import { openOr } from '../seal/open-or.ts';
+import type { Sealer } from '../seal/sealer.ts';
+import type { Answer, ContinueCommand, ContinueResult } from '../store.ts';
+import { integer, type Row, type Tx, text } from '../tx.ts';
+import { knownCommand, recordCommand } from './command-verbs.ts';
+import { holdChatOf, openOnFloor } from './floor-verbs.ts';
+import { insertEvents } from './log-verbs.ts';
+import { holdRun, isOpen } from './run-verbs.ts';
+
+const AGAIN = { type: 'continued', fresh: false } as const;
+
+export function* continueRun(sealer: Sealer, command: ContinueCommand): Tx<ContinueResult> {
+  const { runId, rev, by, ts } = command;
+  yield* holdChatOf(runId);
+  const run = yield* holdRun(sealer, runId);
+  if (run === undefined || (yield* isDeleted(run.chatId))) return { type: 'no_run' };
+  const commandId = `continue:${runId}:${command.commandId}`;
+  if ((yield* knownCommand(sealer, commandId)) !== undefined) return AGAIN;
+  // Somebody else was faster, and wanted the same.
+  if (isOpen(run)) return AGAIN;
+  const last = yield* newestMessage(run.chatId);
+  if (last === undefined || text(last, 'msg_id') !== runId) return { type: 'not_last' };
+  if (integer(last, 'seq') > rev) return AGAIN;
+  const other = yield* openOnFloor(run.chatId);
+  if (other !== undefined) return { type: 'run_active', runId: other };
+  // Somebody undoes a call of it right now.
+  if (run.leaseUntil > ts) return { type: 'busy' };
+  const after = unfinished(sealer, run.chatId, last);
+  if (after === undefined) return { type: 'finished' };
+
+  yield [
+    `UPDATE runs SET status = 'ready', owner = NULL, lease_until = 0, wake_at = NULL, wants_floor = 0, background = 0,
+       cancel_at = NULL, cancel_reason = NULL, next_seq = next_seq + 1 WHERE id = ?`,
+    runId,
+  ];
+  const event: RunContinue = {
+    type: 'continue',
+    after,
+    paused_ms: Math.max(0, ts - integer(last, 'ts')),
+    ...(by !== undefined && { by }),
+  };
+  yield* insertEvents(sealer, { runId, fence: run.fence }, run.lastSeq + 1, [event], ts);
+  yield* recordCommand(sealer, { id: commandId, actor: by ?? '', result: {}, ts });
+  return { type: 'continued', fresh: true };
+}
+
+/** True for a chat that waits to be erased: nothing begins there any more. */
+function* isDeleted(chatId: string): Tx<boolean> {
+  return (yield ['SELECT id FROM chats WHERE id = ? AND deleted_at IS NULL', chatId]).length === 0;
+}
+
+/** The newest record of a chat that is shown. */
+function* newestMessage(chatId: string): Tx<Row | undefined> {
+  const [row] = yield [
+    `SELECT msg_id, seq, payload, key_id, ts FROM chat_events
+     WHERE chat_id = ? AND kind = 'put' AND hidden_by IS NULL ORDER BY seq DESC LIMIT 1`,
+    chatId,
+  ];
+  return row;
+}
+
+/** How an answer ended that was not finished. Undefined for one that was, or was refused, or can't be read. */
+function unfinished(sealer: Sealer, chatId: string, row: Row): RunContinue['after'] | undefined {
+  const about = aboutMessage(chatId, integer(row, 'seq'), text(row, 'msg_id'), 'put');
+  return openOr<RunContinue['after'] | undefined>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about },
+    (json) => {
+      // The payload is what putMessage wrote.
+      const { status, stop } = JSON.parse(json) as Answer;
+      const isDone = status === 'completed' && (stop === undefined || stop.reason === 'refusal');
+      return isDone ? undefined : status;
+    },
+    () => undefined,
+  );
+}
