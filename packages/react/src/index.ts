@@ -17,6 +17,7 @@ export {
 export type { EmbedKind } from '@millrace/engine/document';
 export { DoomLoopApprovalToolUI } from './approval/card/doom-loop-approval.tsx';
 export { GenericHitlApprovalToolUI, type HitlToolProps } from './approval/card/generic-hitl-approval.tsx';
+export { closeOnEscape } from './approval/controls/close-on-escape.ts';
 export type { HitlPhase, HitlPhaseEvent } from './approval/decision/hitl-phase.ts';
 export { HitlContext, type HitlRuntime } from './approval/decision/hitl-runtime.ts';
 export { type HitlDeciding, useHitlDecision } from './approval/decision/use-hitl-decision.ts';
@@ -29,6 +30,7 @@ export {
   useHitlEditPanel,
 } from './approval/panel/edit-panel-store.ts';
 export { HitlEditPanel, MobileHitlEditPanel } from './approval/panel/hitl-edit-panel.tsx';
+export { bareRuleWords, type SaidRule } from './approval/shown/rule-words.ts';
 export type { AnswerOptions } from './chat/answer/answer-options.ts';
 export type { GoBack } from './chat/message/go-back.tsx';
 export { WentBack, type WentBackProps } from './chat/message/went-back.tsx';
@@ -49,7 +51,7 @@ export {
 export { type ChatState, createOpenChat, type OpenChat, type SendOptions } from './chat/state/open-chat.ts';
 export type { TurnActions } from './chat/state/turn-actions.ts';
 export { useOpenChat } from './chat/state/use-open-chat.ts';
-export { onlyWaits, waitingCalls } from './chat/state/waiting-calls.ts';
+export { onlyWaits, waitingCount } from './chat/state/waiting-calls.ts';
 export type { SuggestionHooks } from './chat/transcript/suggestions.tsx';
 export { Transcript, type TranscriptProps } from './chat/transcript/transcript.tsx';
 export { ChatTray, type ChatTrayProps } from './chat/tray/chat-tray.tsx';
@@ -63,8 +65,9 @@ export {
 export { ApiError } from './client/api-error.ts';
 export { type Client, type ClientOptions, createClient } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
+export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
-export { Composer, type ComposerProps } from './composer/composer.tsx';
+export { Composer, type ComposerProps, ModelOptions, type ModelOptionsProps } from './composer/composer.tsx';
 export type { CitedSource } from './document/citations/cited-source.ts';
 export {
   type JoinedText,
@@ -85,6 +88,18 @@ export {
 } from './embeds/embed-component.ts';
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { isTouch } from './page/is-touch.ts';
+export { isMac } from './page/mac-keys.ts';
+export { saveFile } from './page/save-file.ts';
+export {
+  ariaKeys,
+  isShortcut,
+  type KeyNames,
+  type PressedKeys,
+  SHORTCUTS,
+  type Shortcut,
+  type ShortcutName,
+  shortcutKeys,
+} from './page/shortcuts.ts';
 export type { TurnStatus } from './timeline/header-line.ts';
 export { timelineTools } from './timeline/own/timeline-tools.ts';
 export type { DetailsById, StepDetails, StepState } from './timeline/step/step-details.ts';

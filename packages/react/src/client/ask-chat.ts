@@ -75,6 +75,7 @@ export function createAskChat(ask: typeof fetch, baseUrl: string): AskChat {
 
     const stop = followStream({
       ...hooks,
+      patient: true,
       async connect(lastId, signal) {
         if (!taken) return send(signal);
         // A server that does not name its run can't be asked for the rest.

@@ -2,10 +2,19 @@ import type { StoredEvent } from '@millrace/engine';
 import type {
   ActionAnswer,
   ActionRequest,
+  AnswerSettings,
+  AnswerSettingsRequest,
+  CallFiles,
+  ChangeChatsRequest,
+  ChangedChats,
+  ChangeProjectRequest,
   ChatChanges,
   ChatSummary,
   CheckpointList,
   ChooseBranchRequest,
+  ContinueRequest,
+  EditPreview,
+  EditPreviewRequest,
   LinkPreview,
   McpServerChange,
   McpServerInfo,
@@ -15,20 +24,28 @@ import type {
   MessageRecord,
   ModeList,
   ModelList,
+  NewProjectRequest,
+  Project,
   RestoreAnswer,
   RestoreRequest,
   RevertAnswer,
   RevertRequest,
   RuleList,
+  SaveSheetRequest,
   SendMessageRequest,
   SentMessage,
   ServerSettings,
   SettingsRequest,
+  SheetVersion,
+  SheetVersionInfo,
+  SheetVersionList,
   SignInAnswer,
   UseInstructionsRequest,
   WorkspaceDiff,
   WorkspaceInfo,
 } from '@millrace/engine/run';
+import { accountCalls } from './account-calls.ts';
+import { answeredInTime } from './answered-in-time.ts';
 import { refusal, unreachable } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';
 import { createDecide, type Decide } from './create-decide.ts';
@@ -36,7 +53,7 @@ import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
 
-type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused'>;
+type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused' | 'hidden'>;
 
 /** All that a page asks of its server. Commands reject with ApiError. */
 export interface Client {
@@ -46,13 +63,18 @@ export interface Client {
   settings(): Promise<ServerSettings>;
   /** Rejects with the provider's words when it refuses a key; then nothing was kept. */
   changeSettings(request: SettingsRequest): Promise<ServerSettings>;
+  /** The instructions and settings of a chat, or without one of the account. */
+  answers(chatId?: string): Promise<AnswerSettings>;
+  /** Changes what the request names, from the next message on. */
+  changeAnswers(chatId: string | undefined, request: AnswerSettingsRequest): Promise<AnswerSettings>;
   /** The MCP servers, as they are now. */
   mcpServers(): Promise<McpServerList>;
   /** Adds or changes one, and waits until it has connected or failed. */
   putMcpServer(name: string, change: McpServerChange): Promise<McpServerList>;
   removeMcpServer(name: string): Promise<McpServerList>;
   checkMcpServer(name: string): Promise<McpServerInfo>;
-  createChat(id: string): Promise<void>;
+  /** Makes a chat, in a project if one is given. One that is there stays as it is. */
+  createChat(id: string, projectId?: string): Promise<void>;
   /** Safe to repeat: the server knows the command by its `command_id`. */
   sendMessage(chatId: string, request: SendMessageRequest): Promise<SentMessage>;
   readMessages(
@@ -61,13 +83,31 @@ export interface Client {
   ): Promise<{ readonly chat: ChatSummary; readonly messages: readonly MessageRecord[] }>;
   /** Names a chat; no model names it again. */
   renameChat(chatId: string, title: string): Promise<void>;
-  /** Deletes a chat and everything in it. Rejects while a run of it is open. */
+  /** The person has read a chat up to the message with this `seq`. */
+  markRead(chatId: string, seq: number): Promise<void>;
+  /** Deletes a chat and stops its runs. `changeChats` can bring it back for ten minutes. */
   deleteChat(chatId: string): Promise<void>;
+  /** Pins, archives, moves or deletes chats, or brings them back. Resolves with those that were there. */
+  changeChats(request: ChangeChatsRequest): Promise<ChangedChats>;
+  createProject(request: NewProjectRequest): Promise<Project>;
+  /** Changes a project, deletes it or brings it back. */
+  changeProject(id: string, request: ChangeProjectRequest): Promise<Project>;
   /** Shows the branch that has a message. Safe to repeat, like `sendMessage`. */
   chooseBranch(chatId: string, request: ChooseBranchRequest): Promise<void>;
+  /** The versions of the tables of a chat that people have edited. */
+  readSheets(chatId: string): Promise<SheetVersionList>;
+  readSheet(chatId: string, id: string): Promise<SheetVersion>;
+  /** Safe to repeat: the server knows the state by its `step`. */
+  saveSheet(chatId: string, id: string, request: SaveSheetRequest): Promise<SheetVersionInfo>;
   cancelRun(runId: string): Promise<void>;
+  /** Lets a run go on that has ended, in the same message. Safe to repeat, like `sendMessage`. */
+  continueRun(runId: string, request: ContinueRequest): Promise<void>;
   /** Undoes one call of a run that has ended, or all. Safe to repeat, like `sendMessage`; 409 `already_reverted` for another's. */
   revert(runId: string, request: RevertRequest): Promise<RevertAnswer>;
+  /** The changes that a waiting call would make with an edited input. */
+  previewEdit(runId: string, request: EditPreviewRequest): Promise<EditPreview>;
+  /** The files that a call changed, as it found and left them. Rejects with 404 where they were not kept. */
+  callFiles(runId: string, toolUseId: string): Promise<CallFiles>;
   /** A page's description of itself. Rejects when there is no preview of it. */
   preview(url: string): Promise<LinkPreview>;
   /** A picture of another host, by way of the server: the page itself asks no other host. */
@@ -130,8 +170,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const plain = given ?? keepCookies((address, options) => fetch(address, options));
   const ask = withKey(plain, key);
   let device: string | undefined;
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
-    const response = await ask(`${baseUrl}${path}`, {
+  async function send(method: string, path: string, body?: unknown, by = ask): Promise<Response> {
+    const response = await by(`${baseUrl}${path}`, {
       method,
       cache: 'no-store',
       ...(body === undefined
@@ -144,12 +184,13 @@ export function createClient(options: ClientOptions = {}): Client {
     if (!response.ok) throw await refusal(response);
     return response;
   }
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await send(method, path, body);
+  async function call(method: string, path: string, body?: unknown, by = ask): Promise<unknown> {
+    const response = await send(method, path, body, by);
     return response.status === 204 ? undefined : response.json();
   }
+  // For what the server answers at once, and what the page waits for.
+  const soon: typeof fetch = (url, options = {}) => answeredInTime(ask, String(url), options);
   const at = (id: string): string => encodeURIComponent(id);
-
   // The casts name the shapes that the server's routes are typed with.
   return {
     async signIn(token) {
@@ -160,34 +201,48 @@ export function createClient(options: ClientOptions = {}): Client {
       await call('DELETE', '/api/session');
       key.write(undefined);
     },
-    models: () => call('GET', '/api/models') as Promise<ModelList>,
-    settings: () => call('GET', '/api/settings') as Promise<ServerSettings>,
-    changeSettings: (request) => call('PUT', '/api/settings', request) as Promise<ServerSettings>,
-    mcpServers: () => call('GET', '/api/mcp') as Promise<McpServerList>,
-    putMcpServer: (name, change) => call('PUT', `/api/mcp/${at(name)}`, change) as Promise<McpServerList>,
-    removeMcpServer: (name) => call('DELETE', `/api/mcp/${at(name)}`) as Promise<McpServerList>,
-    checkMcpServer: (name) => call('POST', `/api/mcp/${at(name)}/check`, {}) as Promise<McpServerInfo>,
-    async createChat(id) {
-      await call('POST', '/api/chats', { id });
+    ...accountCalls(call),
+    async createChat(id, projectId) {
+      await call('POST', '/api/chats', { id, ...(projectId !== undefined && { project_id: projectId }) });
     },
     sendMessage: (chatId, request) =>
-      call('POST', `/api/chats/${at(chatId)}/messages`, request) as Promise<SentMessage>,
+      call('POST', `/api/chats/${at(chatId)}/messages`, request, soon) as Promise<SentMessage>,
     readMessages: (chatId, after) =>
-      call('GET', `/api/chats/${at(chatId)}/messages?after=${after}`) as ReturnType<Client['readMessages']>,
+      call('GET', `/api/chats/${at(chatId)}/messages?after=${after}`, undefined, soon) as ReturnType<
+        Client['readMessages']
+      >,
     async renameChat(chatId, title) {
       await call('PATCH', `/api/chats/${at(chatId)}`, { title });
+    },
+    async markRead(chatId, seq) {
+      await call('POST', `/api/chats/${at(chatId)}/read`, { seq });
     },
     async deleteChat(chatId) {
       await call('DELETE', `/api/chats/${at(chatId)}`);
     },
+    changeChats: (request) => call('PATCH', '/api/chats', request) as Promise<ChangedChats>,
+    createProject: (request) => call('POST', '/api/projects', request) as Promise<Project>,
+    changeProject: (id, request) => call('PATCH', `/api/projects/${at(id)}`, request) as Promise<Project>,
     async chooseBranch(chatId, request) {
       await call('POST', `/api/chats/${at(chatId)}/branch`, request);
     },
+    async continueRun(runId, request) {
+      await call('POST', `/api/runs/${at(runId)}/continue`, request);
+    },
+    readSheets: (chatId) => call('GET', `/api/chats/${at(chatId)}/sheets`) as Promise<SheetVersionList>,
+    readSheet: (chatId, id) =>
+      call('GET', `/api/chats/${at(chatId)}/sheets/${at(id)}`) as Promise<SheetVersion>,
+    saveSheet: (chatId, id, request) =>
+      call('PUT', `/api/chats/${at(chatId)}/sheets/${at(id)}`, request) as Promise<SheetVersionInfo>,
     async cancelRun(runId) {
-      await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() });
+      await call('POST', `/api/runs/${at(runId)}/cancel`, { command_id: crypto.randomUUID() }, soon);
     },
     revert: (runId, request) =>
       call('POST', `/api/runs/${at(runId)}/revert`, request) as Promise<RevertAnswer>,
+    previewEdit: (runId, request) =>
+      call('POST', `/api/runs/${at(runId)}/preview`, request) as Promise<EditPreview>,
+    callFiles: (runId, toolUseId) =>
+      call('GET', `/api/runs/${at(runId)}/calls/${at(toolUseId)}/files`) as Promise<CallFiles>,
     preview: (url) => call('GET', `/api/preview?url=${at(url)}`) as Promise<LinkPreview>,
     image: async (url) => (await send('GET', `/api/preview/image?url=${at(url)}`)).blob(),
     listCheckpoints: (chatId) =>
@@ -197,24 +252,6 @@ export function createClient(options: ClientOptions = {}): Client {
     restore: (chatId, request) =>
       call('POST', `/api/chats/${at(chatId)}/restore`, request) as Promise<RestoreAnswer>,
     act: (request) => call('POST', '/api/actions', request) as Promise<ActionAnswer>,
-    listRules: () => call('GET', '/api/rules') as Promise<RuleList>,
-    async deleteRule(id) {
-      await call('DELETE', `/api/rules?id=${at(id)}`);
-    },
-    getWorkspace: () => call('GET', '/api/workspace') as Promise<WorkspaceInfo>,
-    trustInstructions: (files) =>
-      call('POST', '/api/workspace/instructions', {
-        files: files.map(({ path, version }) => ({ path, version })),
-      }) as Promise<WorkspaceInfo>,
-    dropInstructions: () => call('DELETE', '/api/workspace/instructions') as Promise<WorkspaceInfo>,
-    listMemories: () => call('GET', '/api/memories') as Promise<MemoryList>,
-    async putMemory({ app, name, value }) {
-      await call('PUT', '/api/memories', { app, name, value });
-    },
-    async deleteMemory(app, name) {
-      await call('DELETE', `/api/memories?app=${at(app)}&name=${at(name)}`);
-    },
-    listModes: () => call('GET', '/api/modes') as Promise<ModeList>,
     decide: createDecide((path, body) => call('POST', path, body)),
     askChat: createAskChat(ask, baseUrl),
     device: () => device,

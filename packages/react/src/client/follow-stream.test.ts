@@ -57,7 +57,7 @@ function follow(): void {
 }
 
 function fakeTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
 }
 
 // Vitest's own poll waits with the timers that the tests replace.
@@ -94,7 +94,7 @@ test('W4 a server in trouble is asked again; one that refuses is not', async () 
   expect(asked).toHaveLength(3);
 });
 
-test('W4 a stream that is silent for 45 seconds counts as dead', async () => {
+test('W4 a stream of a server that does not say how often it beats counts as dead after 45 seconds', async () => {
   fakeTimers();
   follow();
   await until(() => events.length === 1);
@@ -124,7 +124,48 @@ test('W4 a page that is hidden for 30 seconds gives its connection back and retu
   await until(() => open.size === 0);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(1);
+  expect(connections).toEqual(['open', 'resting']);
   show('visible');
+  await until(() => events.length === 3);
+  expect(asked).toEqual([undefined, '1-2']);
+  expect(connections).toEqual(['open', 'resting', 'open']);
+});
+
+test('W4 a hidden page keeps a stream that is to stay, and takes one up again that is to stay from now on', async () => {
+  fakeTimers();
+  let stays = true;
+  let tell = (): void => {};
+  stop = followStream({
+    connect: streamAt(fetch, url),
+    onEvent: (event) => events.push(event),
+    onConnection: (connection) => connections.push(connection),
+    hidden: {
+      stays: () => stays,
+      subscribe(listener) {
+        const before = tell;
+        tell = () => {
+          before();
+          listener();
+        };
+        return () => {
+          tell = before;
+        };
+      },
+    },
+  });
+  await until(() => events.length === 1);
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(open.size).toBe(1);
+  stays = false;
+  tell();
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const response of open) response.write(encodeSse({ id: '1-2', data: 'x' }));
+  await until(() => events.length === 2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await until(() => connections.at(-1) === 'resting');
+  stays = true;
+  tell();
   await until(() => events.length === 3);
   expect(asked).toEqual([undefined, '1-2']);
 });

@@ -1,25 +1,60 @@
 import { createSseDecoder } from '@millrace/engine';
+import { HEARTBEAT_HEADER } from '@millrace/engine/run';
 import type { SseEvent } from '@millrace/engine/sse';
 import { ApiError, refusal } from './api-error.ts';
+import { isHidden, onPage } from './page-events.ts';
+import { watchSilence } from './watch-silence.ts';
 
 export interface FollowOptions {
   /** Opens the stream after the event with this id; resolves with the refusal of a server that will not serve it. */
   readonly connect: (lastId: string, signal: AbortSignal) => Promise<Response | ApiError>;
   readonly onEvent: (event: SseEvent) => void;
-  /** `lost` when the connection breaks, `open` when events flow again. */
-  readonly onConnection?: (connection: 'open' | 'lost') => void;
+  /**
+   * `lost` when the connection breaks and after each try that fails, `open` when bytes flow again, `resting` when a hidden page
+   * has given it back.
+   */
+  readonly onConnection?: (connection: 'open' | 'lost' | 'resting') => void;
   /** The server has ended the stream; the client will connect again. */
   readonly onEnd?: () => void;
   /** The server refused the stream: it is over. */
   readonly onRefused?: (error: ApiError) => void;
+  /** The server may be of another make, which says nothing for a while and can't be asked for the rest. */
+  readonly patient?: boolean;
+  /** Tells whether the stream stays open while the page is hidden. Without it, it does not. */
+  readonly hidden?: HiddenStream;
+}
+
+/** A page's say about a stream that is followed while the page is hidden. */
+export interface HiddenStream {
+  stays(): boolean;
+  /** Calls back when that has changed. */
+  subscribe(listener: () => void): () => void;
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-/** Three heartbeats of the server without a byte: the connection is dead, even if the browser thinks it is open. */
+/** A server that does not say how often it beats may be silent for so long. */
 const SILENCE_MS = 45_000;
+/** Our own server beats this often, until its answer says otherwise. */
+const BEAT_MS = 15_000;
+/** A beat may come so much late. The line that tells of it comes two seconds after that, so five in all. */
+const LATE_MS = 3000;
+/** A try after a break brings its first byte within this time, the next one within twice that, up to the limit of silence. */
+const ANSWER_MS = 5000;
 /** A hidden tab gives its connection back: browsers allow six to one server, for all tabs together. */
 const HIDDEN_MS = 30_000;
+
+/** The state of one followed stream. */
+interface Following {
+  lastId: string;
+  wait: number;
+  /** How long a connection may be silent. */
+  silenceMs: number;
+  /** How long the next connection may take to its first byte. */
+  answerMs: number;
+  /** True when a hidden page has given the connection back. */
+  isResting: boolean;
+}
 
 /**
  * Reads an event stream until the returned function is called. Comes back by itself after each break and
@@ -33,66 +68,91 @@ export function followStream(options: FollowOptions): () => void {
 
 async function follow(options: FollowOptions, stopped: AbortSignal): Promise<void> {
   const { onConnection, onRefused } = options;
-  let lastId = '';
-  let wait = FIRST_WAIT_MS;
+  const silenceMs = options.patient ? SILENCE_MS : BEAT_MS + LATE_MS;
+  const state = { lastId: '', wait: FIRST_WAIT_MS, silenceMs, answerMs: silenceMs, isResting: false };
   while (!stopped.aborted) {
-    await visible(stopped);
+    await wanted(options.hidden, stopped);
     try {
-      const refused = await readOnce(options, stopped, lastId, (event) => {
-        if (event.id !== '') lastId = event.id;
-        wait = FIRST_WAIT_MS;
-      });
+      const refused = await readOnce(options, stopped, state);
       if (refused !== undefined && !stopped.aborted) return onRefused?.(refused);
     } catch {
       // A broken connection: reported below, tried again after a while.
     }
     if (stopped.aborted) return;
-    onConnection?.('lost');
-    await pause(wait, stopped);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    onConnection?.(state.isResting ? 'resting' : 'lost');
+    if (state.isResting) continue;
+    await pause(state.wait, stopped);
+    state.wait = Math.min(state.wait * 2, LONGEST_WAIT_MS);
   }
 }
 
 /** One connection, read to its end. Resolves with the refusal of a server that will not serve this stream at all. */
 async function readOnce(
-  { connect, onEvent, onConnection, onEnd }: FollowOptions,
+  options: FollowOptions,
   stopped: AbortSignal,
-  lastId: string,
-  seen: (event: SseEvent) => void,
+  state: Following,
 ): Promise<ApiError | undefined> {
   const connection = new AbortController();
   const drop = (): void => connection.abort();
-  const forget = dropWhenHidden(drop);
+  // After a change of the network the connection may be dead without knowing it: another one costs nothing.
+  const rest = (): void => {
+    state.isResting = true;
+    drop();
+  };
+  const moved = (): void => {
+    if (state.silenceMs < SILENCE_MS) drop();
+  };
+  const forgets = [dropWhenHidden(options.hidden, rest), onPage(['online', 'offline'], moved)];
   stopped.addEventListener('abort', drop);
-  let silence = setTimeout(drop, SILENCE_MS);
+  const silence = watchSilence(state.answerMs, drop);
+  state.isResting = false;
+  state.answerMs = Math.min(state.answerMs * 2, state.silenceMs);
   try {
-    const response = await connect(lastId, connection.signal);
+    const response = await options.connect(state.lastId, connection.signal);
     if (response instanceof ApiError) return response;
     if (stopped.aborted) return undefined;
     if (response.body === null) throw new TypeError('The stream has no body.');
-    onConnection?.('open');
-    const decoder = createSseDecoder({
-      onEvent(event) {
-        if (stopped.aborted) return;
-        seen(event);
-        onEvent(event);
-      },
-    });
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      clearTimeout(silence);
-      if (done && !stopped.aborted) onEnd?.();
-      if (done || stopped.aborted) return undefined;
-      silence = setTimeout(drop, SILENCE_MS);
-      decoder.feed(value);
-    }
+    state.silenceMs = silenceOf(response);
+    return await readBody(response.body.getReader(), options, stopped, state, silence.heard);
   } finally {
-    clearTimeout(silence);
-    forget();
+    silence.end();
+    for (const forget of forgets) forget();
     stopped.removeEventListener('abort', drop);
     connection.abort();
   }
+}
+
+async function readBody(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  { onEvent, onConnection, onEnd }: FollowOptions,
+  stopped: AbortSignal,
+  state: Following,
+  heard: (limitMs: number) => void,
+): Promise<undefined> {
+  const decoder = createSseDecoder({
+    onEvent(event) {
+      if (stopped.aborted) return;
+      if (event.id !== '') state.lastId = event.id;
+      state.wait = FIRST_WAIT_MS;
+      onEvent(event);
+    },
+  });
+  for (let isFirst = true; ; isFirst = false) {
+    const { done, value } = await reader.read();
+    if (stopped.aborted) return undefined;
+    // Only now it is known that bytes come through.
+    if (isFirst) onConnection?.('open');
+    if (done) return void onEnd?.();
+    heard(state.silenceMs);
+    state.answerMs = Math.min(ANSWER_MS, state.silenceMs);
+    decoder.feed(value);
+  }
+}
+
+/** How long a stream may be silent: its server says how often it beats. */
+function silenceOf({ headers }: Response): number {
+  const beat = Number(headers.get(HEARTBEAT_HEADER) ?? '');
+  return beat >= 1000 && beat + LATE_MS < SILENCE_MS ? beat + LATE_MS : SILENCE_MS;
 }
 
 /** Opens the stream at an address. */
@@ -113,41 +173,30 @@ export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 429;
 }
 
-/** Listens to events of the page until the returned function is called. A Node program has no page, and gets none. */
-function onPage(name: 'visibilitychange' | 'online', heard: () => void): () => void {
-  if (typeof document === 'undefined') return () => {};
-  const target = name === 'online' ? window : document;
-  target.addEventListener(name, heard);
-  return () => target.removeEventListener(name, heard);
-}
-
-function isHidden(): boolean {
-  return typeof document !== 'undefined' && document.visibilityState === 'hidden';
-}
-
-function dropWhenHidden(drop: () => void): () => void {
+function dropWhenHidden(hidden: HiddenStream | undefined, drop: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function changed(): void {
     clearTimeout(timer);
-    if (isHidden()) timer = setTimeout(drop, HIDDEN_MS);
+    if (isHidden() && !hidden?.stays()) timer = setTimeout(drop, HIDDEN_MS);
   }
   changed();
-  const forget = onPage('visibilitychange', changed);
+  const forgets = [onPage(['visibilitychange'], changed), hidden?.subscribe(changed)];
   return () => {
     clearTimeout(timer);
-    forget();
+    for (const forget of forgets) forget?.();
   };
 }
 
-function visible(stopped: AbortSignal): Promise<void> {
+/** Waits until the page is shown, or the stream is wanted without that. */
+function wanted(hidden: HiddenStream | undefined, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     function check(): void {
-      if (isHidden() && !stopped.aborted) return;
-      forget();
+      if (isHidden() && !hidden?.stays() && !stopped.aborted) return;
+      for (const forget of forgets) forget?.();
       stopped.removeEventListener('abort', check);
       resolve();
     }
-    const forget = onPage('visibilitychange', check);
+    const forgets = [onPage(['visibilitychange'], check), hidden?.subscribe(check)];
     stopped.addEventListener('abort', check);
     check();
   });
@@ -157,7 +206,7 @@ function visible(stopped: AbortSignal): Promise<void> {
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, ms);
-    const forget = onPage('online', go);
+    const forget = onPage(['online', 'visibilitychange'], go);
     stopped.addEventListener('abort', go);
     function go(): void {
       clearTimeout(timer);

@@ -1,7 +1,8 @@
 import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
-import { ArrowUp, ChevronDown, Square } from 'lucide-react';
+import { ArrowUp, ChevronDown, SlidersHorizontal, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { isTouch } from '../page/is-touch.ts';
+import { isShortcut } from '../page/shortcuts.ts';
 import { useWords } from '../words/words-context.ts';
 
 /** The props of `Composer`. */
@@ -21,6 +22,10 @@ export interface ComposerProps {
   readonly models: readonly ModelInfo[];
   readonly model: string | undefined;
   readonly onModel: (id: string) => void;
+  /** Opens the instructions and settings of the chat. Without it there is no button. */
+  readonly onSettings?: (() => void) | undefined;
+  /** True when the chat has instructions or settings of its own. */
+  readonly hasSettings?: boolean | undefined;
   /** The modes to choose from; with fewer than two there is nothing to choose. */
   readonly modes?: readonly ModeInfo[] | undefined;
   readonly mode?: string | undefined;
@@ -47,13 +52,13 @@ export function Composer(props: ComposerProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Safari ends the composition before it sends the key that ended it; that key has code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Escape' && canStop) {
+    if (isShortcut('stop', event) && canStop) {
       event.preventDefault();
       onStop();
-    } else if (event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+    } else if (isShortcut('sendNow', event)) {
       event.preventDefault();
       if (canSend) (phase === 'running' ? onSendNow : onSend)();
-    } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+    } else if (isShortcut('send', event) && !isTouch()) {
       event.preventDefault();
       if (canSend) onSend();
     }
@@ -84,6 +89,7 @@ export function Composer(props: ComposerProps) {
         <div className="mr-composer-bar">
           <ModeSelect modes={props.modes} mode={props.mode} onMode={props.onMode} />
           <ModelSelect models={props.models} model={props.model} onModel={props.onModel} />
+          <SettingsButton onSettings={props.onSettings} hasSettings={props.hasSettings} />
           {stops && (
             <button
               type="button"
@@ -146,13 +152,58 @@ function ModelSelect({ models, model, onModel }: Pick<ComposerProps, 'models' | 
   return (
     <span className="mr-model">
       <select aria-label={strings.model} value={model} onChange={(event) => onModel(event.target.value)}>
-        {models.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <ModelOptions models={models} />
       </select>
       <ChevronDown size={14} aria-hidden="true" />
     </span>
+  );
+}
+
+/** The props of `ModelOptions`. */
+export interface ModelOptionsProps {
+  readonly models: readonly ModelInfo[];
+}
+
+/** The options of a list of models, under the names of their providers where there are several. */
+export function ModelOptions({ models }: ModelOptionsProps) {
+  const providers = [...new Set(models.map(({ provider }) => provider))];
+  const optionsOf = (all: readonly ModelInfo[]) =>
+    all.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ));
+  if (providers.filter(Boolean).length < 2) return optionsOf(models);
+  return providers.map((provider) => {
+    const options = optionsOf(models.filter((model) => model.provider === provider));
+    return provider === undefined ? (
+      options
+    ) : (
+      <optgroup key={provider} label={provider}>
+        {options}
+      </optgroup>
+    );
+  });
+}
+
+/** Leads to the instructions and settings; a dot, and its name, say that the chat has its own. */
+function SettingsButton({
+  onSettings,
+  hasSettings = false,
+}: Pick<ComposerProps, 'onSettings' | 'hasSettings'>) {
+  const strings = useWords();
+  if (onSettings === undefined) return null;
+  const name = hasSettings ? strings.ownAnswerSettings : strings.answerSettings;
+  return (
+    <button
+      type="button"
+      className={hasSettings ? 'mr-icon mr-answer-settings mr-marked' : 'mr-icon mr-answer-settings'}
+      aria-label={name}
+      aria-haspopup="dialog"
+      title={name}
+      onClick={onSettings}
+    >
+      <SlidersHorizontal size={16} aria-hidden="true" />
+    </button>
   );
 }

@@ -13,6 +13,10 @@ import { type ParsedDocument, useDocument } from './use-document.ts';
 export type DocumentViewProps = (ParsedDocument | CitedText) & {
   /** The level of the heading above the document; 2 by default. No level is left out. */
   readonly below?: number;
+  /** Names the timeline that it folds with: it only accompanies the work. */
+  readonly fold?: string | undefined;
+  /** True when it is folded. */
+  readonly hidden?: boolean | undefined;
 };
 
 /** A message as a document, whole or while it grows. Blocks that are finished keep their DOM nodes and are not drawn again. */
@@ -29,7 +33,9 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
   useCopied(box, { nodes: doc.content, contents });
   return (
     <div
-      className={text?.running ? 'mr-answer mr-doc mr-running' : 'mr-answer mr-doc'}
+      className={classOf(text?.running === true, props.fold !== undefined)}
+      data-fold={props.fold}
+      hidden={props.hidden}
       ref={box}
       onCopy={copySelection}
     >
@@ -58,6 +64,11 @@ export const DocumentView = memo(function DocumentView(props: DocumentViewProps)
     </div>
   );
 });
+
+function classOf(running: boolean, folds: boolean): string {
+  const kind = folds ? 'mr-narration mr-timeline-steps' : 'mr-answer';
+  return running ? `${kind} mr-doc mr-running` : `${kind} mr-doc`;
+}
 
 /** Each reference looks at the numbers, so they stay the same object as long as none has changed. */
 function useKept(places: Footnotes['places']): Footnotes['places'] {

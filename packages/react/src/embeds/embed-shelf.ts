@@ -1,11 +1,23 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Content } from '@millrace/engine/document';
+import type { ReactNode } from 'react';
 import type { EmbedExtras } from './embed-extras.ts';
 
 export interface ShelvedEmbed {
   readonly attrs: EmbedNodeAttrs;
   readonly content: Content | undefined;
   readonly extras?: EmbedExtras | undefined;
+  /** The change that this file shows; without it, earlier embeds of the same path are what it is compared with. */
+  readonly made?: MadeFile | undefined;
+  /** Further buttons in full screen; they bring along what they need. */
+  readonly actions?: ReactNode;
+}
+
+/** A file before a change, and how many lines that changed. */
+export interface MadeFile {
+  readonly before: string;
+  readonly added: number;
+  readonly removed: number;
 }
 
 /** The embeds that are drawn at this moment, each as it is now. */
@@ -27,7 +39,8 @@ export function createEmbedShelf(): EmbedShelf {
   return {
     put(embed) {
       const old = embeds.get(embed.attrs.id);
-      if (old?.attrs === embed.attrs && old.content === embed.content && old.extras === embed.extras) return;
+      const isSame = old?.attrs === embed.attrs && old.content === embed.content && old.made === embed.made;
+      if (isSame && old.extras === embed.extras) return;
       embeds.set(embed.attrs.id, embed);
       tell();
     },

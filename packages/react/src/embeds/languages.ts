@@ -58,6 +58,13 @@ export function languageEnding(language: string): string {
   return entry(language)?.[1] ?? 'txt';
 }
 
+/** The language of a file by the end of its name; empty when it is not known. Pure. */
+export function fileLanguage(path: string): string {
+  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  const known = Object.entries(LANGUAGES).find(([name, [, own]]) => own === ending || name === ending);
+  return known?.[0] ?? (Object.hasOwn(ALIASES, ending) ? (ALIASES[ending] ?? '') : '');
+}
+
 function entry(language: string): readonly [string, string] | undefined {
   const lower = language.toLowerCase();
   const name = Object.hasOwn(ALIASES, lower) ? (ALIASES[lower] ?? lower) : lower;

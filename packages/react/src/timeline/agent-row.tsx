@@ -1,13 +1,13 @@
 import type { TimelineGroup, ToolCallItem } from '@millrace/engine';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords, type Words } from '../words/words-context.ts';
+import { CallBody } from './call-body.tsx';
 import { DeepView } from './deep-view.tsx';
 import { allItems } from './header-line.ts';
 import type { Parallel } from './step/arrange-rows.ts';
 import { type DetailsById, type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 import { agentName } from './step/step-words.ts';
-import { CallBody } from './tool/call-body.tsx';
 import { RevertButton } from './tool/revert-button.tsx';
 import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 

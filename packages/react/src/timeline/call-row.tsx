@@ -1,11 +1,11 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { memo, useId } from 'react';
 import { useWords } from '../words/words-context.ts';
+import { CallBody } from './call-body.tsx';
 import type { Parallel } from './step/arrange-rows.ts';
 import { type StepDetails, stateOf } from './step/step-details.ts';
 import { StepHead } from './step/step-head.tsx';
 import { stepWords } from './step/step-words.ts';
-import { CallBody } from './tool/call-body.tsx';
 import { RevertButton } from './tool/revert-button.tsx';
 import type { TimelineToolComponent } from './tool/timeline-tool.ts';
 
@@ -37,7 +37,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
           controls={id}
           onToggle={() => onToggle(item.id)}
         >
-          <RevertButton toolCallId={item.id} />
+          {!(opens && open && details?.change?.made) && <RevertButton toolCallId={item.id} />}
         </StepHead>
         <div className="mr-step-body" id={id} data-told={details?.approved !== undefined || undefined}>
           <CallBody {...{ item, details, Tool }} open={opens && open} />

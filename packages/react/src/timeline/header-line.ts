@@ -17,11 +17,22 @@ export interface Turn {
   readonly groups: readonly TimelineGroup[];
   readonly details: DetailsById;
   readonly status: TurnStatus;
+  /** How long it has worked, when it is over. */
   readonly tookMs: number | undefined;
+  /** How long it has waited for a person. */
+  readonly waitedMs?: number | undefined;
+  /** True when it waits for a person, at a step or between two. */
+  readonly paused?: boolean | undefined;
 }
 
+/** Less was nobody's time. */
+const SHORTEST_WAIT_MS = 1000;
+
 /** Says in one line what a turn does, waits for or did. Pure. */
-export function headerLine(strings: Words, { groups, details, status, tookMs }: Turn): HeaderLine {
+export function headerLine(
+  strings: Words,
+  { groups, details, status, tookMs, waitedMs = 0, paused = false }: Turn,
+): HeaderLine {
   const steps = groups.map((group) => flowOf(group, details));
   const at = (index: number): string => strings.stepNumber(index + 1);
   if (status === 'running') {
@@ -30,16 +41,24 @@ export function headerLine(strings: Words, { groups, details, status, tookMs }: 
       return { lead: doing(strings, groups[current], details), rest: at(current), counts: true };
     const waits = steps.indexOf('pending');
     if (waits >= 0) return { lead: strings.pausedAt(waits + 1), rest: undefined, counts: true };
+    if (paused) return { lead: strings.pausedAt(groups.length), rest: undefined, counts: true };
     return { lead: strings.working, rest: at(groups.length - 1), counts: true };
   }
   if (status === 'completed') {
-    const lead = tookMs === undefined ? strings.worked : strings.workedFor(strings.elapsed(tookMs));
+    const worked = tookMs === undefined ? strings.worked : strings.workedFor(strings.elapsed(tookMs));
+    const lead = withWait(strings, worked, waitedMs);
     return { lead, rest: tally(strings, groups, details), counts: false };
   }
   const last = groups.at(-1)?.parent;
   const failed = status === 'failed' && last?.status === 'error' ? last : undefined;
   const lead = strings.stoppedAt(groups.length, failed && nameOf(strings, failed, details));
-  return { lead, rest: tookMs === undefined ? undefined : strings.elapsed(tookMs), counts: false };
+  const rest = tookMs === undefined ? undefined : withWait(strings, strings.elapsed(tookMs), waitedMs);
+  return { lead, rest, counts: false };
+}
+
+function withWait(strings: Words, worked: string, waitedMs: number): string {
+  if (waitedMs < SHORTEST_WAIT_MS) return worked;
+  return `${worked} · ${strings.waitedForYou(strings.roughly(waitedMs))}`;
 }
 
 /** Tells whether a step is running, waits for a person, or neither. A sub-agent does what its steps do. */

@@ -19,6 +19,12 @@ export interface TimelineProps {
   /** When the turn began and ended, in milliseconds since 1970. */
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
+  /** Milliseconds between the two in which it waited for a person: they are told apart from the work. */
+  readonly waitedMs?: number | undefined;
+  /** Milliseconds between the two that count neither as work nor as waiting. */
+  readonly lostMs?: number | undefined;
+  /** When it began to wait for a person, while it does. */
+  readonly pausedAt?: number | undefined;
 }
 
 const NOTHING: DetailsById = new Map();

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { foldingParts } from './folding-parts.ts';
 
 /** So long it stays open behind the end. */
 const FOLD_MS = 600;
@@ -11,7 +12,7 @@ export interface Fold {
 }
 
 /** Open while something happens, and folded a moment later; a person's choice stays, and so does the state while the focus is inside. */
-export function useFold(running: boolean, pinned: boolean, steps: RefObject<HTMLElement | null>): Fold {
+export function useFold(running: boolean, pinned: boolean, id: string): Fold {
   const [chosen, setChosen] = useState<boolean>();
   const [lately, setLately] = useState(running);
   useEffect(() => {
@@ -21,11 +22,13 @@ export function useFold(running: boolean, pinned: boolean, steps: RefObject<HTML
     }
     const timer = setTimeout(() => {
       // A person who reads the steps with the keyboard would lose their place.
-      if (steps.current?.contains(document.activeElement)) setChosen((before) => before ?? true);
+      const hasFocus = foldingParts(id).some((part) => part.contains(document.activeElement));
+      if (hasFocus) setChosen((before) => before ?? true);
       setLately(false);
     }, FOLD_MS);
     return () => clearTimeout(timer);
-  }, [running, steps]);
+  }, [running, id]);
   const open = pinned || (chosen ?? (running || lately));
-  return { open, pinned, toggle: () => !pinned && setChosen(!open) };
+  const toggle = useCallback(() => !pinned && setChosen(!open), [pinned, open]);
+  return { open, pinned, toggle };
 }

@@ -1,22 +1,27 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
+import { foldingParts } from './folding-parts.ts';
 
 /** When steps above the visible part fold, the text below them does not move. */
-export function useStillText(steps: RefObject<HTMLElement | null>, open: boolean): void {
+export function useStillText(id: string, open: boolean): void {
   useLayoutEffect(() => {
-    const element = steps.current;
-    if (open || element === null) return undefined;
-    const box = scrollerOf(element);
-    // It has only begun to fold.
-    const { bottom, height } = element.getBoundingClientRect();
+    const [first, ...others] = open ? [] : foldingParts(id);
+    if (first === undefined) return undefined;
+    const box = scrollerOf(first);
     const top = box === document.scrollingElement ? 0 : box.getBoundingClientRect().top;
-    if (height === 0 || bottom > top) return undefined;
+    // They have only begun to fold.
+    const above = [first, ...others].filter((part) => {
+      const { bottom, height } = part.getBoundingClientRect();
+      return height > 0 && bottom <= top;
+    });
+    if (above.length === 0) return undefined;
+    const gone = above.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
     const before = box.scrollTop;
-    element.style.transition = 'none';
-    box.scrollTop = before - height;
+    for (const part of above) part.style.transition = 'none';
+    box.scrollTop = before - gone;
     return () => {
-      element.style.transition = '';
+      for (const part of above) part.style.transition = '';
     };
-  }, [steps, open]);
+  }, [id, open]);
 }
 
 function scrollerOf(element: HTMLElement): Element {

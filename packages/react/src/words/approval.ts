@@ -17,14 +17,6 @@ const WRONG_TYPE: Readonly<Record<string, string>> = {
 /** The words of this part of the screen. */
 export const approvalWords = {
   alwaysAllow: 'Always allow',
-  breadths: {
-    exact: 'This exact call',
-    targets: 'This tool with these targets',
-    commands: 'These commands in this folder',
-    tool: 'All calls of this tool',
-  },
-  scopes: { user: 'everywhere', chat: 'in this chat', workspace: 'in this workspace' },
-  ruleScope: (breadth: string, scope: string) => `${breadth}, ${scope}`,
   tooSoon: 'This just appeared. Read it, then press again.',
   place: (place: number, all: number) => `${number(place)} of ${number(all)}`,
   approveAll: (calls: number) => `Approve all ${number(calls)}`,
@@ -34,7 +26,6 @@ export const approvalWords = {
   changedAloud: (added: number, removed: number) =>
     `${count(added, LINE)} added, ${count(removed, LINE)} removed`,
   changeOf: (path: string) => `Changes to ${path}`,
-  linesBetween: (lines: number) => count(lines, { one: 'unchanged line', other: 'unchanged lines' }),
   staleChange: 'The change above is what the model asked for, without your edits.',
   showJson: 'Show JSON',
   showForm: 'Show form',

@@ -1,6 +1,6 @@
 import { formatOf } from './format.ts';
 
-const { number, date, ago } = formatOf('en');
+const { number, count, date, ago } = formatOf('en');
 
 /** The words of this part of the screen. */
 export const fullScreenWords = {
@@ -13,6 +13,8 @@ export const fullScreenWords = {
   keyClose: 'close',
   wrapLines: 'Wrap lines',
   find: 'Find',
+  matches: (found: number) => (found === 0 ? 'No matches' : count(found, { one: 'match', other: 'matches' })),
+  manyMatches: (most: number) => `Over ${number(most)} matches`,
   changesView: 'Changes',
   fileView: 'File',
   searchPhrases: {

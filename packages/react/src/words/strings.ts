@@ -1,4 +1,5 @@
 import { approvalWords } from './approval.ts';
+import { changesWords } from './changes.ts';
 import { chatWords } from './chat.ts';
 import { documentWords } from './document.ts';
 import { embedsWords } from './embeds.ts';
@@ -6,10 +7,11 @@ import { formatOf } from './format.ts';
 import { fullScreenWords } from './full-screen.ts';
 import { problemWords } from './problems.ts';
 import { reasonsWords } from './reasons.ts';
+import { rulesWords } from './rules.ts';
 import { sheetWords } from './sheet.ts';
 import { stopsWords } from './stops.ts';
 import { timelineWords } from './timeline.ts';
-import { clock, duration } from './times.ts';
+import { clock, duration, roughly } from './times.ts';
 import { trayWords } from './tray.ts';
 import { workspaceWords } from './workspace.ts';
 
@@ -21,18 +23,21 @@ export const englishWords = {
   /** The language of these words, for `Intl` and the `lang` of the page. */
   locale: 'en',
   ...approvalWords,
+  ...changesWords,
   ...chatWords,
   ...documentWords,
   ...embedsWords,
   ...fullScreenWords,
   ...problemWords,
   ...reasonsWords,
+  ...rulesWords,
   ...sheetWords,
   ...stopsWords,
   ...timelineWords,
   ...trayWords,
   ...workspaceWords,
   ctrlKey: 'Ctrl',
+  shiftKey: 'Shift',
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',
@@ -60,6 +65,7 @@ export const englishWords = {
   percent,
   took: (ms: number) => (ms < 10_000 ? `${number(ms / 1000, 1)} s` : duration(ms)),
   elapsed: duration,
+  roughly,
   clock,
   waitingForYou: 'Waiting for you',
   asksYou: 'Asks you',
@@ -139,6 +145,8 @@ export const englishWords = {
   decidedBy: (what: string, here: boolean) => (here ? `${what} by you` : `${what} from another device`),
   said: (what: string, words: string) => `${what}: “${words}”`,
   reconnecting: 'Reconnecting. The agent keeps working on the server.',
+  unreached: 'Reconnecting: the server can’t be reached.',
+  connectedAgain: 'Connected again',
   generating: 'Generating',
   answerStopped: 'Answer stopped',
   stoppedAfter: (ms: number) => `You stopped this after ${duration(ms)}`,
@@ -195,6 +203,8 @@ export const englishWords = {
   jumpToLatest: 'Jump to latest',
   message: 'Message',
   model: 'Model',
+  answerSettings: 'Instructions and settings',
+  ownAnswerSettings: 'Instructions and settings: this chat has its own',
   send: 'Send',
   stop: 'Stop',
   stopping: 'Stopping…',

@@ -15,6 +15,7 @@ export const timelineWords = {
   pausedAt: (step: number) => `Paused at step ${number(step)}`,
   workedFor: (time: string) => `Worked for ${time}`,
   worked: 'Worked',
+  waitedForYou: (time: string) => `waited ${time} for you`,
   stoppedAt: (step: number, what: string | undefined) =>
     what === undefined
       ? `Stopped at step ${number(step)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, duration } from './times.ts';
+import { clock, duration, roughly } from './times.ts';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
@@ -15,4 +15,14 @@ test.each([
 ])('T19 %i ms are %s, on a clock %s', (ms, long, short) => {
   expect(duration(ms)).toBe(long);
   expect(clock(ms)).toBe(short);
+});
+
+test.each([
+  [38 * SECOND, '38 s'],
+  [59.6 * SECOND, '1 min'],
+  [124 * SECOND, '2 min'],
+  [59.7 * MINUTE, '1 h 0 min'],
+  [2 * HOUR + 5 * MINUTE, '2 h 5 min'],
+])('T300 %i ms are roughly %s', (ms, words) => {
+  expect(roughly(ms)).toBe(words);
 });

@@ -10,6 +10,13 @@ export function duration(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/** "38 s", "2 min", "2 h 5 min": less exactly, for a time that nobody measures. Pure. */
+export function roughly(ms: number): string {
+  if (ms < 59_500) return duration(ms);
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : duration(minutes * 60_000);
+}
+
 /** "0:38", as long as that is less than an hour. Pure. */
 export function clock(ms: number): string {
   if (ms >= HOUR_MS) return duration(ms);

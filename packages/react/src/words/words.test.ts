@@ -21,6 +21,27 @@ test('U137 numbers, plurals, dates and lists are those of the language', () => {
   expect(formatOf('de').date(Date.UTC(2026, 10, 15, 12))).toBe('15.11.2026');
 });
 
+test('U137 counts of lines, rows, words, matches and cells are grouped', () => {
+  const said = [englishWords, germanWords].map((words) => [
+    ...[words.lines, words.moreLines, words.words, words.moreWords, words.matches, words.manyMatches].map(
+      (say) => say(5001),
+    ),
+    ...[words.writingLine, words.writingRow, words.writingWords, words.selectedCells].map((say) => say(5001)),
+    ...[words.sheetSize, words.moreCells, words.placeOf, words.version].map((say) => say(5001, 5001)),
+    words.sheetVersionName(5001, '', ''),
+  ]);
+  for (const [i, mark] of [',', '.'].entries())
+    for (const text of said[i] ?? []) {
+      expect(text).toContain(`5${mark}001`);
+      expect(text).not.toContain('5001');
+    }
+  expect([englishWords.matches(0), englishWords.matches(1), germanWords.matches(0)]).toEqual([
+    'No matches',
+    '1 match',
+    'Keine Treffer',
+  ]);
+});
+
 test('U137 the form of a word is the one that the rules of the language choose', () => {
   const forms = { zero: 'z', one: 'o', two: 't', few: 'f', many: 'm', other: '*' };
   fc.assert(

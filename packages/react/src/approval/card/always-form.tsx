@@ -1,10 +1,10 @@
-import type { PolicyRule } from '@millrace/engine';
 import type { OfferedRule } from '@millrace/engine/approval';
 import { useEffect, useRef, useState } from 'react';
-import { useWords, type Words } from '../../words/words-context.ts';
+import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import type { Deciding } from '../decision/use-decision.ts';
+import { ruleWords } from '../shown/rule-words.ts';
 import { ShownText } from '../shown/shown-text.tsx';
 
 export interface AlwaysFormProps extends Pick<Deciding, 'decide' | 'explain'> {
@@ -22,6 +22,7 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
   function save(): void {
     if (!sending && chosen !== undefined) decide({ type: 'approve_always', rule_id: chosen });
   }
+  const saidOf = ({ rule, commands }: OfferedRule): string => ruleWords(strings, { ...rule, commands });
   const only = rules.length === 1 ? rules[0] : undefined;
   return (
     <div className="mr-approval-form">
@@ -29,23 +30,25 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
         <legend>{only === undefined ? strings.alwaysWhich : strings.alwaysRule}</legend>
         {only !== undefined ? (
           <p dir="auto">
-            <ShownText text={only.text} />
+            <ShownText text={saidOf(only)} />
           </p>
         ) : (
-          rules.map(({ rule, text }) => (
-            <label key={rule.id}>
-              <input
-                type="radio"
-                checked={chosen === rule.id}
-                onChange={() => setChosen(rule.id)}
-                name={`rule-of-${rules[0]?.rule.id}`}
-              />
-              <span dir="auto">
-                <ShownText text={text} />
-                <small>{scopeOf(strings, rule)}</small>
-              </span>
-            </label>
-          ))
+          rules.map((offered) => {
+            const { rule } = offered;
+            return (
+              <label key={rule.id}>
+                <input
+                  type="radio"
+                  checked={chosen === rule.id}
+                  onChange={() => setChosen(rule.id)}
+                  name={`rule-of-${rules[0]?.rule.id}`}
+                />
+                <span dir="auto">
+                  <ShownText text={saidOf(offered)} />
+                </span>
+              </label>
+            );
+          })
         )}
       </fieldset>
       <div className="mr-approval-actions">
@@ -63,22 +66,4 @@ export function AlwaysForm({ rules, sending, decide, explain, onBack }: AlwaysFo
       </div>
     </div>
   );
-}
-
-/** How much a rule allows and where, in a few words. */
-function scopeOf(strings: Words, { pattern, scope }: PolicyRule): string {
-  return strings.ruleScope(strings.breadths[breadthOf(pattern)], strings.scopes[scope]);
-}
-
-function breadthOf(pattern: PolicyRule['pattern']): keyof Words['breadths'] {
-  switch (pattern?.type) {
-    case undefined:
-      return 'tool';
-    case 'input':
-      return 'exact';
-    case 'command':
-      return 'commands';
-    case 'glob':
-      return 'targets';
-  }
 }

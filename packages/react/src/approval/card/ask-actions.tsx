@@ -30,8 +30,14 @@ export function AskActions(props: AskActionsProps) {
   const sendKeys = useSendKeys();
   const may = (type: HitlDecision['type']): boolean => allowed.includes(type);
   const approve = { disabled: sending, onApprove: () => decide({ type: 'approve' }), explain };
-  const button = (children: ReactNode, act: () => void): ReactNode => (
-    <button type="button" className="mr-button" aria-disabled={sending} onClick={() => !sending && act()}>
+  const button = (children: ReactNode, act: () => void, form?: AskForm): ReactNode => (
+    <button
+      type="button"
+      className="mr-button"
+      data-form={form}
+      aria-disabled={sending}
+      onClick={() => !sending && act()}
+    >
       {children}
     </button>
   );
@@ -62,11 +68,12 @@ export function AskActions(props: AskActionsProps) {
             {strings.edit}
           </>,
           () => onForm('edit'),
+          'edit',
         )}
-      {may('reject') && button(strings.reject, () => onForm('reject'))}
+      {may('reject') && button(strings.reject, () => onForm('reject'), 'reject')}
       {may('approve') && (
         <span className="mr-approval-note-button">
-          <QuietButton disabled={sending} onPress={() => onForm('approve')}>
+          <QuietButton disabled={sending} form="approve" onPress={() => onForm('approve')}>
             {strings.addNote}
           </QuietButton>
         </span>
@@ -78,7 +85,7 @@ export function AskActions(props: AskActionsProps) {
       )}
       {may('approve_always') && rules.length > 0 && (
         <span className="mr-approval-end">
-          <QuietButton disabled={sending} onPress={() => onForm('always')}>
+          <QuietButton disabled={sending} form="always" onPress={() => onForm('always')}>
             {strings.alwaysAllow}
             <ChevronDown size={14} aria-hidden="true" />
           </QuietButton>

@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '@millrace/engine/run';
 import { Hand, Pencil, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
+import { closeOnEscape } from '../controls/close-on-escape.ts';
 import { isSendKey } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import { useInSight } from '../controls/use-in-sight.ts';
@@ -10,8 +11,7 @@ import { useSheet } from '../controls/use-sheet.ts';
 import type { Deciding } from '../decision/use-decision.ts';
 import { useWaitingPlace } from '../decision/waiting-cards.ts';
 import { FeedbackForm } from '../feedback/feedback-form.tsx';
-import { isJsonObject } from '../form/json.ts';
-import { type EditForm as Edit, useEditForm } from '../form/use-edit-form.ts';
+import type { EditForm as Edit } from '../form/use-edit-form.ts';
 import { AlwaysForm } from './always-form.tsx';
 import { countLines } from './arguments.tsx';
 import { AskActions, type AskForm } from './ask-actions.tsx';
@@ -19,6 +19,7 @@ import { AskedArguments, hasHidden } from './asked-arguments.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { CompactAsk } from './compact-ask.tsx';
 import { EditForm } from './edit-form.tsx';
+import { useAskForm } from './use-ask-form.ts';
 
 export interface AskCardProps {
   readonly approval: ApprovalRequest;
@@ -34,11 +35,10 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
   const strings = useWords();
   const { phase, note, explain, decide, rest, canDecide } = deciding;
   const { question, destructive = false, change } = approval;
-  const [form, setForm] = useState<AskForm>();
   const [reviewed, setReviewed] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const input = isJsonObject(approval.input) ? approval.input : { input: approval.input };
-  const edit = useEditForm(input, question?.schema ?? approval.schema);
+  const asking = useAskForm(approval, card);
+  const { form, edit, live } = asking;
   const sending = phase === 'processing';
   const short = isShort(approval);
   const isPlain = !inDoubt && question === undefined && !destructive && allowed.includes('approve');
@@ -56,22 +56,17 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
   useInSight(card, form !== undefined ? 'form' : reviewed ? 'card' : undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (form !== undefined) closeOnEscape(event, close);
     const here = event.target === card.current && isSendKey(event);
     if (!here || !canDecide || question !== undefined || compact || !allowed.includes('approve')) return;
     event.preventDefault();
     decide({ type: 'approve' });
   }
-  function open(next: AskForm): void {
-    // A form without fields shows JSON.
-    if (next === 'edit' && edit.state.fields.length === 0) edit.toggle();
-    setForm(next);
-  }
-  function back(): void {
-    setForm(undefined);
+  function leave(how: () => void): void {
+    how();
     explain(undefined);
-    edit.reset();
-    card.current?.focus();
   }
+  const close = (): void => leave(asking.close);
   function review(): void {
     setReviewed(true);
     sheet.show();
@@ -103,14 +98,18 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
       ) : (
         <>
           {question === undefined && (form !== 'edit' || change !== undefined) && (
-            <AskedArguments approval={form === 'edit' && change ? { input: undefined, change } : approval} />
+            <AskedArguments
+              approval={
+                form === 'edit' && change ? { input: undefined, change: live.change ?? change } : approval
+              }
+            />
           )}
           {form === undefined && question === undefined && canDecide && (
             <AskActions
               {...shared}
               {...{ inDoubt, allowed, destructive }}
               rules={approval.rules ?? []}
-              onForm={open}
+              onForm={asking.open}
               {...(together && { all: { count: all.length, approve: () => approveAll(all) } })}
             />
           )}
@@ -118,15 +117,23 @@ export function AskCard({ approval, sentence, inDoubt, allowed, deciding }: AskC
             <EditForm
               form={edit}
               answers={question !== undefined}
-              stales={change !== undefined}
+              live={change === undefined ? undefined : live}
+              takesFocus={asking.takesFocus}
               {...{ sending, explain }}
               onSend={() => decide(decisionOf(approval, edit))}
-              onBack={question === undefined ? back : () => decide({ type: 'reject' })}
+              onBack={question === undefined ? () => leave(asking.discard) : () => decide({ type: 'reject' })}
             />
           )}
-          {form === 'always' && <AlwaysForm rules={approval.rules ?? []} {...shared} onBack={back} />}
+          {form === 'always' && <AlwaysForm rules={approval.rules ?? []} {...shared} onBack={close} />}
           {(form === 'approve' || form === 'reject') && (
-            <FeedbackForm type={form} {...shared} onBack={back} />
+            <FeedbackForm
+              type={form}
+              first={asking.text}
+              onText={asking.setText}
+              takesFocus={asking.takesFocus}
+              {...shared}
+              onBack={close}
+            />
           )}
         </>
       )}

@@ -52,7 +52,9 @@ export function CardFrame(props: CardFrameProps) {
         data-compact={compact || undefined}
         data-sheet={sheet.open || undefined}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !sheet.open) return onKeyDown(event);
+          onKeyDown(event);
+          // A form in it is closed first.
+          if (event.key !== 'Escape' || !sheet.open || event.defaultPrevented) return;
           // It stops nothing else.
           event.stopPropagation();
           sheet.hide();

@@ -4,6 +4,7 @@ import { ApproveButton } from '../controls/approve-button.tsx';
 import { isSendKey } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import type { Deciding } from '../decision/use-decision.ts';
+import type { LiveChange } from '../decision/use-live-change.ts';
 import { SchemaFields } from '../form/schema-fields.tsx';
 import type { EditForm as Edit } from '../form/use-edit-form.ts';
 
@@ -12,23 +13,26 @@ export interface EditFormProps extends Pick<Deciding, 'explain'> {
   readonly sending: boolean;
   /** A question of a tool is answered, also without any change. */
   readonly answers: boolean;
-  /** True when an edit would differ from the diff that is shown. */
-  readonly stales: boolean;
+  /** The change with the edits so far; undefined when the call changes no file. */
+  readonly live: LiveChange | undefined;
+  /** False for a form that was open when the page was loaded. */
+  readonly takesFocus: boolean;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }
 
 /** Changes the input of a call, or answers its tool's question. It sends exactly what it shows. */
-export function EditForm({ form, sending, answers, stales, explain, onSend, onBack }: EditFormProps) {
+export function EditForm(props: EditFormProps) {
   const strings = useWords();
+  const { form, sending, answers, live, takesFocus, explain, onSend, onBack } = props;
   const box = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState('');
   const { changes, problems, state } = form;
   const isJson = state.json !== undefined;
   // A person who asks for the form, or for its other side, gets the focus in it.
   useEffect(() => {
-    if (!answers || isJson) focusFirst(box.current, 'textarea, input, select');
-  }, [answers, isJson]);
+    if ((!answers || isJson) && takesFocus) focusFirst(box.current, 'textarea, input, select');
+  }, [answers, isJson, takesFocus]);
   const nothing = !answers && changes === 0;
 
   function send(): void {
@@ -58,7 +62,11 @@ export function EditForm({ form, sending, answers, stales, explain, onSend, onBa
     >
       <SchemaFields form={form} disabled={sending} folds={!answers} />
       {!answers && <p className="mr-approval-hint">{strings.changes(changes)}</p>}
-      {stales && changes > 0 && <p className="mr-approval-hint">{strings.staleChange}</p>}
+      {live?.stale && (
+        <p className="mr-approval-hint">
+          {live.problem === undefined ? strings.staleChange : `${strings.editNotShown} ${live.problem}`}
+        </p>
+      )}
       <p className="mr-approval-hint mr-approval-bad" role="alert">
         {problems.size > 0 && told}
       </p>

@@ -4,12 +4,14 @@ import { Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { ApproveButton } from '../controls/approve-button.tsx';
+import { closeOnEscape } from '../controls/close-on-escape.ts';
 import { useSendKeys } from '../controls/keys.ts';
 import { QuietButton } from '../controls/quiet-button.tsx';
 import { useInSight } from '../controls/use-in-sight.ts';
 import { useSheet } from '../controls/use-sheet.ts';
 import type { RepeatedApproval } from '../decision/asked-approval.ts';
 import type { Deciding } from '../decision/use-decision.ts';
+import { useKeptAnswer } from '../decision/use-kept-answer.ts';
 import { useWaitingPlace } from '../decision/waiting-cards.ts';
 import { FeedbackField } from '../feedback/feedback-field.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -30,8 +32,18 @@ export interface LoopCardProps {
 export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProps) {
   const strings = useWords();
   const { phase, note, explain, decide, rest, canDecide } = deciding;
-  const [telling, setTelling] = useState(false);
-  const feedback = useFeedback();
+  const { kept, keep } = useKeptAnswer(approval.tool_use_id);
+  const [first] = useState(() => (kept?.approval === approval.approval_id ? (kept.text ?? '') : ''));
+  const [telling, setTelling] = useState(first !== '');
+  const [asked, setAsked] = useState(false);
+  const own = useFeedback(first);
+  const feedback = {
+    ...own,
+    setText(text: string) {
+      own.setText(text);
+      keep({ approval: approval.approval_id, text, said: text.trim() });
+    },
+  };
   const card = useRef<HTMLDivElement>(null);
   const sending = phase === 'processing';
   const sendKeys = useSendKeys();
@@ -47,7 +59,16 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
   function stop(): void {
     if (!sending && canDecide) decide({ type: 'reject', ...feedback.words() });
   }
+  function tell(): void {
+    setAsked(true);
+    setTelling(true);
+  }
+  function close(): void {
+    setTelling(false);
+    setTimeout(() => card.current?.querySelector<HTMLElement>('[data-form="tell"]')?.focus());
+  }
   function onKeyDown(event: KeyboardEvent): void {
+    if (telling) closeOnEscape(event, close);
     if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return;
     event.preventDefault();
     stop();
@@ -70,7 +91,12 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
       {canDecide &&
         (telling ? (
           <div className="mr-approval-form">
-            <FeedbackField label={strings.tellItField} {...{ feedback, sending }} onSend={stop} takesFocus />
+            <FeedbackField
+              label={strings.tellItField}
+              {...{ feedback, sending }}
+              onSend={stop}
+              takesFocus={asked}
+            />
             <div className="mr-approval-actions">
               <button
                 type="button"
@@ -83,17 +109,13 @@ export function LoopCard({ approval, sentence, allowed, deciding }: LoopCardProp
                   {sendKeys}
                 </span>
               </button>
-              <QuietButton disabled={sending} onPress={() => setTelling(false)}>
+              <QuietButton disabled={sending} onPress={close}>
                 {strings.back}
               </QuietButton>
             </div>
           </div>
         ) : (
-          <LoopActions
-            {...{ sending, allowed, decide, explain }}
-            onStop={stop}
-            onTell={() => setTelling(true)}
-          />
+          <LoopActions {...{ sending, allowed, decide, explain }} onStop={stop} onTell={tell} />
         ))}
     </CardFrame>
   );
@@ -123,6 +145,7 @@ function LoopActions({ sending, allowed, decide, explain, onStop, onTell }: Loop
         <button
           type="button"
           className="mr-button mr-button-primary"
+          data-form="tell"
           aria-disabled={sending}
           onClick={() => !sending && onTell()}
         >

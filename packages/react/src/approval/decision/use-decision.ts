@@ -4,6 +4,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { DecisionResult } from '../../client/create-decide.ts';
 import { problemOf } from '../../words/problem-of.ts';
 import { useWords } from '../../words/words-context.ts';
+import { answerKey, keepAnswer } from '../kept/kept-answers.ts';
 import { decisionLine } from './decision-line.ts';
 import type { HitlPhase } from './hitl-phase.ts';
 import { HitlContext } from './hitl-runtime.ts';
@@ -51,6 +52,7 @@ export function useDecision(approval: ApprovalRequest, { inDoubt, decided }: Kno
   function settle(result: DecisionResult): void {
     switch (result.type) {
       case 'decided':
+        if (runtime?.run !== undefined) keepAnswer(answerKey(runtime.run, approval.tool_use_id), undefined);
         tell({ type: 'decided', decision: result.decision.type });
         break;
       case 'already_decided':

@@ -3,8 +3,9 @@ import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { ShownText } from '../shown/shown-text.tsx';
+import { diffFile } from './diff-file.ts';
+import { DiffLine } from './diff-line.tsx';
 import { LineCounts } from './line-counts.tsx';
-import { type DiffRow, readDiff } from './read-diff.ts';
 
 /** The changes that a call would make, file by file. */
 export function ChangeView({ change }: { readonly change: ProposedChange }) {
@@ -14,9 +15,12 @@ export function ChangeView({ change }: { readonly change: ProposedChange }) {
   ));
 }
 
-function FileView({ file: { path, diff, added, removed, note } }: { readonly file: ProposedFile }) {
+function FileView({ file }: { readonly file: ProposedFile }) {
   const strings = useWords();
-  const rows = useMemo(() => (diff ? readDiff(diff) : []), [diff]);
+  const { path, rows, added, removed, note } = useMemo(
+    () => diffFile(file, strings.wouldChange),
+    [file, strings],
+  );
   return (
     <figure className="mr-diff" aria-label={strings.changeOf(path)}>
       <figcaption>
@@ -39,30 +43,11 @@ function FileView({ file: { path, diff, added, removed, note } }: { readonly fil
         <div className="mr-diff-rows" dir="ltr">
           {rows.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
-            <Row key={place} row={row} />
+            <DiffLine key={place} row={row} />
           ))}
         </div>
       )}
     </figure>
-  );
-}
-
-const MARKS = { same: ' ', added: '+', removed: '−' } as const;
-
-function Row({ row }: { readonly row: DiffRow }) {
-  const strings = useWords();
-  if (row.type === 'gap') return <div className="mr-diff-gap">⋯ {strings.linesBetween(row.count)}</div>;
-  if (row.type === 'note') return <div className="mr-diff-gap">{row.text}</div>;
-  const { type, before, after, text } = row;
-  return (
-    <div className="mr-diff-row" data-row={type}>
-      <span className="mr-diff-number">{before}</span>
-      <span className="mr-diff-number">{after}</span>
-      <span className="mr-diff-mark">{MARKS[type]}</span>
-      <code>
-        <ShownText text={text} />
-      </code>
-    </div>
   );
 }
 

@@ -17,7 +17,7 @@ test('U57 a new file begins at its first line, and a missing line break is said'
   expect(readDiff('@@ -0,0 +1,2 @@\n+a\n++b\n\\ No newline at end of file\n')).toEqual([
     { type: 'added', after: 1, text: 'a' },
     { type: 'added', after: 2, text: '+b' },
-    { type: 'note', text: 'No newline at end of file' },
+    { type: 'end' },
   ]);
   expect(readDiff('')).toEqual([]);
 });

@@ -7,8 +7,10 @@ export type DiffRow =
       readonly after?: number;
       readonly text: string;
     }
-  /** So many lines that stay as they are come between. */
-  | { readonly type: 'gap'; readonly count: number }
+  /** So many lines that stay as they are come between; undefined when nobody knows how many. */
+  | { readonly type: 'gap'; readonly count: number | undefined }
+  /** The line above is the last one, and has no break. */
+  | { readonly type: 'end' }
   | { readonly type: 'note'; readonly text: string };
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -29,7 +31,8 @@ export function readDiff(diff: string): readonly DiffRow[] {
     } else if (line.startsWith('+')) rows.push({ type: 'added', after: after++, text });
     else if (line.startsWith('-')) rows.push({ type: 'removed', before: before++, text });
     else if (line.startsWith(' ')) rows.push({ type: 'same', before: before++, after: after++, text });
-    else if (line !== '') rows.push({ type: 'note', text: line.replace(/^\\ /, '') });
+    else if (line.startsWith('\\ ')) rows.push({ type: 'end' });
+    else if (line !== '') rows.push({ type: 'note', text: line });
   }
   return rows;
 }

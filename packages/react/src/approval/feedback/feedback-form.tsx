@@ -9,13 +9,26 @@ import { useFeedback } from './use-feedback.ts';
 export interface FeedbackFormProps extends Pick<Deciding, 'decide' | 'explain'> {
   readonly type: 'approve' | 'reject';
   readonly sending: boolean;
+  /** Words that were kept. */
+  readonly first: string;
+  readonly onText: (text: string) => void;
+  /** False for a form that was open when the page was loaded. */
+  readonly takesFocus: boolean;
   readonly onBack: () => void;
 }
 
 /** A yes or a no, and what the model should know about it, if the person wants to say. */
-export function FeedbackForm({ type, sending, decide, explain, onBack }: FeedbackFormProps) {
+export function FeedbackForm(props: FeedbackFormProps) {
   const strings = useWords();
-  const feedback = useFeedback();
+  const { type, sending, decide, explain, first, onText, takesFocus, onBack } = props;
+  const own = useFeedback(first);
+  const feedback = {
+    ...own,
+    setText: (text: string) => {
+      own.setText(text);
+      onText(text);
+    },
+  };
   const sendKeys = useSendKeys();
   function send(): void {
     if (!sending) decide({ type, ...feedback.words() });
@@ -31,7 +44,7 @@ export function FeedbackForm({ type, sending, decide, explain, onBack }: Feedbac
         label={type === 'approve' ? strings.note : strings.feedback}
         {...{ feedback, sending }}
         onSend={send}
-        takesFocus
+        takesFocus={takesFocus}
       />
       <div className="mr-approval-actions">
         {type === 'approve' ? (

@@ -26,10 +26,10 @@ export interface Feedback {
   readonly words: () => Pick<HitlDecision, 'message' | 'images'>;
 }
 
-/** The words and images that a person adds to a decision. */
-export function useFeedback(): Feedback {
+/** The words and images that a person adds to a decision, from words on that were kept. */
+export function useFeedback(first = ''): Feedback {
   const strings = useWords();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(first);
   const [images, setImages] = useState<readonly ShownImage[]>([]);
   const [problem, setProblem] = useState<string>();
   // Images are read one by one, and each counts before it is drawn.

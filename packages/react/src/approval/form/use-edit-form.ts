@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
+import type { KeptEdit } from '../kept/kept-answers.ts';
 import {
   type EditState,
   type ReadEdit,
@@ -11,6 +12,7 @@ import {
 } from './edit-state.ts';
 import type { Draft } from './form-field.ts';
 import type { Json } from './json.ts';
+import { restoredEdit } from './keep-edit.ts';
 
 /** An edit of an input on the screen. */
 export interface EditForm extends ReadEdit {
@@ -28,10 +30,12 @@ export interface EditForm extends ReadEdit {
   readonly reset: () => void;
 }
 
-/** Lets a person edit an input by fields that its schema asks for, or as JSON. */
-export function useEditForm(input: Json, schema: unknown): EditForm {
+/** Lets a person edit an input by fields that its schema asks for, or as JSON; it goes on with an edit that was kept. */
+export function useEditForm(input: Json, schema: unknown, kept?: KeptEdit): EditForm {
   const strings = useWords();
-  const [state, setState] = useState(() => startEdit(input, schema));
+  const [state, setState] = useState(() =>
+    kept === undefined ? startEdit(input, schema) : restoredEdit(input, schema, kept),
+  );
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const read = useMemo(() => readEdit(strings, state), [strings, state]);

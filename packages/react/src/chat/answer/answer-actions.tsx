@@ -13,6 +13,9 @@ import type { Answer, AnswerBlock } from './answer.ts';
 /** How calls are undone. Without it they can't be. */
 export const RevertContext = createContext<Client['revert'] | undefined>(undefined);
 
+/** Gives the files that a call changed. Without it only their changes are shown. */
+export const CallFilesContext = createContext<Client['callFiles'] | undefined>(undefined);
+
 export interface AnswerActionsProps extends Pick<Answer, 'blocks' | 'status'> {
   readonly runId: string;
   readonly children: ReactNode;
@@ -24,6 +27,7 @@ const NO_BLOCKS: readonly AnswerBlock[] = [];
 export function AnswerActions({ runId, blocks, status, children }: AnswerActionsProps) {
   const strings = useWords();
   const revert = use(RevertContext);
+  const filesOf = use(CallFilesContext);
   // The same wish, however often it has to be sent.
   const commands = useRef(new Map<string, string>());
   // Nothing can be undone while the answer grows.
@@ -45,12 +49,13 @@ export function AnswerActions({ runId, blocks, status, children }: AnswerActions
         commands.current.delete(id);
         return result;
       },
+      files: filesOf && ((id) => filesOf(runId, id)),
     };
     return {
       found,
       extras: calls.some(({ change }) => change !== undefined) ? extrasOf(calls, found) : undefined,
     };
-  }, [strings, over, revert, runId]);
+  }, [strings, over, revert, filesOf, runId]);
   return (
     <ToolActionsContext value={actions.found}>
       <EmbedExtrasContext value={actions.extras}>{children}</EmbedExtrasContext>

@@ -39,14 +39,14 @@ const draw = (options: AnswerOptions): string =>
     .trim();
 
 test('T4 the body has what was said, and only products of calls', () => {
-  expect(draw({})).toBe('[ Worked · 2 steps First. Last.');
+  expect(draw({})).toBe('[ Worked · 2 steps Last.');
   const chart: AnswerOptions['bodyTools'] = {
     chart: ({ toolCallId, result: given }) => `${toolCallId} ${given}`,
   };
   expect(draw({ bodyTools: chart })).toBe('[ Worked · 2 steps First. 1 RESULT Last.');
 });
 
-test('T17 steps stand above what was said, or where they came', () => {
-  expect(draw({ layout: 'split' })).toBe('[ Worked · 2 steps First. Last.');
+test('T17 steps stand above the answer, or where they came', () => {
+  expect(draw({ layout: 'split' })).toBe('[ Worked · 2 steps Last.');
   expect(draw({ layout: 'interleaved' })).toBe('First. [ Worked · 2 steps Last.');
 });

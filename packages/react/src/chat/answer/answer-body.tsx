@@ -26,11 +26,14 @@ export interface AnswerBody extends Pick<Answer, 'id' | 'blocks' | 'status'> {
   readonly texts: ReadonlyMap<number, AnswerText>;
   /** The sources that its texts cite, numbered across all of them. */
   readonly sources: readonly CitedSource[];
+  /** The texts that stand between the steps, and how they fold with them. */
+  readonly narration?: ReadonlySet<number>;
+  readonly fold?: { readonly id: string; readonly open: boolean };
 }
 
 /** The results of the work, in order: text, the words that calls say to the person, and the embeds that they left. */
 export function answerBody(
-  { id, blocks, status, texts, sources }: AnswerBody,
+  { id, blocks, status, texts, sources, narration, fold }: AnswerBody,
   { steps, details }: AnswerTimeline,
   bodyTools: AnswerOptions['bodyTools'],
 ): readonly BodyPart[] {
@@ -46,8 +49,16 @@ export function answerBody(
       if (joined === undefined) return [];
       const goesOn = running && place + joined.count === blocks.length;
       const cited = sources.length === 0 ? {} : { citations: joined.citations, sources };
+      const folds = narration?.has(place) ? { fold: fold?.id, hidden: fold?.open === false } : {};
       const node = (
-        <DocumentView key={messageId} text={joined.text} messageId={messageId} running={goesOn} {...cited} />
+        <DocumentView
+          key={messageId}
+          text={joined.text}
+          messageId={messageId}
+          running={goesOn}
+          {...cited}
+          {...folds}
+        />
       );
       return [{ place, node, isSaid: joined.text.trim() !== '' }];
     }

@@ -7,6 +7,7 @@ import { decisionLine } from '../../approval/decision/decision-line.ts';
 import type { StepDetails } from '../../timeline/step/step-details.ts';
 import type { Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from './answer.ts';
+import { callChange } from './call-change.ts';
 import { callProblem, whyNotRun } from './call-problem.ts';
 import { type CallFacts, type CallState, callState } from './call-state.ts';
 import { exitNote } from './exit-note.ts';
@@ -202,11 +203,20 @@ function callDetails(facts: CallFacts, thread: Thread): StepDetails {
     progress: (state === 'running' && tool?.progress?.progress) || undefined,
     startedAt: tool?.started_at,
     endedAt: tool?.ended_at,
+    pausedMs: tool?.paused_ms,
     ...lineChanges(tool, state),
+    change: callChange(tool, call, state),
     waitingSince: state === 'waiting' ? askedAt(tool) : undefined,
     asked: state === 'waiting' ? askedCall(tool) : undefined,
     approved: tool?.decision !== undefined && tool.decision.type !== 'reject',
+    decidedOn: decidedOn(tool, thread),
   };
+}
+
+/** The name of the device that decided about a call, unless it is this one. */
+function decidedOn(tool: RunTool | undefined, { device, strings }: Thread): string | undefined {
+  if (tool?.decided_by === undefined || tool.decided_by === device) return undefined;
+  return tool.decided_from ?? strings.otherDevice;
 }
 
 function noteOf(

@@ -1,7 +1,10 @@
 import { applyRunEvent, createRunState } from '@millrace/engine';
 import type { ToolUseBlock } from '@millrace/engine/message';
-import type { MessageRecord, NewEvent, RunState } from '@millrace/engine/run';
+import { type MessageRecord, type NewEvent, type RunState, runTimes } from '@millrace/engine/run';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { StepTime } from '../../timeline/step/step-time.tsx';
 import { onlyWaits, waitingCalls } from '../state/waiting-calls.ts';
 import { type AnswerBlock, liveAnswer, recordAnswer } from './answer.ts';
 
@@ -111,4 +114,43 @@ test('U120 a live answer and a finished one tell the same stop, and only when th
   } as const;
   expect(recordAnswer({ ...record, ...(stop && { stop }) }).stop).toEqual(stop);
   expect(recordAnswer(record).stop).toBeUndefined();
+});
+
+test('T302 a live answer, its replay and its finished message have the same times, and a call has none of the person’s', () => {
+  const at = (ts: number, event: NewEvent, seq: number) => ({ ...event, seq, fence: 1, ts });
+  const form: NewEvent = { ...asked('x'), question: { message: '?', schema: {} } } as NewEvent;
+  const said: NewEvent = {
+    ...{ type: 'approval_decision', approval_id: 'a-x', tool_use_id: 'x', by: 'me' },
+    decision: { type: 'approve' },
+  };
+  const done: NewEvent = { type: 'tool_complete', tool: 'post', tool_use_id: 'x' };
+  const begun: NewEvent = { type: 'tool_start', tool: 'post', tool_use_id: 'x', input: {} };
+  const events = [
+    ...[...calling('x')].map((event, i) => at(1_000, event, i + 1)),
+    ...[at(1_000, begun, 6), at(2_000, form, 7), at(122_000, said, 8), at(123_000, done, 9)],
+    at(125_000, { type: 'complete' }, 10),
+  ];
+  const paused = events.slice(0, 7).reduce(applyRunEvent, createRunState());
+  expect(liveAnswer('r', paused, false)).toMatchObject({ waitedMs: 0, pausedAt: 2_000, startedAt: 1_000 });
+  const run = events.reduce(applyRunEvent, createRunState());
+  const { worked, waited } = runTimes(run, 125_000);
+  const record: MessageRecord = {
+    ...{ seq: 2, id: 'r', ts: 125_000, role: 'assistant', text: '', status: 'completed' },
+    ...{ took_ms: 124_000, worked_ms: worked, waited_ms: waited },
+  };
+  const times = ({ tookMs, waitedMs, lostMs, startedAt, endedAt }: ReturnType<typeof recordAnswer>) => ({
+    ...{ tookMs, waitedMs, lostMs, startedAt, endedAt },
+  });
+  expect(times(liveAnswer('r', run, false))).toEqual(times(recordAnswer(record)));
+  expect(times(recordAnswer(record))).toMatchObject({ tookMs: 4_000, waitedMs: 120_000, lostMs: 0 });
+  const call = run.tools.get('x');
+  const html = renderToStaticMarkup(
+    createElement(StepTime, {
+      state: 'done',
+      startedAt: call?.started_at,
+      endedAt: call?.ended_at,
+      pausedMs: call?.paused_ms,
+    }),
+  );
+  expect(html).toContain('2.0 s');
 });

@@ -2,12 +2,16 @@ import type { ContentBlock, CustomPayload, PartialJsonValue } from '@millrace/en
 import type { TokenUsage, ToolResultBlock, UnusualStop } from '@millrace/engine/message';
 import {
   type CondensedContext,
+  type EarlierWords,
+  earlierWords,
   type MessageRecord,
+  type RunLimit,
   type RunState,
   type RunStep,
   type RunThread,
   type RunTool,
   runStop,
+  runTimes,
 } from '@millrace/engine/run';
 
 /**
@@ -40,23 +44,35 @@ export interface Answer {
   readonly status: 'running' | MessageRecord['status'];
   /** The status that the run reports. */
   readonly doing?: string | undefined;
+  /** How long it has worked, once it is over: without the time that people took. */
   readonly tookMs?: number | undefined;
+  /** How long it has waited for a person, and how long nobody worked on it because the server was down. */
+  readonly waitedMs?: number | undefined;
+  readonly lostMs?: number | undefined;
+  /** When it began to wait for a person; undefined while it works. */
+  readonly pausedAt?: number | undefined;
+  /** The question whether it goes on after many steps, while it waits for an answer. */
+  readonly limit?: RunLimit | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly error?: MessageRecord['error'] | undefined;
   /** Why the model stopped, where it had not simply said all. */
   readonly stop?: UnusualStop | undefined;
-  readonly lost?: boolean;
+  readonly lost?: 'lost' | 'working' | false;
   /** The summary that the model reads instead of the earlier messages. */
   readonly condensed?: CondensedContext | undefined;
   readonly usage?: TokenUsage | undefined;
   /** Data for a component of the app. */
   readonly payload?: CustomPayload | undefined;
+  /** The words that were shown and that it no longer has, because a part of it was begun again. */
+  readonly earlier?: readonly EarlierWords[] | undefined;
+  /** When the provider, which takes no request now, is asked again. */
+  readonly retryAt?: number | undefined;
 }
 
 export function recordAnswer(record: MessageRecord): Answer {
-  const { id, text, content, status, took_ms, error, stop, condensed, usage, custom_payload } = record;
+  const { id, text, content, status, error, stop, condensed, usage, custom_payload } = record;
   const tools = new Map(record.tools?.map((tool) => [tool.tool_use_id, tool]));
   const spans = new Map(record.spans?.map((span) => [span.id, span]));
   const blocksOf = (blocks: readonly ContentBlock[]): AnswerBlock[] => {
@@ -77,30 +93,50 @@ export function recordAnswer(record: MessageRecord): Answer {
     id,
     blocks: blocksOf(content ?? (text === '' ? [] : [textBlock(id, text)])),
     status,
-    tookMs: took_ms,
-    ...(took_ms !== undefined && { startedAt: record.ts - took_ms, endedAt: record.ts }),
+    ...recordTimes(record),
     error,
     stop,
     condensed,
     usage,
     payload: custom_payload,
+    earlier: record.earlier,
   };
 }
 
-export function liveAnswer(id: string, run: RunState, lost: boolean): Answer {
-  const { status, startedAt, endedAt, error, statusText, condensed } = run;
+/** Messages of older versions know only how long it took. */
+function recordTimes({ ts, took_ms, worked_ms = took_ms, waited_ms = 0 }: MessageRecord): Partial<Answer> {
+  if (took_ms === undefined || worked_ms === undefined) return {};
+  const lostMs = Math.max(0, took_ms - worked_ms - waited_ms);
+  return { tookMs: worked_ms, waitedMs: waited_ms, lostMs, startedAt: ts - took_ms, endedAt: ts };
+}
+
+function liveTimes(run: RunState): Partial<Answer> {
+  const { startedAt, endedAt, clock } = run;
+  return {
+    tookMs: endedAt === null ? undefined : runTimes(run, endedAt).worked,
+    waitedMs: clock?.waited ?? 0,
+    lostMs: clock?.lost ?? 0,
+    pausedAt: clock?.waits_since ?? undefined,
+    startedAt: startedAt ?? undefined,
+    endedAt: endedAt ?? undefined,
+  };
+}
+
+export function liveAnswer(id: string, run: RunState, lost: NonNullable<Answer['lost']>): Answer {
+  const { status, error, statusText, condensed, limit } = run;
   return {
     id,
     blocks: threadBlocks(run, run),
     status,
     doing: statusText ?? undefined,
-    tookMs: endedAt === null || startedAt === null ? undefined : endedAt - startedAt,
-    startedAt: startedAt ?? undefined,
-    endedAt: endedAt ?? undefined,
+    ...liveTimes(run),
+    limit: status === 'running' && limit?.status === 'waiting' ? limit : undefined,
     error: error ?? undefined,
     stop: status === 'completed' ? runStop(run) : undefined,
     lost,
     condensed: condensed ?? undefined,
+    earlier: earlierWords(run),
+    retryAt: run.retryAt ?? undefined,
   };
 }
 

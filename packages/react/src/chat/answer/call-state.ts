@@ -22,6 +22,8 @@ export function callState({ call, tool, result, writing, status, spans = false }
   if (call.input_error !== undefined) return 'failed';
   if (result === undefined) return status === 'running' ? openState(tool, spans) : 'cancelled';
   if (!result.is_error) return 'done';
+  // The answer was stopped before the call was begun, and may have gone on since.
+  if (result.reason?.code === 'run_stopped' && tool?.in_doubt !== true) return 'cancelled';
   switch (tool?.status) {
     case 'waiting':
       // Its run ended before anybody decided.

@@ -265,7 +265,10 @@ afterAll(() => {
 });
 
 /** Draws states one after the other, and tells after each which components were drawn. */
-async function draw(states: Iterable<RunState>, look: (state: RunState, drawn: readonly Drawn[]) => void) {
+async function draw(
+  states: Iterable<RunState>,
+  look: (state: RunState, drawn: readonly Drawn[], box: HTMLElement) => void,
+) {
   const { createRoot } = await dom();
   const box = page.document.createElement('div');
   const root = createRoot(box);
@@ -274,15 +277,15 @@ async function draw(states: Iterable<RunState>, look: (state: RunState, drawn: r
     act(() =>
       root.render(<AnswerArticle {...liveAnswer('run', state, false)} payloads={undefined} isNews />),
     );
-    look(state, commits.flat());
+    look(state, commits.flat(), box);
   }
-  const html = box.innerHTML.replace(/ (id|aria-controls)="[^"]*"/g, '');
+  const html = box.innerHTML.replace(/ (id|aria-controls|data-fold)="[^"]*"/g, '');
   act(() => root.unmount());
   return html;
 }
 
 const ROWS = ['CallRow', 'ThoughtRow'];
-const PARTS = [...ROWS, 'TimelineView', 'Rows', 'AgentRow', 'ReadsRow', 'CallPart'];
+const PARTS = [...ROWS, 'TimelineHead', 'TimelineSteps', 'Rows', 'AgentRow', 'ReadsRow', 'CallPart'];
 
 test('U126 a row is drawn only when its step has changed, and no row while the answer is written', async () => {
   await fc.assert(
@@ -308,6 +311,30 @@ test('U126 a row is drawn only when its step has changed, and no row while the a
     }),
     { numRuns: 12 },
   );
+});
+
+test('T303 a text keeps its DOM node when a call tells that it is narration, and stands between the steps then', async () => {
+  let narrated = 0;
+  await fc.assert(
+    fc.asyncProperty(courses, async (course) => {
+      const seen = new Set<Element>();
+      await draw(frames(course), (_, __, box) => {
+        for (const text of box.querySelectorAll('.mr-doc')) seen.add(text);
+        expect([...seen].filter((text) => !box.contains(text))).toEqual([]);
+        const said = [...box.querySelectorAll('.mr-narration')];
+        narrated += said.length;
+        // Steps stand below each, and the answer below all steps.
+        for (const text of said) expect(text.nextElementSibling?.className).toMatch(/mr-timeline-steps/);
+        const order = [...(box.querySelector('.mr-blocks')?.children ?? [])].map(
+          ({ className }) => className,
+        );
+        const answer = order.findIndex((name) => name.startsWith('mr-answer'));
+        if (answer >= 0) expect(order.slice(answer).filter((name) => name.includes('timeline'))).toEqual([]);
+      });
+    }),
+    { numRuns: 12 },
+  );
+  expect(narrated).toBeGreaterThan(0);
 });
 
 test('U126 while a text of 300 pieces comes below 30 finished steps, none of them is drawn', async () => {

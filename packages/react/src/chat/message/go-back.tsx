@@ -13,8 +13,8 @@ export interface GoBack {
   disk(): Promise<CheckpointList['disk']>;
   /** Goes back, or takes that back. */
   restore(request: RestoreRequest): Promise<RestoreAnswer>;
-  /** Told what going back has changed: `WentBack` shows it. */
-  readonly onWent: (answer: RestoreAnswer) => void;
+  /** Told what going back has changed: `WentBack` shows it. `text` is the message that was taken back with the conversation. */
+  readonly onWent: (answer: RestoreAnswer, text: string | undefined) => void;
 }
 
 export interface GoingBack extends GoBack {
@@ -27,7 +27,7 @@ export const GoBackContext = createContext<GoingBack | undefined>(undefined);
 type What = NonNullable<RestoreRequest['what']>;
 
 /** Offers to go back to before a message, after showing what that changes. */
-export function GoBackButton({ runId }: { readonly runId: string }) {
+export function GoBackButton({ runId, text }: { readonly runId: string; readonly text: string }) {
   const strings = useWords();
   const going = use(GoBackContext);
   const [isOpen, setOpen] = useState(false);
@@ -50,18 +50,19 @@ export function GoBackButton({ runId }: { readonly runId: string }) {
         {strings.goBack}
       </button>
     );
-  return <GoBackPanel runId={runId} going={going} onLeave={leave} onGone={() => setOpen(false)} />;
+  return <GoBackPanel {...{ runId, text, going }} onLeave={leave} onGone={() => setOpen(false)} />;
 }
 
 interface PanelProps {
   readonly runId: string;
+  readonly text: string;
   readonly going: GoingBack;
   /** Nothing was done. */
   readonly onLeave: () => void;
   readonly onGone: () => void;
 }
 
-function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
+function GoBackPanel({ runId, text, going, onLeave, onGone }: PanelProps) {
   const strings = useWords();
   const { diff, disk, restore, onWent } = going;
   const title = useId();
@@ -95,7 +96,7 @@ function GoBackPanel({ runId, going, onLeave, onGone }: PanelProps) {
     try {
       const answer = await restore({ command_id: command.current, run_id: runId, what });
       onGone();
-      onWent(answer);
+      onWent(answer, what === 'files' ? undefined : text);
     } catch (error) {
       // A new try after a refusal is a new command.
       command.current = crypto.randomUUID();

@@ -1,20 +1,26 @@
 import type { TokenUsage } from '@millrace/engine/message';
 import { RotateCw } from 'lucide-react';
 import { memo, type ReactNode, use } from 'react';
-import { useWords } from '../../words/words-context.ts';
+import { stepWords } from '../../timeline/step/step-words.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
 import type { Answer, AnswerBlock } from '../answer/answer.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { AnswerBlocks } from '../answer/answer-blocks.tsx';
 import { AnswerHitl } from '../answer/answer-hitl.tsx';
+import { AnswerOptionsContext } from '../answer/answer-options.ts';
+import { bodyText } from '../answer/narration.ts';
+import { EarlierNotice } from '../notices/earlier-notice.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
 import { useSilence } from '../state/use-silence.ts';
 import { Condensed } from './condensed.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Doing } from './doing.tsx';
 import { Payload } from './payload.tsx';
 import { Reconnecting } from './reconnecting.tsx';
-import { RunProblem, StoppedLine } from './run-problem.tsx';
+import { RunProblem, StoppedNotice } from './run-problem.tsx';
+import { StepLimitNotice } from './step-limit-notice.tsx';
 import { StopNotice } from './stop-notice.tsx';
 
 export interface AnswerArticleProps extends Answer {
@@ -27,7 +33,7 @@ export interface AnswerArticleProps extends Answer {
   readonly isNews: boolean;
   /** The message that it answers. */
   readonly askedId?: string | undefined;
-  /** True when no message follows it. */
+  /** False when a message follows it. */
   readonly isLast?: boolean;
   /** The actions that the person may take next. */
   readonly children?: ReactNode;
@@ -37,8 +43,10 @@ export interface AnswerArticleProps extends Answer {
 export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticleProps) {
   const strings = useWords();
   const { id, blocks, status, doing, tookMs, error, stop, lost, condensed, usage, payload } = answer;
-  const { startedAt, endedAt } = answer;
+  const { startedAt, endedAt, waitedMs, lostMs, pausedAt, limit, earlier = [], isLast = true } = answer;
   const running = status === 'running';
+  const options = use(AnswerOptionsContext);
+  const copied = running ? '' : bodyText(answer.text ?? '', blocks, options);
   const silent = useSilence(running ? blocks : undefined);
   const writes = running && blocks.at(-1)?.block.type === 'text';
   const thinks = blocks.length === 0 || (writes && silent && !blocks.some(isAtWork));
@@ -51,17 +59,24 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
       <div className={writes && (silent || lost) ? 'mr-blocks mr-silent' : 'mr-blocks'}>
         <AnswerHitl runId={id}>
           <AnswerActions runId={id} blocks={blocks} status={status}>
-            <AnswerBlocks {...{ id, blocks, status, startedAt, endedAt }} />
+            <AnswerBlocks
+              {...{ id, blocks, status }}
+              {...{ startedAt, endedAt, waitedMs, lostMs, pausedAt }}
+            />
           </AnswerActions>
+          {limit && (
+            <StepLimitNotice key={limit.approval_id} limit={limit} last={lastStep(strings, blocks)} />
+          )}
         </AnswerHitl>
       </div>
       {payload && <Payload {...payload} payloads={answer.payloads} />}
-      {busy && <p className="mr-status">{doing ?? strings.thinking}</p>}
-      {running && lost && <Reconnecting />}
-      {status === 'cancelled' && <StoppedLine answerId={id} tookMs={tookMs} />}
+      {busy && <Doing words={doing} retryAt={answer.retryAt} />}
+      {running && lost && <Reconnecting known={lost === 'working'} />}
+      {earlier.length > 0 && <EarlierNotice answerId={id} earlier={earlier} />}
+      {status === 'cancelled' && <StoppedNotice answerId={id} {...{ tookMs, isLast }} />}
       {error && (
         <RunProblem
-          {...{ error, isNews: answer.isNews }}
+          {...{ error, isLast, isNews: answer.isNews }}
           answerId={id}
           at={endedAt}
           hasText={blocks.length > 0}
@@ -69,7 +84,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
       )}
       {stop && (
         <StopNotice
-          {...{ stop, askedId: answer.askedId, isLast: answer.isLast === true }}
+          {...{ stop, isLast, askedId: answer.askedId }}
           answerId={id}
           hasText={blocks.some(isSaid)}
         />
@@ -78,7 +93,7 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
       <div className="mr-actions">
         {!running && answer.text !== undefined && (
           <>
-            {answer.text !== '' && <CopyButton text={answer.text} isMarkdown />}
+            {copied !== '' && <CopyButton text={copied} isMarkdown />}
             {status === 'completed' && <RetryButton answerId={id} />}
           </>
         )}
@@ -87,6 +102,18 @@ export const AnswerArticle = memo(function AnswerArticle(answer: AnswerArticlePr
     </article>
   );
 });
+
+/** The last call of an answer, in words. */
+function lastStep(strings: Words, blocks: readonly AnswerBlock[]): string | undefined {
+  const call = blocks.findLast(({ block }) => block.type === 'tool_use');
+  if (call?.block.type !== 'tool_use') return undefined;
+  const { id, name, input } = call.block;
+  const status = call.result?.is_error === true ? 'error' : 'completed';
+  const item = { kind: 'tool-call', id, toolName: name, args: input, status } as const;
+  const { title, target } = stepWords(strings, item, { title: call.tool?.title });
+  const what = target === undefined ? title : `${title} ${target}`;
+  return status === 'error' ? `${what} · ${strings.toolStates.failed}` : what;
+}
 
 /** Tells whether a block has words of the answer. */
 function isSaid({ block }: AnswerBlock): boolean {

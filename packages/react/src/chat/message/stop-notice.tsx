@@ -3,6 +3,7 @@ import { Ban, CirclePause, Scissors } from 'lucide-react';
 import { use } from 'react';
 import { ShownText } from '../../approval/shown/shown-text.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { Notice } from '../notices/notice.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { TurnActionsContext } from '../state/turn-actions.ts';
 import { useAttempt } from '../state/use-attempt.ts';
@@ -25,45 +26,53 @@ export function StopNotice({ answerId, askedId, stop, hasText, isLast }: StopNot
   const turns = use(TurnActionsContext);
   const { title, name, help } = strings.stopOf(stop, hasText);
   const isRefused = stop.reason === 'refusal';
-  const Icon = isRefused ? Ban : stop.reason === 'pause_turn' ? CirclePause : Scissors;
-  const isTall = help !== undefined;
   const canGoOn = turns !== undefined && isLast && hasText && !isRefused;
-  return (
-    <div className={isTall ? 'mr-notice mr-notice-tall' : 'mr-notice'}>
-      <Icon size={16} aria-hidden="true" />
-      <div className="mr-notice-words">
-        <p>
-          {title}
-          {name !== undefined && (
-            <>
-              {' '}
-              <code dir="auto">
-                <ShownText text={name} />
-              </code>
-            </>
-          )}
-        </p>
-        {isRefused && <Explanation details={stop.details} />}
-        {help !== undefined && <p className="mr-notice-help">{help}</p>}
-      </div>
-      {canGoOn && (
-        <div className={isTall ? 'mr-notice-actions' : undefined}>
-          <ContinueButton turns={turns} isMain />
-        </div>
+  const words = (
+    <>
+      {title}
+      {name !== undefined && (
+        <>
+          {' '}
+          <code dir="auto">
+            <ShownText text={name} />
+          </code>
+        </>
       )}
-      {isRefused && <RefusedActions {...{ answerId, askedId }} details={stop.details} />}
-    </div>
+    </>
+  );
+  return (
+    <Notice
+      icon={isRefused ? Ban : stop.reason === 'pause_turn' ? CirclePause : Scissors}
+      title={words}
+      help={isRefused ? <Refused details={stop.details} help={help} /> : help}
+      actions={
+        isRefused ? (
+          <RefusedActions {...{ answerId, askedId }} details={stop.details} />
+        ) : canGoOn ? (
+          <ContinueButton turns={turns} answerId={answerId} isMain />
+        ) : undefined
+      }
+    />
   );
 }
 
-/** The provider's words about it, with nothing hidden in them. */
-function Explanation({ details }: { readonly details: StopDetails | undefined }) {
+/** The provider's words about it, with nothing hidden in them, and what to do. */
+function Refused({
+  details,
+  help,
+}: {
+  readonly details: StopDetails | undefined;
+  readonly help: string | undefined;
+}) {
   const strings = useWords();
   const words = details?.explanation;
   return (
-    <p className="mr-notice-help" dir="auto">
-      {words === undefined ? strings.refusedNoReason : <ShownText text={words} />}
-    </p>
+    <>
+      <span className="mr-notice-line" dir="auto">
+        {words === undefined ? strings.refusedNoReason : <ShownText text={words} />}
+      </span>
+      {help}
+    </>
   );
 }
 
@@ -79,7 +88,7 @@ function RefusedActions({
   const idle = turns?.canAct === true && !busy;
   const names = [details?.reason, details?.category].filter((each) => each !== undefined);
   return (
-    <div className="mr-notice-actions">
+    <>
       {turns !== undefined && askedId !== undefined && (
         <button
           type="button"
@@ -113,6 +122,6 @@ function RefusedActions({
         </details>
       )}
       {problem !== undefined && <p role="alert">{problem}</p>}
-    </div>
+    </>
   );
 }

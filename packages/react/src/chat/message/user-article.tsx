@@ -62,7 +62,7 @@ export const UserArticle = memo(function UserArticle({ id, text, runId, branches
                 <Pencil size={16} aria-hidden="true" />
               </button>
             )}
-            {runId !== undefined && <GoBackButton runId={runId} />}
+            {runId !== undefined && <GoBackButton runId={runId} text={text} />}
           </>
         )}
         {branches !== undefined && branches.length > 1 && (

@@ -1,4 +1,6 @@
 import { Clock, CloudOff, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { QueuedMessage } from '../state/message-queue.ts';
 
@@ -9,10 +11,30 @@ export interface QueuedMessagesProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** The messages that will be sent, in order; each can be removed. */
-export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesProps) {
+/** The messages that will be sent, in order; each can be removed. One more is announced, and so is another reason to wait. */
+export function QueuedMessages(props: QueuedMessagesProps) {
   const strings = useWords();
-  if (messages.length === 0) return null;
+  const { messages, online } = props;
+  const [said, say] = useSaid();
+  const note = online ? strings.queuedNext : strings.queuedOffline;
+  const known = useRef({ count: messages.length, online });
+  const count = messages.length;
+  useEffect(() => {
+    const before = known.current;
+    known.current = { count, online };
+    if (count > before.count || (count > 0 && online !== before.online)) say(note);
+    else if (count === 0) say('');
+  }, [count, online, note, say]);
+  return (
+    <>
+      <LiveRegion said={said} as="polite" />
+      {count > 0 && <Queue {...props} note={note} />}
+    </>
+  );
+}
+
+function Queue({ messages, online, onRemove, note }: QueuedMessagesProps & { readonly note: string }) {
+  const strings = useWords();
   const Icon = online ? Clock : CloudOff;
   return (
     <ul className="mr-queue" aria-label={strings.queued}>
@@ -27,7 +49,7 @@ export function QueuedMessages({ messages, online, onRemove }: QueuedMessagesPro
               className={online ? 'mr-queue-note' : 'mr-queue-note mr-queue-offline'}
               role={problem === undefined ? undefined : 'alert'}
             >
-              {problem ?? (online ? strings.queuedNext : strings.queuedOffline)}
+              {problem ?? note}
             </span>
           )}
           <button

@@ -1,4 +1,5 @@
 import type {
+  EarlierWords,
   PresentationCategories,
   SchemaProposal,
   StreamSuggestions,
@@ -34,6 +35,9 @@ export const readSuggestedValues: Read<readonly SuggestedValue[]> = list(
 function oneOf<Name extends string>(...names: readonly Name[]): Read<Name> {
   return (data) => names.find((name) => name === data);
 }
+export const readEarlierWords: Read<readonly EarlierWords[]> = list(
+  fields({ cause: oneOf('restart', 'condensed'), text }, {}),
+);
 export const readSuggestedActions: Read<readonly SuggestedAction[]> = list(
   fields(
     { label: text, action: text, handler: oneOf('client', 'server') },

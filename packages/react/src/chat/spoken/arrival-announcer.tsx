@@ -1,25 +1,30 @@
-import type { RunTool } from '@millrace/engine/run';
-import { useEffect, useRef, useState } from 'react';
+import type { RunLimit, RunTool } from '@millrace/engine/run';
+import { useEffect, useRef } from 'react';
 import { withEscapes } from '../../approval/shown/show-hidden.ts';
+import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import { useWords, type Words } from '../../words/words-context.ts';
 
 /** Says aloud what waits for the person, at once and once. */
-export function ArrivalAnnouncer({ waiting }: { readonly waiting: readonly RunTool[] }) {
+export function ArrivalAnnouncer({
+  waiting,
+  limit,
+}: {
+  readonly waiting: readonly RunTool[];
+  readonly limit: RunLimit | undefined;
+}) {
   const strings = useWords();
-  const [said, setSaid] = useState('');
+  const [said, say] = useSaid();
   const known = useRef(new Set<string>());
   useEffect(() => {
-    if (waiting.length === 0) setSaid('');
-    const fresh = waiting.filter((call) => !known.current.has(askedBy(call)));
+    const asked = waiting.map((call) => [askedBy(call), withEscapes(sentenceOf(strings, call))] as const);
+    if (limit !== undefined) asked.push([limit.approval_id, strings.stepLimit(limit.steps)]);
+    if (asked.length === 0) say('');
+    const fresh = asked.filter(([id]) => !known.current.has(id));
     if (fresh.length === 0) return;
-    for (const call of fresh) known.current.add(askedBy(call));
-    setSaid(strings.arrived(fresh.map((call) => withEscapes(sentenceOf(strings, call)))));
-  }, [waiting, strings]);
-  return (
-    <div className="mr-sr-only" aria-live="assertive">
-      {said}
-    </div>
-  );
+    for (const [id] of fresh) known.current.add(id);
+    say(strings.arrived(fresh.map(([, sentence]) => sentence)));
+  }, [waiting, limit, say, strings]);
+  return <LiveRegion said={said} as="assertive" />;
 }
 
 const askedBy = ({ question, approval }: RunTool): string => (question ?? approval)?.approval_id ?? '';

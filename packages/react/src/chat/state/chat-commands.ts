@@ -12,10 +12,12 @@ export interface CommandParts {
 }
 
 /** The commands of a person to a chat. Each is tried again when the server was not reached, and done once. */
-export function chatCommands(parts: CommandParts): Pick<OpenChat, 'send' | 'act' | 'choose' | 'stop'> {
+export function chatCommands(
+  parts: CommandParts,
+): Pick<OpenChat, 'send' | 'act' | 'choose' | 'goOn' | 'stop'> {
   const { client, chatId, state, change, refresh } = parts;
   return {
-    async send(text, { model, mode, insteadOf, commandId = crypto.randomUUID() } = {}) {
+    async send(text, { model, mode, insteadOf, project, commandId = crypto.randomUUID() } = {}) {
       const request = {
         command_id: commandId,
         text,
@@ -24,7 +26,7 @@ export function chatCommands(parts: CommandParts): Pick<OpenChat, 'send' | 'act'
         ...(insteadOf && { instead_of: insteadOf }),
       };
       const { message_id } = await withRetry(async () => {
-        if (state().messages.length === 0) await client.createChat(chatId);
+        if (state().messages.length === 0) await client.createChat(chatId, project);
         return client.sendMessage(chatId, request);
       });
       change({ sent: message_id });
@@ -33,6 +35,12 @@ export function chatCommands(parts: CommandParts): Pick<OpenChat, 'send' | 'act'
     async choose(messageId) {
       const request = { command_id: crypto.randomUUID(), message_id: messageId };
       await withRetry(() => client.chooseBranch(chatId, request));
+      void refresh();
+    },
+    async goOn(answerId) {
+      const record = state().messages.find(({ id }) => id === answerId);
+      const request = { command_id: crypto.randomUUID(), rev: record?.rev ?? record?.seq ?? 0 };
+      await withRetry(() => client.continueRun(answerId, request));
       void refresh();
     },
     async act({ action, label, data }, model) {

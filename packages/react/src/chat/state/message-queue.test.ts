@@ -91,6 +91,32 @@ test('U71 however tabs, reloads and a bad line come between, each message is sen
   );
 });
 
+test('U71 a turn that ends before its own message is answered lets the next message go', async () => {
+  const server = fakeServer();
+  const queue = createMessageQueue(
+    {
+      ...server,
+      async sendMessage(chatId, request) {
+        const answer = await server.sendMessage(chatId, request);
+        // The whole turn passes before the answer is read.
+        for (const ends of [false, true]) {
+          if (ends) server.runs.clear();
+          queue.hear([server.summary()]);
+        }
+        await settle();
+        return answer;
+      },
+    },
+    memoryStorage(),
+  );
+  server.runs.add('chat');
+  queue.hear([server.summary()]);
+  for (const text of ['a', 'b', 'c']) queue.add('chat', { id: `id-${text}`, text });
+  server.runs.clear();
+  queue.hear([server.summary()]);
+  await expect.poll(() => server.taken).toEqual(['a', 'b', 'c']);
+});
+
 test('U71 a message that is taken out gives its text back and is not sent', async () => {
   const server = fakeServer();
   server.runs.add('chat');

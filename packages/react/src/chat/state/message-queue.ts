@@ -9,6 +9,8 @@ export interface QueuedMessage {
   readonly text: string;
   readonly model?: string | undefined;
   readonly mode?: string | undefined;
+  /** The project of a chat that this message makes. */
+  readonly project?: string | undefined;
   /** Why the server did not take it. */
   readonly problem?: string;
 }
@@ -49,6 +51,8 @@ export function createMessageQueue(
   const state = createState(value);
   const known = new Map<string, ChatSummary>();
   const busy = new Set<string>();
+  /** Chats that were told of while a message of theirs was on its way: a turn may end before its own message is answered. */
+  const changed = new Set<string>();
 
   function change(part: Partial<QueueState>): void {
     value = { ...value, ...part };
@@ -74,7 +78,7 @@ export function createMessageQueue(
     if (chat !== undefined && chat.run_id !== null) return;
     busy.add(chatId);
     try {
-      if (chat === undefined) await client.createChat(chatId);
+      if (chat === undefined) await client.createChat(chatId, first.project);
       const { id, text, model, mode } = first;
       await client.sendMessage(chatId, {
         command_id: id,
@@ -88,6 +92,7 @@ export function createMessageQueue(
       settle(chatId, first, error);
     } finally {
       busy.delete(chatId);
+      if (changed.delete(chatId)) void send(chatId);
     }
   }
 
@@ -118,19 +123,22 @@ export function createMessageQueue(
       return found?.text;
     },
     hear(chats) {
-      for (const chat of chats) known.set(chat.id, chat);
+      for (const chat of chats) {
+        known.set(chat.id, chat);
+        if (busy.has(chat.id)) changed.add(chat.id);
+      }
       sendAll();
     },
     open() {
-      const changed = ({ key }: StorageEvent): void => {
+      const follow = ({ key }: StorageEvent): void => {
         if (key === null || key.startsWith(KEY)) change({ queues: readAll(storage) });
       };
       const timer = setInterval(() => !value.online && sendAll(), AGAIN_MS);
-      window.addEventListener('storage', changed);
+      window.addEventListener('storage', follow);
       window.addEventListener('online', sendAll);
       return () => {
         clearInterval(timer);
-        window.removeEventListener('storage', changed);
+        window.removeEventListener('storage', follow);
         window.removeEventListener('online', sendAll);
       };
     },

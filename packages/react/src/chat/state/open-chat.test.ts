@@ -1,5 +1,5 @@
 import type { CallRecord, ChatSummary, MessageRecord } from '@millrace/engine/run';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import { createOpenChat } from './open-chat.ts';
 
@@ -77,5 +77,49 @@ test('U353 a run that the server does not know any more is told as lost, with wh
   const close = chat.open();
   await expect.poll(() => chat.getState().live?.run.status).toBe('failed');
   expect(chat.getState().live?.run.error?.message).toContain('This run ended when the server restarted.');
+  close();
+});
+
+test('U481 without events the chat says what is known: that the run goes on, or nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setImmediate(draw));
+  const network = { stream: 'breaks', requests: true };
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('/events')) {
+      if (!network.requests) throw new TypeError('Failed to fetch');
+      const chat = { ...summary(1), run_id: 'run' };
+      return Response.json({ chat, messages: [record(1, 'm', { role: 'user' })] });
+    }
+    if (network.stream === 'down') throw new TypeError('Failed to fetch');
+    const bytes = new TextEncoder().encode(': \n\n');
+    return new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes);
+          if (network.stream === 'breaks') controller.close();
+        },
+      }),
+    );
+  });
+  const chat = createOpenChat(createClient(), 'chat', false);
+  const close = chat.open();
+  /** Lets tries pass until the chat says this. */
+  async function comesTo(connection: string): Promise<void> {
+    for (let tries = 0; chat.getState().connection !== connection && tries < 100; tries++)
+      await vi.advanceTimersByTimeAsync(250);
+    expect(chat.getState().connection).toBe(connection);
+  }
+  await comesTo('working');
+  network.stream = 'down';
+  network.requests = false;
+  await comesTo('lost');
+  // More tries that fail change nothing.
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(chat.getState().connection).toBe('lost');
+  network.requests = true;
+  await comesTo('working');
+  network.stream = 'up';
+  await comesTo('open');
   close();
 });

@@ -9,8 +9,10 @@ export interface TurnActions {
   edit(messageId: string, text: string): Promise<void>;
   /** Shows the branch that has this message. */
   choose(messageId: string): Promise<void>;
-  /** Continues the newest answer. */
-  goOn(): Promise<void>;
+  /** Continues the newest answer, in its own turn. */
+  goOn(answerId: string): Promise<void>;
+  /** Leads to where the key of a provider is kept. Without it the problem only tells about the key. */
+  readonly openKey?: ((provider: string | undefined) => void) | undefined;
   /** The model that could answer instead. */
   readonly otherModel?: Pick<ModelInfo, 'id' | 'name'> | undefined;
 }

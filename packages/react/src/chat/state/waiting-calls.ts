@@ -1,24 +1,28 @@
-import type { RunState, RunThread, RunTool } from '@millrace/engine/run';
+import {
+  waitingCalls as callsThatWait,
+  onlyWaits as onlyWaitsFor,
+  type RunLimit,
+  type RunState,
+  type RunTool,
+} from '@millrace/engine/run';
 
 /** The calls of a run that a person must decide, also those of its sub-agents, in the order of asking. Pure. */
 export function waitingCalls(run: RunState | undefined): RunTool[] {
-  if (run?.status !== 'running') return [];
-  return [...run.tools.values()].filter(waits);
+  return run === undefined ? [] : callsThatWait(run);
+}
+
+/** The question whether a run goes on after many steps, while nobody has answered it. Pure. */
+export function waitingLimit(run: RunState | undefined): RunLimit | undefined {
+  const isOpen = run?.status === 'running' && run.limit?.status === 'waiting';
+  return isOpen ? (run.limit ?? undefined) : undefined;
+}
+
+/** How much of a run waits for a person. Pure. */
+export function waitingCount(run: RunState | undefined): number {
+  return waitingCalls(run).length + (waitingLimit(run) === undefined ? 0 : 1);
 }
 
 /** True if nothing happens in a run until a person decides. Pure. */
 export function onlyWaits(run: RunState | undefined): boolean {
-  if (run === undefined || waitingCalls(run).length === 0) return false;
-  // A call that opened a sub-agent does what that one does.
-  const calls = [...run.tools.values()].filter(({ tool_use_id }) => !run.spans.has(tool_use_id));
-  return !calls.some(works) && ![run, ...run.spans.values()].some(writes);
+  return run !== undefined && onlyWaitsFor(run);
 }
-
-/** A rejected call is over, even if others beside it still wait. */
-const works = ({ status, decision }: RunTool): boolean =>
-  status === 'running' || (status === 'decided' && decision?.type !== 'reject');
-
-const writes = ({ steps }: RunThread): boolean => steps.at(-1)?.message?.status === 'in_progress';
-
-const waits = ({ status, approval, question }: RunTool): boolean =>
-  status === 'waiting' && (approval ?? question) !== undefined;

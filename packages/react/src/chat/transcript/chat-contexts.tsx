@@ -1,11 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Client } from '../../client/create-client.ts';
+import { diagramScreen } from '../../document/diagram/own-screen.ts';
 import { AskAbout } from '../../embeds/ask-about.ts';
 import { LinkPreviews } from '../../embeds/box/link-box.tsx';
 import { RemoteImages } from '../../embeds/box/use-remote-image.ts';
 import type { EmbedList } from '../../embeds/embed-list.ts';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
-import { RevertContext } from '../answer/answer-actions.tsx';
+import { OwnScreens } from '../../embeds/full-screen/own-screens.ts';
+import { type SheetEdits, SheetEditsContext } from '../../embeds/sheet/sheet-edits.ts';
+import { CallFilesContext, RevertContext } from '../answer/answer-actions.tsx';
 import { DecideContext } from '../answer/answer-hitl.tsx';
 import { type AnswerOptions, AnswerOptionsContext } from '../answer/answer-options.ts';
 import { type GoBack, GoBackContext } from '../message/go-back.tsx';
@@ -14,7 +17,7 @@ import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
 
 /** The requests that the messages of a chat may send to the server. */
 export type ChatClient = Pick<Client, 'decide' | 'device'> &
-  Partial<Pick<Client, 'image' | 'preview' | 'revert'>>;
+  Partial<Pick<Client, 'image' | 'preview' | 'revert' | 'callFiles' | 'previewEdit'>>;
 
 export interface ChatContextsProps {
   readonly client: ChatClient | undefined;
@@ -23,6 +26,8 @@ export interface ChatContextsProps {
   readonly turns: (TurnActions & { readonly canAct: boolean }) | undefined;
   /** The embeds of messages that are not all drawn. */
   readonly listed: EmbedList | undefined;
+  /** The versions of tables that people have edited. */
+  readonly sheets: SheetEdits | undefined;
   /** Puts a piece of an answer, as Markdown, where the person writes. */
   readonly onAsk: ((markdown: string) => void) | undefined;
   readonly children: ReactNode;
@@ -30,28 +35,34 @@ export interface ChatContextsProps {
 
 /** Tells the messages of a chat what can be done with them. */
 export function ChatContexts(props: ChatContextsProps) {
-  const { client, options, goBack, turns, listed, onAsk, children } = props;
+  const { client, options, goBack, turns, listed, sheets, onAsk, children } = props;
   const [id, edit] = useState<string>();
   const edited = useMemo(() => ({ id, edit }), [id]);
   return (
     <AskAbout value={onAsk}>
       {/* A picture is asked for in full screen too, which stands outside of the messages. */}
       <RemoteImages value={client?.image}>
-        <FullScreenProvider listed={listed}>
-          <DecideContext value={client ?? null}>
-            <RevertContext value={client?.revert}>
-              <LinkPreviews value={client?.preview}>
-                <GoBackContext value={goBack}>
-                  <TurnActionsContext value={turns}>
-                    <EditedMessageContext value={edited}>
-                      <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
-                    </EditedMessageContext>
-                  </TurnActionsContext>
-                </GoBackContext>
-              </LinkPreviews>
-            </RevertContext>
-          </DecideContext>
-        </FullScreenProvider>
+        <SheetEditsContext value={sheets}>
+          <OwnScreens value={diagramScreen}>
+            <FullScreenProvider listed={listed}>
+              <DecideContext value={client ?? null}>
+                <RevertContext value={client?.revert}>
+                  <CallFilesContext value={client?.callFiles}>
+                    <LinkPreviews value={client?.preview}>
+                      <GoBackContext value={goBack}>
+                        <TurnActionsContext value={turns}>
+                          <EditedMessageContext value={edited}>
+                            <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
+                          </EditedMessageContext>
+                        </TurnActionsContext>
+                      </GoBackContext>
+                    </LinkPreviews>
+                  </CallFilesContext>
+                </RevertContext>
+              </DecideContext>
+            </FullScreenProvider>
+          </OwnScreens>
+        </SheetEditsContext>
       </RemoteImages>
     </AskAbout>
   );

@@ -1,6 +1,7 @@
 import type { MessageRecord } from '@millrace/engine/run';
 import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../../document/copy/copy-selection.ts';
+import type { SheetEdits } from '../../embeds/sheet/sheet-edits.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type Answer, liveAnswer } from '../answer/answer.ts';
 import type { AnswerOptions } from '../answer/answer-options.ts';
@@ -11,14 +12,17 @@ import { UserArticle } from '../message/user-article.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { AnswerAnnouncer, type AnswerAnnouncerProps } from '../spoken/answer-announcer.tsx';
 import { ArrivalAnnouncer } from '../spoken/arrival-announcer.tsx';
+import { ConnectionAnnouncer } from '../spoken/connection-announcer.tsx';
+import { DecisionAnnouncer } from '../spoken/decision-announcer.tsx';
 import type { ChatState } from '../state/open-chat.ts';
 import type { TurnActions } from '../state/turn-actions.ts';
 import { useFound } from '../state/use-found.ts';
-import { onlyWaits, waitingCalls } from '../state/waiting-calls.ts';
+import { onlyWaits, waitingCalls, waitingLimit } from '../state/waiting-calls.ts';
 import { type ChatClient, ChatContexts } from './chat-contexts.tsx';
 import { EarlyMessages } from './early-messages.tsx';
 import { JumpButton } from './jump-button.tsx';
 import { type SuggestionHooks, Suggestions } from './suggestions.tsx';
+import { useClearEnd } from './use-clear-end.ts';
 import { useEarlyCount } from './use-early-count.ts';
 import { useEmbedList } from './use-embed-list.ts';
 import { useGoTo } from './use-go-to.ts';
@@ -40,27 +44,35 @@ export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
   readonly follow?: ReadingOptions['follow'];
   /** A screen reader hears about an answer when it is ready (`end`, the default), or its sentences as they end. */
   readonly speech?: AnswerAnnouncerProps['speech'];
+  /** The versions of tables that people have edited, such as `sheets` of an open chat. Without it tables can't be edited. */
+  readonly sheets?: SheetEdits | undefined;
   /** Takes a piece of an answer that the person wants to ask about, as Markdown. */
   readonly onAsk?: ((markdown: string) => void) | undefined;
   /** Goes to this message when it is there. */
   readonly goTo?: string | undefined;
+  /** Words in that message to go to, and to mark. */
+  readonly goToWords?: string | undefined;
 }
 
 /** The messages of a chat and the one that is being written. */
 export function Transcript(props: TranscriptProps) {
   const strings = useWords();
-  const { state, client, payloads, goBack, turns, follow = 'message', goTo, onAsk, ...other } = props;
-  const { layout, tools, bodyTools, speech = 'end', ...hooks } = other;
+  const { state, client, payloads, goBack, turns, follow = 'message', goTo, goToWords, ...other } = props;
+  const { onAsk, sheets, layout, tools, bodyTools, speech = 'end', ...hooks } = other;
   const options = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
-  const { messages, live } = state;
+  const over = useRef<HTMLDivElement>(null);
+  const { live } = state;
+  const messages = useMemo(() => withoutLive(state.messages, live?.runId), [state.messages, live?.runId]);
   const run = live?.run;
   const waiting = waitingCalls(run);
+  const limit = waitingLimit(run);
+  useClearEnd(box, over, waiting.map(({ tool_use_id }) => tool_use_id).join(' '));
   const early = useEarlyCount(messages);
   const earlier = useMemo(() => messages.slice(0, early), [messages, early]);
   const { isAway, jump, handlers } = useReadingPlace({ box, tail, state, follow });
-  const { early: earlyHandle, reach } = useGoTo(box, messages, early, goTo);
+  const { early: earlyHandle, reach } = useGoTo(box, messages, early, goTo, goToWords);
   const listed = useEmbedList(earlier, reach);
   const canAct = run === undefined || run.status !== 'running';
   const going = useMemo(() => goBack && { ...goBack, canGo: canAct }, [goBack, canAct]);
@@ -68,7 +80,7 @@ export function Transcript(props: TranscriptProps) {
   const found = useFound(state);
   // The same answer stays the same object when the page draws something else.
   const answer = useMemo(
-    () => live && liveAnswer(live.runId, live.run, state.connection === 'lost'),
+    () => live && liveAnswer(live.runId, live.run, state.connection !== 'open' && state.connection),
     [live, state.connection],
   );
   const draw = useCallback(
@@ -81,7 +93,7 @@ export function Transcript(props: TranscriptProps) {
     [messages, found, payloads],
   );
   return (
-    <ChatContexts {...{ client, options, listed, onAsk }} goBack={going} turns={taking}>
+    <ChatContexts {...{ client, options, listed, sheets, onAsk }} goBack={going} turns={taking}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
         <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>
@@ -98,15 +110,22 @@ export function Transcript(props: TranscriptProps) {
             </div>
           </div>
         </div>
-        <div className="mr-over-end">
+        <div className="mr-over-end" ref={over}>
           {isAway && <JumpButton box={box} onJump={jump} />}
-          <WaitingBar waiting={waiting} box={box} />
+          <WaitingBar {...{ waiting, limit, box }} />
         </div>
         <AnswerAnnouncer state={state} speech={speech} />
-        <ArrivalAnnouncer waiting={waiting} />
+        <ArrivalAnnouncer {...{ waiting, limit }} />
+        <DecisionAnnouncer run={run} />
+        <ConnectionAnnouncer state={state} />
       </div>
     </ChatContexts>
   );
+}
+
+/** An answer that goes on is drawn from its run: the record that it left when it ended stands aside. */
+function withoutLive(messages: ChatState['messages'], runId: string | undefined): ChatState['messages'] {
+  return messages.some(({ id }) => id === runId) ? messages.filter(({ id }) => id !== runId) : messages;
 }
 
 interface Drawing {

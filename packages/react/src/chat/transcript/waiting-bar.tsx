@@ -1,25 +1,29 @@
-import type { RunTool } from '@millrace/engine/run';
+import type { RunLimit, RunTool } from '@millrace/engine/run';
 import { Hand } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
+import { ariaKeys, isShortcut } from '../../page/shortcuts.ts';
 import { useWords } from '../../words/words-context.ts';
 
 export interface WaitingBarProps {
   readonly waiting: readonly RunTool[];
+  /** The question whether the run goes on after many steps. */
+  readonly limit: RunLimit | undefined;
   /** The box in which the cards scroll. */
   readonly box: RefObject<HTMLElement | null>;
 }
 
 /** Shows that cards wait with their answers out of sight. Alt+A goes to the first card, wherever it is. */
-export function WaitingBar({ waiting, box }: WaitingBarProps) {
+export function WaitingBar({ waiting, limit, box }: WaitingBarProps) {
   const strings = useWords();
-  const asked = waiting.map(({ question, approval }) => (question ?? approval)?.approval_id).join(' ');
+  const calls = waiting.map(({ question, approval }) => (question ?? approval)?.approval_id);
+  const asks = limit === undefined ? calls : [...calls, limit.approval_id];
+  const asked = asks.join(' ');
   const unseen = useUnseen(box, asked);
   useEffect(() => {
     if (asked === '') return;
     function onKey(event: KeyboardEvent): void {
-      // By its place: with Alt the letter is another one on some keyboards.
-      if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!isShortcut('review', event)) return;
       event.preventDefault();
       goTo(cardsIn(box.current)[0], box.current);
     }
@@ -33,13 +37,18 @@ export function WaitingBar({ waiting, box }: WaitingBarProps) {
     const card = cardsIn(box.current).find((each) => unseen.has(each));
     goTo(card, box.current);
   }
-  if (waiting.length === 0 || unseen.size === 0) return null;
+  if (asks.length === 0 || unseen.size === 0) return null;
   return (
     <div className="mr-waiting-bar">
       <Hand size={16} aria-hidden="true" />
-      <span>{strings.waitingActions(waiting.length)}</span>
+      <span>{strings.waitingActions(asks.length)}</span>
       <span aria-hidden="true">·</span>
-      <button type="button" className="mr-button-quiet" aria-keyshortcuts="Alt+A" onClick={review}>
+      <button
+        type="button"
+        className="mr-button-quiet"
+        aria-keyshortcuts={ariaKeys('review', false)}
+        onClick={review}
+      >
         {strings.review}
       </button>
     </div>
@@ -109,8 +118,14 @@ function isSeen(card: HTMLElement, box: HTMLElement): boolean {
   if (card.matches('[data-sheet]')) return true;
   const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
   const isInSight = top < view.bottom - SEEN_PX && bottom > view.top + SEEN_PX;
+  const end = view.bottom - (jumpSpace(box) ?? 0);
   // The answers are the end of a card. What is a pixel off is the work of rounding.
-  return isInSight && (bottom <= view.bottom + 1 || card.contains(document.activeElement));
+  return isInSight && (bottom <= end + 1 || card.contains(document.activeElement));
+}
+
+/** The space at the end of the view that the way to the end of the chat takes. */
+function jumpSpace(box: HTMLElement): number | undefined {
+  return box.parentElement?.querySelector<HTMLElement>('.mr-jump')?.offsetHeight;
 }
 
 const cardsIn = (box: HTMLElement | null): HTMLElement[] => [

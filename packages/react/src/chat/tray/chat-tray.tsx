@@ -154,6 +154,7 @@ function Messages({
         content={chat.streamingText}
         status="running"
         tool_history={chat.streamingTools}
+        earlier={chat.streamingEarlier}
         statusText={chat.statusText}
         progress={chat.activeToolProgress}
       />,

@@ -78,10 +78,13 @@ export function createAnswerReader(
     if (isLeft) pause();
   }
 
-  function connection(now: 'open' | 'lost'): void {
-    clearTimeout(lost);
-    if (now === 'open') show(answer);
-    else lost = setTimeout(() => !isLeft && onAnswer({ ...answer, status: lostStatus }), LOST_MS);
+  function connection(now: 'open' | 'lost' | 'resting'): void {
+    if (now === 'open') {
+      clearTimeout(lost);
+      lost = undefined;
+      show(answer);
+    } else if (now === 'lost')
+      lost ??= setTimeout(() => !isLeft && onAnswer({ ...answer, status: lostStatus }), LOST_MS);
   }
 
   function end(ending: Ending): void {

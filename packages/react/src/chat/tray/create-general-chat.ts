@@ -1,4 +1,4 @@
-import type { SuggestedAction } from '@millrace/engine/run';
+import type { EarlierWords, SuggestedAction } from '@millrace/engine/run';
 import { createState } from '../../client/create-state.ts';
 import { withRetry } from '../../client/with-retry.ts';
 import { problemOf } from '../../words/problem-of.ts';
@@ -10,7 +10,12 @@ import {
   createAnswerReader,
   type Question,
 } from './create-answer-reader.ts';
-import type { ActiveToolProgress, GeneralChatMessage, Streaming } from './general-chat-state.ts';
+import {
+  type ActiveToolProgress,
+  type GeneralChatMessage,
+  missingWords,
+  type Streaming,
+} from './general-chat-state.ts';
 
 /** The state of a chat of text and tools. */
 export interface GeneralChatState {
@@ -23,6 +28,8 @@ export interface GeneralChatState {
   readonly error: string | null;
   /** The calls behind the markers of `streamingText`. */
   readonly streamingTools: Streaming['history'];
+  /** The words of the answer that were taken back and have not come again. */
+  readonly streamingEarlier: readonly EarlierWords[];
   /** The id that the answer will have. */
   readonly streamingId: string | null;
 }
@@ -65,6 +72,7 @@ const EMPTY: GeneralChatState = {
   activeToolProgress: null,
   error: null,
   streamingTools: [],
+  streamingEarlier: [],
   streamingId: null,
 };
 
@@ -93,7 +101,7 @@ export function createGeneralChat(
     change({ messages: [...messages, message], error: null, isLoading: true, streamingId: id });
     return new Promise((settle) => {
       reader = createAnswerReader(client, question, {
-        lostStatus: words().reconnecting,
+        lostStatus: words().unreached,
         onTaken() {
           if (question.conversation_id === conversation.id) conversation = { ...conversation, isNew: false };
           settle(true);
@@ -172,13 +180,15 @@ export function createGeneralChat(
   };
 }
 
-function shown({ text, status, active, history }: Streaming): Partial<GeneralChatState> {
+function shown(answer: Streaming): Partial<GeneralChatState> {
+  const { text, status, active, history } = answer;
   const last = active.at(-1);
   return {
     streamingText: text,
     statusText: status,
     activeToolProgress: last === undefined ? null : { toolName: last.toolName, updates: last.updates },
     streamingTools: history,
+    streamingEarlier: missingWords(answer),
   };
 }
 

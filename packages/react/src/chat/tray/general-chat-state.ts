@@ -3,12 +3,18 @@ import { readStopDetails, type UnusualStop, unusualStop } from '@millrace/engine
 import type {
   ChatEvent,
   ChatResponsePayload,
+  EarlierWords,
   SuggestedAction,
   SuggestedValue,
   ToolHistoryEntry,
   ToolProgress,
 } from '@millrace/engine/run';
-import { readSuggestedActions, readSuggestedValues, readToolHistory } from '../payloads/read-payloads.ts';
+import {
+  readEarlierWords,
+  readSuggestedActions,
+  readSuggestedValues,
+  readToolHistory,
+} from '../payloads/read-payloads.ts';
 
 /** A message of a chat that knows only text and tools. */
 export interface GeneralChatMessage {
@@ -25,6 +31,8 @@ export interface GeneralChatMessage {
   readonly custom_payload?: CustomPayload;
   /** Why the model stopped, where it had not simply said all. */
   readonly stop?: UnusualStop;
+  /** The words that were shown and that it no longer has, because a part of it was begun again. */
+  readonly earlier?: readonly EarlierWords[];
   /** The error of a message that failed. */
   readonly error?: string;
   /** The result of the server's action, on a message that has one. */
@@ -46,9 +54,16 @@ export interface Streaming {
   readonly active: readonly (ActiveToolProgress & { readonly id: string; readonly input: unknown })[];
   /** The calls that are over, each at the number of its marker. Their outputs come with the end. */
   readonly history: readonly ToolHistoryEntry[];
+  /** The words that were taken back, each with the place where it had begun. */
+  readonly taken: readonly (EarlierWords & { readonly at: number })[];
 }
 
-export const NOTHING_YET: Streaming = { text: '', status: null, active: [], history: [] };
+export const NOTHING_YET: Streaming = { text: '', status: null, active: [], history: [], taken: [] };
+
+/** The words that were taken back and have not come again. Pure. */
+export function missingWords({ text, taken }: Streaming): readonly EarlierWords[] {
+  return taken.flatMap(({ at, ...words }) => (text.startsWith(words.text, at) ? [] : [words]));
+}
 
 /** How an answer ended: all of its message except author and time. */
 export type Ending = Pick<GeneralChatMessage, 'content' | 'status'> & Partial<GeneralChatMessage>;
@@ -59,7 +74,7 @@ export function applyChatEvent(before: Streaming, event: ChatEvent): Streaming {
     case 'status':
       return event.replace_text === undefined
         ? { ...before, status: event.message }
-        : startAgain(before, event.replace_text, event.message);
+        : startAgain(before, event.replace_text, event);
     case 'text_delta':
       return { ...before, status: null, text: before.text + event.text };
     case 'tool_start': {
@@ -102,8 +117,14 @@ function callOf({ active }: Streaming, { tool, tool_use_id }: { tool: string; to
 }
 
 /** The part that stays of an answer that goes no further. Pure. */
-export function keptOf({ text, history }: Streaming): Pick<Ending, 'content' | 'tool_history'> {
-  return { content: text, ...(history.length > 0 && { tool_history: history }) };
+export function keptOf(so: Streaming): Pick<Ending, 'content' | 'tool_history' | 'earlier'> {
+  const { text, history } = so;
+  const earlier = missingWords(so);
+  return {
+    content: text,
+    ...(history.length > 0 && { tool_history: history }),
+    ...(earlier.length > 0 && { earlier }),
+  };
 }
 
 /** How this event ends an answer that has come so far; undefined when it continues. Pure. */
@@ -122,9 +143,15 @@ export function endingOf(so: Streaming, event: ChatEvent): Ending | undefined {
 }
 
 /** An attempt was given up: of the calls, only those hold whose markers are in the text that does. */
-function startAgain({ history }: Streaming, text: string, status: string): Streaming {
+function startAgain(
+  { history, taken }: Streaming,
+  text: string,
+  { message, replaced }: Extract<ChatEvent, { readonly type: 'status' }>,
+): Streaming {
   const kept = history.filter((_, index) => text.includes(`[[tool:${index}]]`));
-  return { text, status, active: [], history: kept };
+  const [words] = readEarlierWords([replaced]) ?? [];
+  const lost = words === undefined ? taken : [...taken, { ...words, at: text.length }];
+  return { text, status: message, active: [], history: kept, taken: lost };
 }
 
 function withActive(before: Streaming, active: Streaming['active']): Streaming {
@@ -143,12 +170,14 @@ function whatHolds(payload: Partial<ChatResponsePayload>): Partial<Ending> {
   const history = readToolHistory(tool_history ?? (isHistory ? custom_payload.data : undefined));
   const suggested_values = readSuggestedValues(payload.suggested_values);
   const suggested_actions = readSuggestedActions(payload.suggested_actions);
+  const earlier = readEarlierWords(payload.earlier);
   return {
     ...(typeof message === 'string' && { content: message }),
     ...(history && { tool_history: history }),
     ...(suggested_values && { suggested_values }),
     ...(suggested_actions && { suggested_actions }),
     ...(stop && { stop }),
+    ...(earlier && { earlier }),
     ...(typeof custom_payload?.type === 'string' && { custom_payload }),
   };
 }

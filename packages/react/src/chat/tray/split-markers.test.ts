@@ -20,6 +20,7 @@ test('C23 a card stands at each marker that has an entry; any other marker is te
   for (const text of [
     '[[tool:2]]',
     '[[tool:x]]',
+    '[[tool:01]]',
     '[\\[tool:0]]',
     '[[tool:-1]]',
     '[[tool:0]',

@@ -4,7 +4,7 @@ export type TextPiece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool'; readonly entry: ToolHistoryEntry; readonly index: number };
 
-const MARKER = /\[\[tool:(\d{1,9})\]\]/g;
+const MARKER = /\[\[tool:(0|[1-9]\d{0,8})\]\]/g;
 const BEGINNING = /\[(\[(t(o(o(l(:(\d{1,9}\]?)?)?)?)?)?)?)?$/;
 
 /**

@@ -5,6 +5,8 @@ import { DocumentView } from '../../document/document-view.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { Payload } from '../message/payload.tsx';
 import { StopNotice } from '../message/stop-notice.tsx';
+import { EarlierNotice } from '../notices/earlier-notice.tsx';
+import { Notice } from '../notices/notice.tsx';
 import type { PayloadComponents } from '../payloads/payload-ui.ts';
 import { ToolCallCard } from '../payloads/tool-call-card.tsx';
 import type { ActiveToolProgress, GeneralChatMessage } from './general-chat-state.ts';
@@ -17,6 +19,7 @@ export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'conten
   readonly custom_payload?: GeneralChatMessage['custom_payload'];
   readonly stop?: GeneralChatMessage['stop'];
   readonly error?: string | undefined;
+  readonly earlier?: GeneralChatMessage['earlier'];
   readonly payloads?: PayloadComponents | undefined;
   /** The run's words about what it does. */
   readonly statusText?: string | null;
@@ -27,6 +30,7 @@ export interface TrayAnswerProps extends Pick<GeneralChatMessage, 'id' | 'conten
 export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
   const strings = useWords();
   const { id, content, status, tool_history = [], custom_payload, error, progress, statusText } = answer;
+  const { earlier = [] } = answer;
   const running = status === 'running';
   const pieces = splitMarkers(running ? withoutHalfMarker(content) : content, tool_history);
   const drawn = new Set(pieces.flatMap((piece) => (piece.type === 'tool' ? [piece.index] : [])));
@@ -56,21 +60,17 @@ export const TrayAnswer = memo(function TrayAnswer(answer: TrayAnswerProps) {
       {custom_payload && !isHistory && <Payload {...custom_payload} payloads={answer.payloads} />}
       {running && progress && <ToolProgressCard {...progress} />}
       {running && !progress && <Pulse words={statusText ?? (hasWords ? undefined : strings.thinking)} />}
-      {status === 'cancelled' && (
-        <p className="mr-status">
-          <Square size={14} fill="currentColor" aria-hidden="true" />
-          {strings.stopped}
-        </p>
-      )}
+      {earlier.length > 0 && <EarlierNotice answerId={id} earlier={earlier} />}
+      {status === 'cancelled' && <Notice icon={Square} title={`${strings.stopped}.`} />}
       {answer.stop && <StopNotice answerId={id} stop={answer.stop} hasText={hasWords} isLast={false} />}
       {error !== undefined && (
-        <div className="mr-error" role="alert">
-          <p className="mr-error-title">
-            <CircleAlert size={16} aria-hidden="true" />
-            {strings.trayFailed}
-          </p>
-          <p dir="auto">{error}</p>
-        </div>
+        <Notice
+          icon={CircleAlert}
+          tone="failed"
+          title={strings.trayFailed}
+          help={<bdi>{error}</bdi>}
+          isAlert
+        />
       )}
     </article>
   );

@@ -14,7 +14,7 @@ export interface JoinedText {
   readonly citations: readonly TextCitation[];
 }
 
-type CitedText = Pick<TextBlock, 'text' | 'citations'>;
+type CitedText = Pick<TextBlock, 'text' | 'citations' | 'continues'>;
 
 /**
  * Neighbouring text blocks, as one text. A provider that cites cuts a sentence into blocks, so those read on; blocks
@@ -43,6 +43,7 @@ export function joinTextBlocks(blocks: readonly CitedText[]): JoinedText {
 }
 
 function readsOn(before: CitedText, block: CitedText): boolean {
+  if (block.continues === true) return true;
   const isCited = (before.citations ?? block.citations) !== undefined;
   return isCited || before.text === '' || /\s$/.test(before.text) || /^\s/.test(block.text);
 }

@@ -5,6 +5,7 @@ import {
   contentText,
   type EmbedNode,
 } from '@millrace/engine/document';
+import { shownGrid } from '../../embeds/sheet/shown-grid.ts';
 import { partIn } from './part-in.ts';
 
 export interface EmbedPart {
@@ -25,7 +26,8 @@ export function embedPart(box: Element, node: EmbedNode, content: Content, range
   const inside = place === undefined ? null : box.querySelector(place);
   if (inside === null) return { nodes: [node] };
   if (!range.intersectsNode(inside)) return NOTHING;
-  if (type === 'sheet') return sheetPart(inside, node, contentGrid(content) ?? [], range);
+  if (type === 'sheet')
+    return sheetPart(inside, node, shownGrid(inside) ?? contentGrid(content) ?? [], range);
   return type === 'doc'
     ? { nodes: wordsIn(inside, range) }
     : codePart(inside, node, contentText(content), range);

@@ -1,5 +1,8 @@
 import { contentText } from '@millrace/engine/document';
 import { type ComponentType, useRef, useState } from 'react';
+import { FullScreenButton } from '../../embeds/box/full-screen-button.tsx';
+import { useEmbedMenu } from '../../embeds/box/use-embed-menu.tsx';
+import { CopyButton } from '../../embeds/copy/copy-button.tsx';
 import type { EmbedProps } from '../../embeds/embed-component.ts';
 import { useWords, type Words } from '../../words/words-context.ts';
 import { LONGEST_DIAGRAM } from './diagram-messages.ts';
@@ -30,12 +33,13 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
   const isThere = isNear && !isTooLong && attrs.status === 'finished';
   const state = useDiagramFrame(frame, isThere, code, theme);
   const isDrawn = state.type === 'drawn';
+  const { area, menu } = useEmbedMenu({ attrs, content });
   const name = isDrawn ? strings.diagram(state.title, state.kind) : strings.diagram('', '');
   const reason = isTooLong && attrs.status === 'finished' ? strings.diagramLong : failureOf(strings, state);
   return (
     <div className="mr-diagram" ref={place}>
       {isThere && state.type !== 'failed' && (
-        <figure className="mr-embed" inert={!isDrawn}>
+        <figure {...area} className="mr-embed" inert={!isDrawn}>
           <figcaption>
             <strong dir="auto">{name}</strong>
             <button
@@ -46,6 +50,10 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
             >
               {wantsCode ? strings.hideCode : strings.showCode}
             </button>
+            <span className="mr-embed-actions">
+              <CopyButton attrs={attrs} content={code} />
+              <FullScreenButton attrs={attrs} />
+            </span>
           </figcaption>
           <iframe
             ref={frame}
@@ -54,6 +62,7 @@ export function DiagramBox({ address, Code, attrs, content }: DiagramBoxProps) {
             title={name}
             height={isDrawn ? state.height : 0}
           />
+          {menu}
         </figure>
       )}
       <div hidden={isDrawn && !wantsCode}>

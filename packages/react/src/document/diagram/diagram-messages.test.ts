@@ -25,7 +25,7 @@ test('D358 words from a frame are cut, and other messages are nothing', () => {
 
 test('D358 a frame draws only what it is asked to', () => {
   expect(readDrawRequest({ type: 'draw', code: 'graph TD', theme: 'dark' })).toEqual({
-    ...{ type: 'draw', code: 'graph TD', theme: 'dark' },
+    ...{ type: 'draw', code: 'graph TD', theme: 'dark', isLarge: false },
   });
   for (const bad of [
     null,

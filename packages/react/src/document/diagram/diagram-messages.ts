@@ -5,6 +5,8 @@ export interface DrawDiagram {
   readonly type: 'draw';
   readonly code: string;
   readonly theme: Theme;
+  /** As large as the frame has room for; else a small diagram stays small. */
+  readonly isLarge: boolean;
 }
 
 export type Theme = 'light' | 'dark';
@@ -55,5 +57,6 @@ export function readDrawRequest(data: unknown): DrawDiagram | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'draw')
     return undefined;
   if (!('code' in data) || typeof data.code !== 'string' || !('theme' in data)) return undefined;
-  return { type: 'draw', code: data.code, theme: data.theme === 'dark' ? 'dark' : 'light' };
+  const isLarge = 'isLarge' in data && data.isLarge === true;
+  return { type: 'draw', code: data.code, theme: data.theme === 'dark' ? 'dark' : 'light', isLarge };
 }

@@ -24,7 +24,11 @@ function tell(message: FrameMessage): void {
   parent.postMessage(message, '*');
 }
 
-async function draw({ code, theme }: DrawDiagram, place: Element, isWanted: () => boolean): Promise<void> {
+async function draw(
+  { code, theme, isLarge }: DrawDiagram,
+  place: Element,
+  isWanted: () => boolean,
+): Promise<void> {
   const { default: mermaid } = await import('mermaid');
   mermaid.initialize({
     startOnLoad: false,
@@ -55,9 +59,19 @@ async function draw({ code, theme }: DrawDiagram, place: Element, isWanted: () =
   if (drawn === null) throw new Error('Nothing was drawn.');
   disarm(drawn);
   document.documentElement.style.colorScheme = theme;
+  if (isLarge) enlarge(drawn);
   place.replaceChildren(drawn);
   tellSize(place);
 }
+
+/** Of its own size a small diagram would be lost in a large frame; a taller one would not fit. */
+function enlarge(drawn: SVGSVGElement): void {
+  const { width, height } = drawn.viewBox.baseVal;
+  const scale = Math.min(2.5, TALLEST / Math.max(height, 1));
+  if (scale > 1) drawn.style.maxWidth = `${Math.round(width * scale)}px`;
+}
+
+const TALLEST = 1100;
 
 const OURS = [
   ...['securityLevel', 'theme', 'themeCSS', 'themeVariables', 'fontFamily', 'altFontFamily'],

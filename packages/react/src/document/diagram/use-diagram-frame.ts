@@ -13,6 +13,7 @@ export function useDiagramFrame(
   isThere: boolean,
   code: string,
   theme: Theme,
+  isLarge = false,
 ): DiagramState {
   const strings = useWords();
   const [state, setState] = useState(WAITING);
@@ -30,10 +31,10 @@ export function useDiagramFrame(
   }, [frame, isThere]);
   useEffect(() => {
     if (!isReady) return;
-    const request: DrawDiagram = { type: 'draw', code, theme };
+    const request: DrawDiagram = { type: 'draw', code, theme, isLarge };
     // A frame without an origin can't be named; this one can only be at our own address.
     frame.current?.contentWindow?.postMessage(request, '*');
-  }, [frame, isReady, code, theme]);
+  }, [frame, isReady, code, theme, isLarge]);
   useEffect(() => {
     if (!isThere || state.type !== 'waiting') return;
     const giveUp = setTimeout(() => setState({ type: 'failed', reason: strings.diagramSlow }), PATIENCE_MS);

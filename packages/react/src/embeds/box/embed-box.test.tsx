@@ -82,6 +82,24 @@ test('D70 a kind of the app has the component that the app gives it, and a name 
   expect(draw({ constructor: undefined } as object)).toContain('<figure');
 });
 
+test('D380 a map is a card with its place and a link, and nothing is loaded', () => {
+  const draw = (url: string): string => {
+    const { attrs, content } = embed(url);
+    return html(attrs, content);
+  };
+  const place = draw('https://www.google.com/maps/place/Caf%C3%A9+Central/@48.21,16.36,17z');
+  expect(place).toContain('aria-label="Café Central, 48.21, 16.36 · www.google.com"');
+  expect(place).toMatch(
+    /<a href="https:\/\/www\.google\.com\/maps\/place[^"]*" title="www\.google\.com" target="_blank"/,
+  );
+  const point = draw('geo:48.21,16.36');
+  expect(point).toContain(
+    'href="https://www.openstreetmap.org/?mlat=48.21&amp;mlon=16.36#map=16/48.21/16.36"',
+  );
+  expect(point).toContain('aria-label="Map, 48.21, 16.36 · www.openstreetmap.org"');
+  for (const card of [place, point]) expect(card).not.toMatch(/<(img|iframe|script|link)|src=|url\(/);
+});
+
 test('D369 while it is written a code is its text without the last break, and only grows', () => {
   const writing = { ...code.attrs, status: 'processing' as const };
   expect(['a\n', 'a\n\n', 'a'].map((text) => codeText(writing, text))).toEqual(['a', 'a\n', 'a']);

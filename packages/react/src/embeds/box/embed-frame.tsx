@@ -1,11 +1,12 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Content } from '@millrace/engine/document';
-import { Ban, CircleAlert, Maximize2 } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { Ban, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { FullScreenContext } from '../full-screen-context.ts';
 import { EmbedIcon } from './embed-icon.tsx';
+import { FullScreenButton } from './full-screen-button.tsx';
+import { useEmbedMenu } from './use-embed-menu.tsx';
 
 export interface EmbedFrameProps {
   readonly attrs: EmbedNodeAttrs;
@@ -24,8 +25,10 @@ export function EmbedFrame(props: EmbedFrameProps) {
   const strings = useWords();
   const { attrs, content, name, detail, writing = strings.arriving, more, children } = props;
   const isWriting = attrs.status === 'processing';
+  const { area, menu } = useEmbedMenu({ attrs, content });
   return (
     <figure
+      {...area}
       className={`mr-embed mr-embed-${attrs.type}`}
       aria-label={[name, isWriting ? writing : detail].filter(Boolean).join(', ')}
     >
@@ -46,6 +49,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
       {children}
       {attrs.problem !== undefined && <p className="mr-embed-note">{attrs.problem}</p>}
       {more !== false && <p className="mr-embed-note">{more}</p>}
+      {menu}
     </figure>
   );
 }
@@ -60,24 +64,5 @@ function EmbedEnd({ status }: Pick<EmbedNodeAttrs, 'status'>) {
       <Icon size={14} aria-hidden="true" />
       {status === 'error' ? strings.embedFailed : strings.embedStopped}
     </span>
-  );
-}
-
-function FullScreenButton({ attrs: { id, type } }: Pick<EmbedFrameProps, 'attrs'>) {
-  const strings = useWords();
-  const screen = use(FullScreenContext);
-  if (screen?.canOpen(type) !== true) return null;
-  return (
-    <button
-      type="button"
-      className="mr-icon"
-      data-opens={id}
-      title={strings.fullScreen}
-      aria-label={strings.fullScreen}
-      aria-haspopup="dialog"
-      onClick={({ currentTarget }) => screen.open(id, currentTarget)}
-    >
-      <Maximize2 size={16} aria-hidden="true" />
-    </button>
   );
 }

@@ -11,13 +11,16 @@ export interface EmbedGroupProps {
   readonly contents: ParsedMessage['contents'];
 }
 
-/** Neighbouring embeds of one kind. Two or more are side by side, and move only when the person moves them. */
+/** The kinds whose neighbours are looked through one by one. All others are parts of the text and stay in sight. */
+const SLIDING: ReadonlySet<string> = new Set(['web', 'image', 'video']);
+
+/** Neighbouring embeds of one kind: pages, images and videos side by side, moved only by the person; others below each other. */
 export function EmbedGroup({ nodes, contents }: EmbedGroupProps) {
   const strings = useWords();
   const track = useRef<HTMLDivElement>(null);
   const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length);
-  if (nodes.length === 0) return null;
-  const isSlider = nodes.length > 1;
+  if (nodes[0] === undefined) return null;
+  const isSlider = nodes.length > 1 && SLIDING.has(nodes[0].attrs.type);
   return (
     <div className={isSlider ? 'mr-embeds mr-slider' : 'mr-embeds'}>
       <div className="mr-embeds-track" role={isSlider ? 'list' : undefined} ref={track} onScroll={onScroll}>

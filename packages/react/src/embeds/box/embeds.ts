@@ -5,6 +5,7 @@ import { CodeBox } from './code-box.tsx';
 import { DocBox } from './doc-box.tsx';
 import { ImageBox } from './image-box.tsx';
 import { LinkBox } from './link-box.tsx';
+import { MapBox } from './map-box.tsx';
 import { SheetBox } from './sheet-box.tsx';
 import { VideoBox } from './video-box.tsx';
 
@@ -16,6 +17,7 @@ export const embeds: Readonly<Record<EmbedKind, EmbedComponent>> = {
   web: LinkBox,
   image: ImageBox,
   video: VideoBox,
+  map: MapBox,
   skill: CallBox,
   focus: CallBox,
   memories: CallBox,

@@ -3,6 +3,7 @@ import { createContext, use, useState } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { hostOf, SafeLink } from '../safe-link.tsx';
+import { useEmbedMenu } from './use-embed-menu.tsx';
 import { useRemoteImage } from './use-remote-image.ts';
 
 /** Loads the preview of a link; rejects when there is none. Without it links have no preview. */
@@ -14,8 +15,10 @@ export const LinkPreviews = createContext<LoadPreview | undefined>(undefined);
 type Phase = 'none' | 'loading' | 'failed' | LinkPreview;
 
 /** A link on its own line. Its page is fetched only when the person wants to see it: even the request can reveal something. */
-export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
+export function LinkBox({ attrs, content }: EmbedProps) {
   const strings = useWords();
+  const { url = '' } = attrs;
+  const { area, menu } = useEmbedMenu({ attrs, content });
   const load = use(LinkPreviews);
   const [phase, setPhase] = useState<Phase>('none');
   const host = hostOf(url);
@@ -31,7 +34,7 @@ export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
     );
   };
   return (
-    <div className="mr-embed-link">
+    <div {...area} className="mr-embed-link">
       <SafeLink href={preview?.url ?? url}>
         {picture !== undefined && <img src={picture} alt="" />}
         <strong dir="auto">{preview?.title ?? host ?? url}</strong>
@@ -49,6 +52,7 @@ export function LinkBox({ attrs: { url = '' } }: EmbedProps) {
         </button>
       )}
       {phase === 'failed' && <span role="status">{strings.previewFailed}</span>}
+      {menu}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { contentGrid, sheetPreview } from '@millrace/engine/document';
+import { useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { gridDirection } from '../sheet/grid-direction.ts';
+import { useShownGrid } from '../sheet/shown-grid.ts';
+import { useEditedSheet } from '../sheet/use-edited-sheet.ts';
 import { EmbedFrame } from './embed-frame.tsx';
 import { embedName } from './embed-name.ts';
 
@@ -10,21 +13,26 @@ type Grid = readonly (readonly string[])[];
 const COLUMNS = 'ABCD';
 
 /** The cells A1 to D6 of a sheet, with the names that they have in full screen. */
-export function SheetBox({ attrs, content }: EmbedProps) {
+export function SheetBox(props: EmbedProps) {
   const strings = useWords();
-  const { grid, moreRows, moreColumns } = sheetPreview(contentGrid(content ?? '') ?? []);
+  const { attrs, content, isEdited } = useEditedSheet(props);
+  const all = contentGrid(content ?? '') ?? [];
+  const { grid, moreRows, moreColumns } = sheetPreview(all);
   const { rows = 0, cols = 0 } = attrs;
+  const size = strings.sheetSize(rows, cols);
+  const box = useRef<HTMLDivElement>(null);
+  useShownGrid(box, all);
   return (
     <EmbedFrame
       attrs={attrs}
       content={content}
       name={embedName(strings, attrs)}
-      detail={strings.sheetSize(rows, cols)}
+      detail={isEdited ? `${size} · ${strings.edited}` : size}
       writing={strings.writingRow(rows)}
       more={moreRows + moreColumns > 0 && strings.moreCells(moreRows, moreColumns)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <div className="mr-embed-scroll" dir={gridDirection(grid)} tabIndex={0}>
+      <div ref={box} className="mr-embed-scroll" dir={gridDirection(grid)} tabIndex={0}>
         <Cells grid={grid} />
       </div>
     </EmbedFrame>

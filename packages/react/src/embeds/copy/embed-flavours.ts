@@ -61,6 +61,7 @@ function embedHtml(attrs: EmbedNodeAttrs, content: Content, payload: string | un
     case 'web':
     case 'image':
     case 'video':
+    case 'map':
       return `<a href="${escapeHtml(attrs.url ?? '')}">${escapeHtml(attrs.url ?? '')}</a>`;
     default: {
       const language = attrs.language === undefined ? '' : ` class="language-${escapeHtml(attrs.language)}"`;

@@ -12,6 +12,7 @@ const field = {
   borderRadius: 'var(--mr-radius-6)',
   backgroundImage: 'none',
   font: TEXT,
+  fontVariantLigatures: 'none',
   color: 'var(--mr-ink)',
 };
 
@@ -62,7 +63,7 @@ export const codeTheme = EditorView.theme({
     alignItems: 'center',
     padding: '8px 52px 8px 20px',
     '& br': { display: 'none' },
-    '& input, & button, & label': { margin: '0' },
+    '& input, & button, & label': { margin: '0', fontVariantLigatures: 'none' },
     '& .cm-textfield': {
       ...field,
       borderColor: 'var(--mr-line-field)',
@@ -72,6 +73,7 @@ export const codeTheme = EditorView.theme({
     '& .cm-button': { ...field, backgroundColor: 'var(--mr-bg-raise)', cursor: 'pointer' },
     // Several selections make sense only for editing.
     '& [name=select]': { display: 'none' },
+    '& .mr-find-count': { font: TEXT, fontVariantNumeric: 'tabular-nums', color: 'var(--mr-ink-2)' },
     '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', font: TEXT, fontSize: '13px' },
     '& [name=close]': {
       insetBlockStart: '8px',
@@ -95,6 +97,8 @@ export const codeTheme = EditorView.theme({
     '& .cm-deletedLine::before': sign('−', BAD),
   },
   '&.cm-merge-b .cm-changedLine::before': sign('+', OK),
+  '.mr-line-added': { background: mix(OK, 12) },
+  '.mr-line-removed': { background: mix(BAD, 10) },
   '.mr-added-number': { background: mix(OK, 12) },
   '.mr-removed-number': { background: mix(BAD, 10) },
 

@@ -8,11 +8,15 @@ import type { Words } from '../../words/words-context.ts';
 import { classHighlighter } from '../highlight/token-kinds.ts';
 import { changedGutter } from './changed-gutter.ts';
 import { codeTheme } from './code-theme.ts';
+import { diffColours } from './diff-colours.ts';
+import { findCount } from './find-count.ts';
 
 export interface CodeViewOptions {
   readonly parent: HTMLElement;
   readonly label: string;
-  readonly phrases: Words['searchPhrases'];
+  readonly strings: Words;
+  /** True when its lines are changes. */
+  readonly isDiff: boolean;
   readonly text: string;
   /** The text to compare with. Without it nothing is marked. */
   readonly before: string | undefined;
@@ -29,7 +33,8 @@ export interface CodeView {
   destroy(): void;
 }
 
-export function createCodeView({ parent, label, phrases, text, before }: CodeViewOptions): CodeView {
+export function createCodeView(options: CodeViewOptions): CodeView {
+  const { parent, label, strings, isDiff, text, before } = options;
   const language = new Compartment();
   const wrap = new Compartment();
   // Its looks are sheets of this root: the policy of the page takes no style elements, which a document would get.
@@ -39,7 +44,13 @@ export function createCodeView({ parent, label, phrases, text, before }: CodeVie
     root,
     state: EditorState.create({
       doc: text,
-      extensions: [reading(label, phrases), changes(before), language.of([]), wrap.of([])],
+      extensions: [
+        reading(label, strings),
+        isDiff ? diffColours() : [],
+        changes(before),
+        language.of([]),
+        wrap.of([]),
+      ],
     }),
   });
   let shown = text;
@@ -63,13 +74,14 @@ export function createCodeView({ parent, label, phrases, text, before }: CodeVie
   };
 }
 
-function reading(label: string, phrases: Words['searchPhrases']): Extension {
+function reading(label: string, strings: Words): Extension {
   return [
     EditorState.readOnly.of(true),
     // Without a cursor, Tab moves on and no keyboard appears on a phone.
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label }),
-    EditorState.phrases.of(phrases),
+    EditorState.phrases.of(strings.searchPhrases),
+    findCount(strings),
     lineNumbers(),
     // Characters that can't be seen could make a text look like another one.
     highlightSpecialChars(),

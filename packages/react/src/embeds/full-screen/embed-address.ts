@@ -36,15 +36,20 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
+let isLeaving = false;
+
 /** Opens an embed as a step that Back undoes, or changes to another one without a new step. */
 export function goToEmbed(id: string): void {
+  // The step back from the one before would take this one away.
+  if (isLeaving) {
+    window.addEventListener('popstate', () => goToEmbed(id), { once: true });
+    return;
+  }
   const isOpen = embedOf(window.location.hash) !== undefined;
   if (isOpen) history.replaceState(history.state, '', hashOf(id));
   else history.pushState({ [CHANGED]: true }, '', hashOf(id));
   window.dispatchEvent(new Event(CHANGED));
 }
-
-let isLeaving = false;
 
 /** Closes the open embed: back to where it was opened, or, when the page was opened there, to the page without it. */
 export function leaveEmbed(): void {

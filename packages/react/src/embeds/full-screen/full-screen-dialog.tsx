@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, use, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { embedName } from '../box/embed-name.ts';
 import type { ShelvedEmbed } from '../embed-shelf.ts';
 import { FullScreenFrame } from './full-screen-frame.tsx';
 import { moveOf } from './keys.ts';
+import { OwnScreens } from './own-screens.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 export interface FullScreenDialogProps {
@@ -21,7 +22,7 @@ export interface FullScreenDialogProps {
 export function FullScreenDialog(props: FullScreenDialogProps) {
   const strings = useWords();
   const { embed, versions, onClose, onMove } = props;
-  const { attrs, content = '', extras } = embed;
+  const { attrs, content = '', extras, made, actions } = embed;
   const dialog = useRef<HTMLDialogElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -47,7 +48,8 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
     // The focused element goes away with the content; the dialog stays.
     if (onMove(step)) dialog.current?.focus();
   };
-  const { Screen, hasFailed, retry } = useFullScreen(attrs.type);
+  const own = use(OwnScreens)?.(attrs);
+  const { Screen, hasFailed, retry } = useFullScreen(attrs.type, own);
   const name = embedName(strings, attrs);
   return (
     <dialog
@@ -66,7 +68,11 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
       onClick={({ target }) => target === dialog.current && onClose()}
     >
       {Screen !== undefined ? (
-        <Screen key={attrs.id} {...{ attrs, content, versions, onClose }} extra={extras?.(attrs)} />
+        <Screen
+          key={attrs.id}
+          {...{ attrs, content, versions, made, actions, onClose }}
+          extra={extras?.(attrs)}
+        />
       ) : (
         <FullScreenFrame {...{ attrs, name, onClose }} detail={hasFailed ? '' : strings.previewLoading}>
           {hasFailed && (

@@ -1,6 +1,8 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import type { Content } from '@millrace/engine/document';
+import type { ReactNode } from 'react';
 import type { EmbedExtra } from '../embed-extras.ts';
+import type { MadeFile } from '../embed-shelf.ts';
 
 /** The props of a full screen. It is drawn again when the content grows. */
 export interface FullScreenProps {
@@ -10,5 +12,9 @@ export interface FullScreenProps {
   readonly versions: readonly string[];
   /** The facts that its answer knows about it. */
   readonly extra?: EmbedExtra | undefined;
+  /** The change that it shows, where a call made it. */
+  readonly made?: MadeFile | undefined;
+  /** Further buttons. */
+  readonly actions?: ReactNode;
   readonly onClose: () => void;
 }

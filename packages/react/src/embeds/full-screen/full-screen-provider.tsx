@@ -38,7 +38,11 @@ export function FullScreenProvider({ listed, children }: FullScreenProviderProps
       {open !== undefined && (
         <FullScreenDialog
           embed={open}
-          versions={earlierVersions(inOrder(root.current, shelf, listed), open.attrs.id)}
+          versions={
+            open.made === undefined
+              ? earlierVersions(inOrder(root.current, shelf, listed), open.attrs.id)
+              : [open.made.before]
+          }
           onClose={leaveEmbed}
           onMove={(step) => {
             const ids = inOrder(root.current, shelf, listed).flatMap(({ attrs: { id, type } }) =>

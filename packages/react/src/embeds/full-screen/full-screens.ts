@@ -4,6 +4,12 @@ import type { FullScreenProps } from './full-screen-props.ts';
 
 export type FullScreen = ComponentType<FullScreenProps>;
 
+/** A full screen that another part of the page has, with a name of its own. */
+export interface OwnScreen {
+  readonly name: string;
+  readonly load: () => Promise<FullScreen>;
+}
+
 const code = async (): Promise<FullScreen> => (await import('./code-screen.tsx')).CodeScreen;
 
 /** Loads what draws each kind in full screen. A kind that is not here has no full screen. */
@@ -23,14 +29,15 @@ export function hasFullScreen(type: string): type is keyof typeof LOADERS {
   return Object.hasOwn(LOADERS, type);
 }
 
-/** The full screen of a type, if it is loaded already. */
-export function loadedFullScreen(type: string): FullScreen | undefined {
-  return loaded.get(type);
+/** The full screen of a type, or another one in its place, if it is loaded already. */
+export function loadedFullScreen(type: string, own?: OwnScreen): FullScreen | undefined {
+  return loaded.get(own?.name ?? type);
 }
 
 /** Loads what draws a type. What could not be loaded is tried again by the next caller. */
-export async function loadFullScreen(type: string): Promise<FullScreen | undefined> {
-  const screen = hasFullScreen(type) ? await LOADERS[type]?.() : undefined;
-  if (screen !== undefined) loaded.set(type, screen);
+export async function loadFullScreen(type: string, own?: OwnScreen): Promise<FullScreen | undefined> {
+  const load = own?.load ?? (hasFullScreen(type) ? LOADERS[type] : undefined);
+  const screen = await load?.();
+  if (screen !== undefined) loaded.set(own?.name ?? type, screen);
   return screen;
 }

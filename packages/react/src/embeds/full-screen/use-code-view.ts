@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { isShortcut } from '../../page/shortcuts.ts';
 import { useWords } from '../../words/words-context.ts';
+import { isDiff } from '../highlight/diff-lines.ts';
 import { useParser } from '../highlight/use-parser.ts';
 import { awaitsFocus } from './awaits-focus.ts';
 import { type CodeView, createCodeView } from './code-view.ts';
@@ -17,7 +19,8 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
   readonly box: RefObject<HTMLDivElement | null>;
   readonly find: () => void;
 } {
-  const { searchPhrases: phrases } = useWords();
+  const strings = useWords();
+  const hasChanges = isDiff(language);
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
   const parser = useParser(language);
@@ -25,16 +28,18 @@ export function useCodeView({ text, before, label, language, wraps }: CodeViewPr
   first.current = text;
   useLayoutEffect(() => {
     if (box.current === null) return undefined;
-    const made = createCodeView({ parent: box.current, text: first.current, before, label, phrases });
+    const made = createCodeView({
+      ...{ parent: box.current, text: first.current, before, label, strings, isDiff: hasChanges },
+    });
     view.current = made;
     return () => made.destroy();
-  }, [before, label, phrases]);
+  }, [before, label, strings, hasChanges]);
   useLayoutEffect(() => view.current?.show(text), [text]);
   // The following is set again when the view is another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => view.current?.setParser(parser), [parser, before, label, phrases]);
+  useEffect(() => view.current?.setParser(parser), [parser, before, label, strings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => view.current?.setWrap(wraps), [wraps, before, label, phrases]);
+  useEffect(() => view.current?.setWrap(wraps), [wraps, before, label, strings]);
   useEffect(() => {
     // The dialog has the focus only when it is open, which is after all of this was made.
     if (awaitsFocus(box.current)) view.current?.focus();
@@ -49,8 +54,7 @@ function useFindKey(box: RefObject<HTMLElement | null>, find: () => void): void 
   useEffect(() => {
     const dialog = box.current?.closest('dialog');
     const onKey = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      if (!isShortcut('find', event)) return;
       event.preventDefault();
       find();
     };

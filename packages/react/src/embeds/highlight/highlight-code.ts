@@ -4,7 +4,8 @@ import { highlighter, type TokenKind } from './token-kinds.ts';
 
 export interface CodeToken {
   readonly text: string;
-  readonly kind?: TokenKind;
+  /** `added` and `removed` are whole lines of a diff. */
+  readonly kind?: TokenKind | 'added' | 'removed';
 }
 
 export type CodeLine = readonly CodeToken[];

@@ -9,6 +9,9 @@ export interface CellEditorProps {
   onCancel(): void;
 }
 
+/** As long as a cell of a spreadsheet may be. */
+const LONGEST_CELL = 32_767;
+
 /** The field in a cell that is being changed. */
 export function CellEditor({ label, initial, onCommit, onCancel }: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -41,6 +44,7 @@ export function CellEditor({ label, initial, onCommit, onCancel }: CellEditorPro
       className="mr-sheet-field"
       aria-label={label}
       defaultValue={initial}
+      maxLength={LONGEST_CELL}
       autoComplete="off"
       spellCheck={false}
       onKeyDown={press}

@@ -18,6 +18,7 @@ export interface SheetGridProps {
   readonly dir: 'ltr' | 'rtl';
   readonly sheet: Sheet;
   readonly selection: Selection;
+  readonly isReadOnly: boolean;
   /** The text that the open field of the active cell begins with; undefined while none is open. */
   readonly editing: string | undefined;
   readonly actions: GridActions;
@@ -62,6 +63,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-rowcount={rows + 1}
       aria-colcount={columns.count + 1}
       aria-multiselectable
+      aria-readonly={props.isReadOnly}
       aria-activedescendant={`${id}-${head.row}-${head.column}`}
       className="mr-sheet-grid"
       onKeyDown={(event) => {

@@ -70,7 +70,8 @@ function SheetCell({
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take them
     <div
       id={`${idPrefix}-${row}-${column}`}
-      role={row === 0 ? 'columnheader' : 'gridcell'}
+      // A column without a name is named by its letter alone.
+      role={row === 0 && text !== '' ? 'columnheader' : 'gridcell'}
       aria-colindex={column + 2}
       aria-selected={column >= from && column <= to}
       // A calculated value is read out with its formula.

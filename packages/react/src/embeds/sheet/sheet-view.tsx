@@ -10,6 +10,7 @@ import { summarize } from './cells/summarize.ts';
 import { gridDirection } from './grid-direction.ts';
 import { SheetActions } from './sheet-actions.tsx';
 import { SheetGrid } from './sheet-grid.tsx';
+import type { SheetChanges } from './use-sheet.ts';
 import { useSheetView } from './use-sheet-view.ts';
 
 export interface SheetViewProps {
@@ -17,17 +18,23 @@ export interface SheetViewProps {
   readonly grid: SheetCopy['grid'];
   /** Takes the names of the columns and the selected cells, as shown. Without it there is no such button. */
   readonly onAsk?: (selection: { title: string; grid: string[][] }) => void;
+  /** The changes that are kept of it. Without it a person changes only the copy that they see. */
+  readonly changes?: SheetChanges;
+  readonly isReadOnly?: boolean;
+  /** Beside the buttons. */
+  readonly children?: ReactNode;
   /** In place of our own head and foot: puts the buttons where the page wants them, such as into a dialog's head. */
   readonly frame?: (actions: ReactNode, view: ReactNode) => ReactNode;
 }
 
 /** A table of an answer in full: to look through, to calculate with, to copy and to take along. */
-export function SheetView({ attrs, grid, onAsk, frame = headAndView }: SheetViewProps) {
+export function SheetView(props: SheetViewProps) {
   const strings = useWords();
-  const view = useSheetView(attrs, grid, onAsk);
+  const { grid, children, frame = headAndView } = props;
+  const view = useSheetView(props);
   const { sheet, selection, isUncalculated, said } = view;
   const { raw } = sheet.cell(selection.head);
-  const actions = <SheetActions {...view.buttons} />;
+  const actions = <SheetActions {...view.buttons}>{children}</SheetActions>;
   return frame(
     actions,
     <section className="mr-sheet" aria-label={view.title}>
@@ -84,10 +91,8 @@ function Sums({ sheet, selection }: { readonly sheet: Sheet; readonly selection:
 }
 
 function Foot() {
-  const strings = useWords();
   return (
     <footer className="mr-sheet-foot">
-      <span>{strings.ownCopy}</span>
       <Hints />
     </footer>
   );

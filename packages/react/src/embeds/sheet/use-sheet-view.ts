@@ -1,8 +1,10 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
+import { embedMarkdown } from '@millrace/engine/document';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { saveFile } from '../../page/save-file.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
+import { changesOf, withChanges } from './cells/cell-changes.ts';
 import { csvFile, fileName, xlsxFile } from './cells/file-cells.ts';
 import { guardCopied, printHtmlTable, printTsv } from './cells/print-cells.ts';
 import {
@@ -18,18 +20,22 @@ import type { Sheet } from './cells/sheet.ts';
 import type { SheetCopy } from './cells/sheet-copy.ts';
 import type { GridActions } from './press-grid-key.ts';
 import type { SheetActionsProps } from './sheet-actions.tsx';
-import { useSheet } from './use-sheet.ts';
+import { type SheetChanges, useSheet } from './use-sheet.ts';
 
 const NEXT = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;
 
+export interface SheetViewOptions {
+  readonly attrs: EmbedNodeAttrs;
+  readonly grid: SheetCopy['grid'];
+  readonly changes?: SheetChanges;
+  readonly isReadOnly?: boolean;
+  readonly onAsk?: (selection: { title: string; grid: string[][] }) => void;
+}
+
 /** The actions of a person in a sheet, with its selection and its open field. */
-export function useSheetView(
-  attrs: EmbedNodeAttrs,
-  cells: SheetCopy['grid'],
-  onAsk: ((selection: { title: string; grid: string[][] }) => void) | undefined,
-) {
+export function useSheetView({ attrs, grid: cells, changes, isReadOnly = false, onAsk }: SheetViewOptions) {
   const strings = useWords();
-  const state = useSheet(cells, attrs.status === 'processing');
+  const state = useSheet(cells, attrs.status === 'processing', changes);
   const { sheet } = state;
   const grid = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState<Selection>(selectCell({ row: 0, column: 0 }));
@@ -48,12 +54,13 @@ export function useSheetView(
   const actions: GridActions = {
     select: setSelection,
     edit(text) {
+      if (isReadOnly) return;
       state.prepare();
       setEditing(text ?? sheet.cell(head).raw);
     },
-    clear: () => state.clear(areaOf(selection)),
-    undo: () => goTo(state.undo()),
-    redo: () => goTo(state.redo()),
+    clear: () => !isReadOnly && state.clear(areaOf(selection)),
+    undo: () => !isReadOnly && goTo(state.undo()),
+    redo: () => !isReadOnly && goTo(state.redo()),
   };
   const onCommit: CellEditorProps['onCommit'] = (raw, next) => {
     state.change(head, raw);
@@ -65,12 +72,21 @@ export function useSheetView(
   };
   return {
     ...{ sheet, isUncalculated: state.isUncalculated, title, grid, selection, editing, said, actions },
+    isReadOnly,
     onCommit,
     onCancel: leave,
     onCopy: (event: ClipboardEvent) => copyCells(event.nativeEvent, sheet, areaOf(selection)),
     buttons: {
       onAsk: onAsk && (() => onAsk({ title, grid: askedCells(sheet, selection) })),
+      onUndo: isReadOnly ? undefined : actions.undo,
+      onRedo: isReadOnly ? undefined : actions.redo,
+      canUndo: state.canUndo,
+      canRedo: state.canRedo,
       onCopy: () => setSaid(copyByButton(sheet, selection) ? strings.sheetCopied : strings.sheetNotCopied),
+      onCopyMarkdown() {
+        const text = embedMarkdown(attrs, { grid: withChanges(cells, changesOf(sheet.copy)) });
+        setSaid(copyText(text) ? strings.sheetCopied : strings.sheetNotCopied);
+      },
       onDownload(kind) {
         const file = kind === 'csv' ? csvFile(sheet) : xlsxFile(sheet, title);
         Promise.resolve(file).then(
@@ -97,6 +113,17 @@ function askedCells(sheet: Sheet, selection: Selection): string[][] {
   return area.top === 0 ? cells : [...readArea({ ...area, top: 0, bottom: 0 }, textAt), ...cells];
 }
 
+function copyText(text: string): boolean {
+  return copyBy(({ clipboardData }) => {
+    clipboardData?.setData('text/plain', text);
+    clipboardData?.setData('text/markdown', text);
+  });
+}
+
+function copyByButton(sheet: Sheet, selection: Selection): boolean {
+  return copyBy((event) => copyCells(event, sheet, chosenArea(sheet, selection)));
+}
+
 function copyCells(event: globalThis.ClipboardEvent, sheet: Sheet, area: Area): void {
   const clipped = clipArea(area, sheet.rows, sheet.columns);
   const cells = readArea(clipped, (place) => sheet.cell(place).text).map(guardCopied);
@@ -106,10 +133,11 @@ function copyCells(event: globalThis.ClipboardEvent, sheet: Sheet, area: Area): 
 }
 
 /** By the copy command and its event, which takes both kinds of text everywhere, and at once. */
-function copyByButton(sheet: Sheet, selection: Selection): boolean {
+function copyBy(write: (event: globalThis.ClipboardEvent) => void): boolean {
   const copy = (event: globalThis.ClipboardEvent): void => {
     event.stopImmediatePropagation();
-    copyCells(event, sheet, chosenArea(sheet, selection));
+    event.preventDefault();
+    write(event);
   };
   document.addEventListener('copy', copy, { capture: true, once: true });
   const isDone = document.execCommand('copy');

@@ -1,12 +1,14 @@
+import type { CellChange } from '@millrace/engine/run';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CellAddress } from './cells/address.ts';
 import { calculate, type Result } from './cells/calculation.ts';
 import { type Calculator, loadCalculator } from './cells/calculator.ts';
+import { changesOf, textsOf } from './cells/cell-changes.ts';
 import type { Area } from './cells/selection.ts';
 import { createSheet, type Sheet } from './cells/sheet.ts';
 import {
   type CellText,
-  copyOf,
+  copyWith,
   filledCells,
   formulaPlaces,
   rawAt,
@@ -25,8 +27,18 @@ export interface SheetState {
   /** Takes the last change back; gives the cell, or undefined when there was none. */
   undo(): CellAddress | undefined;
   redo(): CellAddress | undefined;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
   /** Loads the engine before it is needed. */
   prepare(): void;
+}
+
+/** The cells that a person had changed before, and the ear for what they change now. */
+export interface SheetChanges {
+  /** Other ones replace all that was changed here. */
+  readonly cells: readonly CellChange[];
+  /** Is told all cells that differ from the table. */
+  readonly onChange?: ((cells: readonly CellChange[]) => void) | undefined;
 }
 
 /** The changes that a person made in one go. */
@@ -43,14 +55,25 @@ interface Copy {
 
 const NO_RESULTS: ReadonlyMap<string, Result> = new Map();
 
+const AS_IT_IS: SheetChanges = { cells: [] };
+
 /** A table that a person may change for themselves. The grid itself is never changed. */
-export function useSheet(grid: SheetCopy['grid'], isArriving: boolean): SheetState {
-  const [state, setState] = useState<Copy>(() => ({ copy: copyOf(grid), done: [], undone: [] }));
-  const [seen, setSeen] = useState(grid);
-  if (seen !== grid) {
-    setSeen(grid);
-    setState({ ...state, copy: withGrid(state.copy, grid) });
+export function useSheet(
+  grid: SheetCopy['grid'],
+  isArriving: boolean,
+  { cells, onChange }: SheetChanges = AS_IT_IS,
+): SheetState {
+  const begin = (): Copy => ({ copy: copyWith(grid, textsOf(cells)), done: [], undone: [] });
+  const [state, setState] = useState<Copy>(begin);
+  const [seen, setSeen] = useState({ grid, cells });
+  if (seen.grid !== grid || seen.cells !== cells) {
+    setSeen({ grid, cells });
+    setState(seen.cells === cells ? { ...state, copy: withGrid(state.copy, grid) } : begin());
   }
+  const set = (next: Copy): void => {
+    setState(next);
+    onChange?.(changesOf(next.copy));
+  };
   const { copy, done, undone } = state;
   const { results, isUncalculated, prepare } = useResults(copy, isArriving);
   const sheet = useMemo(() => createSheet(copy, results), [copy, results]);
@@ -58,19 +81,21 @@ export function useSheet(grid: SheetCopy['grid'], isArriving: boolean): SheetSta
   const write = (after: readonly CellText[]): void => {
     const before = after.map(({ place }) => ({ place, raw: rawAt(copy, place) }));
     if (after.every(({ raw }, i) => raw === before[i]?.raw)) return;
-    setState({ copy: withCells(copy, after), done: [...done, { before, after }], undone: [] });
+    set({ copy: withCells(copy, after), done: [...done, { before, after }], undone: [] });
   };
   const step = (
     texts: readonly CellText[] | undefined,
     next: Omit<Copy, 'copy'>,
   ): CellAddress | undefined => {
-    if (texts !== undefined) setState({ copy: withCells(copy, texts), ...next });
+    if (texts !== undefined) set({ copy: withCells(copy, texts), ...next });
     return texts?.[0]?.place;
   };
   return {
     sheet,
     isUncalculated,
     prepare,
+    canUndo: done.length > 0,
+    canRedo: undone.length > 0,
     change: (place, raw) => write([{ place, raw }]),
     clear: (area) => write(filledCells(copy, area).map((place) => ({ place, raw: '' }))),
     undo() {

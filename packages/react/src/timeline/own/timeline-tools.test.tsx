@@ -1,7 +1,7 @@
 import { approvalInterrupt } from '@millrace/engine/approval';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CallBody } from '../tool/call-body.tsx';
+import { CallBody } from '../call-body.tsx';
 import type { TimelineToolProps } from '../tool/timeline-tool.ts';
 import { toolUI } from '../tool/tool-ui.ts';
 import { timelineTools } from './timeline-tools.ts';

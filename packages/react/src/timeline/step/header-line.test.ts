@@ -1,5 +1,6 @@
 import type { ItemStatus, TimelineGroup, TimelineItem } from '@millrace/engine';
 import { expect, test } from 'vitest';
+import { germanWords } from '../../words/german/german.ts';
 import { englishWords } from '../../words/strings.ts';
 import { headerLine, type TurnStatus } from '../header-line.ts';
 import type { StepDetails } from './step-details.ts';
@@ -75,4 +76,18 @@ test('T11 one that stopped says where, and what failed', () => {
     'Stopped at step 1: npm run build -- --with many --flags and --even… failed',
   );
   expect(line([done, group('b', 'cancelled')], 'cancelled', {}, 8_000)).toBe('Stopped at step 2 · 8 s');
+});
+
+test('T301 the time that a person took stands beside the work, not in it; less than a second is not told', () => {
+  const turn = { groups: [done], details: new Map(), status: 'completed', tookMs: 41_000 } as const;
+  const words = (waitedMs: number): string => headerLine(englishWords, { ...turn, waitedMs }).lead;
+  expect(words(124_000)).toBe('Worked for 41 s · waited 2 min for you');
+  expect(words(900)).toBe('Worked for 41 s');
+  expect(headerLine(germanWords, { ...turn, waitedMs: 38_000 }).lead).toBe(
+    '41 s gearbeitet · 38 s auf dich gewartet',
+  );
+  const stopped = headerLine(englishWords, { ...turn, status: 'cancelled', waitedMs: 38_000 });
+  expect([stopped.lead, stopped.rest]).toEqual(['Stopped at step 1', '41 s · waited 38 s for you']);
+  const paused = headerLine(englishWords, { ...turn, status: 'running', tookMs: undefined, paused: true });
+  expect(paused.lead).toBe('Paused at step 1');
 });

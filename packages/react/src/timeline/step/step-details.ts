@@ -2,6 +2,7 @@ import type { ItemStatus, TimelineGroup } from '@millrace/engine';
 import type { FoldKind } from '@millrace/engine/run';
 import type { AskedCall } from '../../approval/decision/asked-call.ts';
 import type { Words } from '../../words/words-context.ts';
+import type { CallChange } from './call-change.ts';
 
 /** The state of a step, in one word. */
 export type StepState = keyof Words['toolStates'];
@@ -23,14 +24,20 @@ export interface StepDetails {
   /** How many lines it has added and removed, or would. Both or none. */
   readonly added?: number | undefined;
   readonly removed?: number | undefined;
+  /** The changes in files that it made, or asked for. */
+  readonly change?: CallChange | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
+  /** Milliseconds between the two in which it waited for a person. */
+  readonly pausedMs?: number | undefined;
   readonly waitingSince?: number | undefined;
   /** The question that it waits for, as the log has it. */
   readonly asked?: AskedCall | undefined;
   /** True when a person has approved it; undefined where decisions are not known. */
   readonly approved?: boolean | undefined;
+  /** The other device that has decided about it. */
+  readonly decidedOn?: string | undefined;
   /** How a line of several calls counts it; without it, it has its own line. */
   readonly folds?: FoldKind | undefined;
   /** The steps in the span that it opened, when it is in a span itself. */

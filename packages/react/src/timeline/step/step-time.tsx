@@ -10,8 +10,9 @@ export function StepTime({
   state,
   startedAt,
   endedAt,
+  pausedMs = 0,
   waitingSince,
-}: Pick<StepDetails, 'startedAt' | 'endedAt' | 'waitingSince'> & { readonly state: StepState }) {
+}: Pick<StepDetails, 'startedAt' | 'endedAt' | 'pausedMs' | 'waitingSince'> & { readonly state: StepState }) {
   const strings = useWords();
   if (state === 'waiting')
     return waitingSince === undefined ? null : (
@@ -23,11 +24,11 @@ export function StepTime({
   if (state === 'running')
     return (
       <span className="mr-step-time" aria-hidden="true" suppressHydrationWarning>
-        <Elapsed since={startedAt} print={strings.elapsed} />
+        <Elapsed since={startedAt + pausedMs} print={strings.elapsed} />
       </span>
     );
-  if (endedAt === undefined || endedAt - startedAt < SHORTEST_MS) return null;
-  return <span className="mr-step-time">{strings.took(endedAt - startedAt)}</span>;
+  const tookMs = endedAt === undefined ? 0 : endedAt - startedAt - pausedMs;
+  return tookMs < SHORTEST_MS ? null : <span className="mr-step-time">{strings.took(tookMs)}</span>;
 }
 
 /** Counts once a second. A page that comes from a server is a moment late: what is around it must let that pass. */

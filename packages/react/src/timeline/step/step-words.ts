@@ -1,5 +1,6 @@
 import type { ToolCallItem } from '@millrace/engine';
 import { subagentTitle } from '@millrace/engine/timeline';
+import { nameAsWords } from '../../words/name-as-words.ts';
 import type { Words } from '../../words/words-context.ts';
 import type { StepDetails } from './step-details.ts';
 
@@ -40,13 +41,6 @@ function tenseOf({ status }: ToolCallItem, details: StepDetails | undefined): 'p
   // A call that waits for its turn is not done yet.
   if (status === 'running') return details?.state === 'queued' ? 'plain' : 'doing';
   return status === 'completed' ? 'did' : 'plain';
-}
-
-/** `update_notion_page` is "Update notion page". */
-function nameAsWords(name: string): string {
-  const words = name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|\p{L}+/gu) ?? [name];
-  const text = words.map((word) => (/^\p{Lu}+$/u.test(word) ? word : word.toLowerCase())).join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const MOST = 200;

@@ -21,4 +21,6 @@ export interface TimelineToolComponent {
    * is drawn as for any call. Without it the component is always drawn, and draws all of that itself.
    */
   readonly opens?: true;
+  /** Draws the input while it is written, instead of all of it. Only for one that `opens`. */
+  readonly writing?: (props: TimelineToolProps) => ReactNode;
 }

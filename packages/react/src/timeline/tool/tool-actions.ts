@@ -1,3 +1,4 @@
+import type { CallFiles } from '@millrace/engine/run';
 import { createContext, use } from 'react';
 
 /** The outcome of undoing a call. */
@@ -13,6 +14,8 @@ export interface ToolActions {
   revertState(toolCallId: string): 'open' | 'reverted' | undefined;
   /** Undoes a call, or says why that failed. */
   revert(toolCallId: string): Promise<RevertResult>;
+  /** The files that a call changed, as it found and left them. Rejects with 404 where they were not kept. */
+  readonly files?: ((toolCallId: string) => Promise<CallFiles>) | undefined;
 }
 
 /** Without it nothing can be undone. */

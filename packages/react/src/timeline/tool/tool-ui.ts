@@ -19,11 +19,18 @@ export type ToolUIs<Shapes extends { readonly [Name in keyof Shapes]: ToolShape 
   readonly [Name in keyof Shapes]?: (props: ToolUIProps<Shapes[Name]>) => ReactNode;
 };
 
-/** A component that is drawn when the person opens the row of its call. Questions and their answers are not its concern. */
+/**
+ * A component that is drawn when the person opens the row of its call. Questions and their answers are not its concern. `writing`
+ * draws the input while it arrives.
+ */
 export function whenOpened<Props>(
   draw: (props: Props) => ReactNode,
-): ((props: Props) => ReactNode) & Required<Pick<TimelineToolComponent, 'opens'>> {
-  return Object.assign((props: Props) => draw(props), { opens: true } as const);
+  writing?: TimelineToolComponent['writing'],
+): ((props: Props) => ReactNode) & Pick<TimelineToolComponent, 'opens' | 'writing'> {
+  return Object.assign((props: Props) => draw(props), {
+    opens: true,
+    ...(writing !== undefined && { writing }),
+  } as const);
 }
 
 /** Components for calls, by the names of their tools. A name or a field that no tool has does not compile. */

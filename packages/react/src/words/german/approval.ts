@@ -7,14 +7,6 @@ const ENTRY = { one: 'Eintrag', other: 'Einträge' };
 
 export const germanApproval: typeof approvalWords = {
   alwaysAllow: 'Immer erlauben',
-  breadths: {
-    exact: 'Genau dieser Aufruf',
-    targets: 'Dieses Werkzeug mit diesen Zielen',
-    commands: 'Diese Befehle in diesem Ordner',
-    tool: 'Alle Aufrufe dieses Werkzeugs',
-  },
-  scopes: { user: 'überall', chat: 'in diesem Chat', workspace: 'in diesem Arbeitsbereich' },
-  ruleScope: (breadth, scope) => `${breadth}, ${scope}`,
   tooSoon: 'Das ist gerade erst erschienen. Lies es und drücke dann noch einmal.',
   place: (place, all) => `${number(place)} von ${number(all)}`,
   approveAll: (calls) => `Alle ${number(calls)} genehmigen`,
@@ -23,7 +15,6 @@ export const germanApproval: typeof approvalWords = {
   allArguments: 'Alle Argumente',
   changedAloud: (added, removed) => `${count(added, LINE)} hinzugefügt, ${count(removed, LINE)} entfernt`,
   changeOf: (path) => `Änderungen an ${path}`,
-  linesBetween: (lines) => count(lines, { one: 'unveränderte Zeile', other: 'unveränderte Zeilen' }),
   staleChange: 'Die Änderung oben zeigt, was das Modell wollte, ohne deine Anpassungen.',
   showJson: 'JSON anzeigen',
   showForm: 'Formular anzeigen',

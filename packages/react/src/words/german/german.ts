@@ -1,10 +1,12 @@
 import { formatOf } from '../format.ts';
-import { clock, duration } from '../times.ts';
+import { clock, duration, roughly } from '../times.ts';
 import type { Words } from '../words-context.ts';
 import { germanApproval } from './approval.ts';
+import { germanChanges } from './changes.ts';
 import { germanChat } from './chat.ts';
 import { germanDocument, germanEmbeds } from './embeds.ts';
 import { germanReasons } from './reasons.ts';
+import { germanRules } from './rules.ts';
 import { germanFullScreen, germanSheet, germanTray, germanWorkspace } from './screens.ts';
 import { germanProblems, germanStops } from './stops.ts';
 import { germanTimeline } from './timeline.ts';
@@ -17,6 +19,7 @@ const IMAGE = { one: 'Bild', other: 'Bilder' };
 export const germanWords: Words = {
   locale: 'de',
   ...germanApproval,
+  ...germanChanges,
   ...germanChat,
   ...germanDocument,
   ...germanEmbeds,
@@ -24,11 +27,13 @@ export const germanWords: Words = {
   ...germanProblems,
   ...germanSheet,
   ...germanReasons,
+  ...germanRules,
   ...germanStops,
   ...germanTimeline,
   ...germanTray,
   ...germanWorkspace,
   ctrlKey: 'Strg',
+  shiftKey: 'Umschalt',
   conversation: 'Unterhaltung',
   you: 'Du',
   assistant: 'Assistent',
@@ -55,6 +60,7 @@ export const germanWords: Words = {
   percent,
   took: (ms) => (ms < 10_000 ? `${number(ms / 1000, 1)} s` : duration(ms)),
   elapsed: duration,
+  roughly,
   clock,
   waitingForYou: 'Wartet auf dich',
   asksYou: 'Fragt dich',
@@ -133,6 +139,8 @@ export const germanWords: Words = {
   decidedBy: (what, here) => (here ? `${what} von dir` : `${what} von einem anderen Gerät`),
   said: (what, words) => `${what}: „${words}“`,
   reconnecting: 'Verbindet neu. Der Agent arbeitet auf dem Server weiter.',
+  unreached: 'Verbindet neu: Der Server ist nicht erreichbar.',
+  connectedAgain: 'Wieder verbunden',
   generating: 'Antwort wird erzeugt',
   answerStopped: 'Antwort gestoppt',
   stoppedAfter: (ms) => `Von dir gestoppt nach ${duration(ms)}`,
@@ -189,6 +197,8 @@ export const germanWords: Words = {
   jumpToLatest: 'Zum Neuesten springen',
   message: 'Nachricht',
   model: 'Modell',
+  answerSettings: 'Anweisungen und Einstellungen',
+  ownAnswerSettings: 'Anweisungen und Einstellungen: dieser Chat hat eigene',
   send: 'Senden',
   stop: 'Stoppen',
   stopping: 'Wird gestoppt…',

@@ -16,6 +16,8 @@ export const germanFullScreen: typeof fullScreenWords = {
   keyClose: 'schließen',
   wrapLines: 'Zeilen umbrechen',
   find: 'Suchen',
+  matches: (found) => (found === 0 ? 'Keine Treffer' : count(found, { one: 'Treffer', other: 'Treffer' })),
+  manyMatches: (most) => `Über ${number(most)} Treffer`,
   changesView: 'Änderungen',
   fileView: 'Datei',
   searchPhrases: {
@@ -55,7 +57,24 @@ export const germanSheet: typeof sheetWords = {
   selectedCells: (cells) => `${number(cells)} ausgewählt`,
   sumAndAverage: (sum, average) => `Summe ${sum} · Durchschnitt ${average}`,
   uncalculated: 'Formeln konnten hier nicht berechnet werden und stehen deshalb als Text da.',
-  ownCopy: 'Aus der Antwort · deine Änderungen bleiben in deiner Kopie',
+  sheetPreview: 'Vorschau · kann hier nicht bearbeitet werden',
+  sheetArriving: 'Kann bearbeitet werden, sobald sie fertig ist',
+  sheetSaved: 'Änderungen werden mit diesem Chat gespeichert',
+  sheetSaving: 'Wird gespeichert…',
+  sheetUnsaved: (why) => `Nicht gespeichert. ${why}`,
+  sheetNewer: (from) =>
+    from === ''
+      ? 'Anderswo wurde eine neuere Version gespeichert'
+      : `Auf ${from} wurde eine neuere Version gespeichert`,
+  sheetVersion: 'Version',
+  sheetVersionName: (nth, from, when) => [`Version ${number(nth)}`, when, from].filter(Boolean).join(' · '),
+  fromAnswer: 'Aus der Antwort',
+  restoreVersion: 'Diese Version wiederherstellen',
+  sheetRestored: 'Als neueste Version wiederhergestellt.',
+  sheetLoading: 'Diese Version wird geladen…',
+  edited: 'bearbeitet',
+  redo: 'Wiederholen',
+  copyMarkdown: 'Als Markdown kopieren',
   sheetHints: { move: 'bewegen', copy: 'Zellen kopieren', edit: 'bearbeiten', close: 'schließen' },
 };
 

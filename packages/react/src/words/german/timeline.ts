@@ -15,6 +15,7 @@ export const germanTimeline: typeof timelineWords = {
   pausedAt: (step) => `Pausiert bei Schritt ${number(step)}`,
   workedFor: (time) => `${time} gearbeitet`,
   worked: 'Gearbeitet',
+  waitedForYou: (time) => `${time} auf dich gewartet`,
   stoppedAt: (step, what) =>
     what === undefined
       ? `Gestoppt bei Schritt ${number(step)}`

@@ -16,6 +16,11 @@ export function copyOf(grid: SheetCopy['grid']): SheetCopy {
   return { grid, changes: new Map(), rows: grid.length, columns };
 }
 
+/** The copy of a table with cells that were changed before. Pure. */
+export function copyWith(grid: SheetCopy['grid'], texts: readonly CellText[]): SheetCopy {
+  return texts.length === 0 ? copyOf(grid) : withCells(copyOf(grid), texts);
+}
+
 /** The copy of a table that has grown or changed since; the changes of the person stay on top. Pure. */
 export function withGrid(copy: SheetCopy, grid: SheetCopy['grid']): SheetCopy {
   const fresh = copyOf(grid);
@@ -88,7 +93,8 @@ export function keyOf({ row, column }: CellAddress): string {
   return `${row}:${column}`;
 }
 
-function placeOf(key: string): CellAddress {
+/** The cell that has a name. */
+export function placeOf(key: string): CellAddress {
   const [row = 0, column = 0] = key.split(':').map(Number);
   return { row, column };
 }

@@ -1,12 +1,15 @@
 import { isInterruptResult, type ToolCallItem } from '@millrace/engine';
 import { useState } from 'react';
-import { ApprovalCard } from '../../approval/card/approval-card.tsx';
-import type { StepDetails } from '../step/step-details.ts';
-import { adaptProps } from './adapt-props.ts';
-import { FallbackToolBody, InRow } from './fallback-tool-body.tsx';
-import type { TimelineToolComponent } from './timeline-tool.ts';
-import { ToolBody } from './tool-body.tsx';
-import { WritingInput } from './writing-input.tsx';
+import { ApprovalCard } from '../approval/card/approval-card.tsx';
+import { Arguments } from '../approval/card/arguments.tsx';
+import { ChangeBody } from './change/change-body.tsx';
+import { KeptWords } from './kept-words.tsx';
+import type { StepDetails } from './step/step-details.ts';
+import { adaptProps } from './tool/adapt-props.ts';
+import { FallbackToolBody, InRow } from './tool/fallback-tool-body.tsx';
+import type { TimelineToolComponent } from './tool/timeline-tool.ts';
+import { ToolBody } from './tool/tool-body.tsx';
+import { WritingInput } from './tool/writing-input.tsx';
 
 export interface CallBodyProps {
   readonly item: ToolCallItem;
@@ -31,10 +34,10 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
         <ToolBody {...{ item, asked, Tool }} />
       </InRow>
     );
-  if (details?.state === 'writing')
-    return <WritingInput input={item.args} arrived={item.argsText?.length ?? 0} />;
+  if (details?.state === 'writing') return <Writing {...{ item, Tool }} />;
   const { result, ...plain } = adaptProps(item);
   const Opened = Tool ?? FallbackToolBody;
+  const change = details?.change;
   return (
     <InRow value={true}>
       {lastAsked && (
@@ -49,8 +52,29 @@ export function CallBody({ item, details, Tool, open }: CallBodyProps) {
       {lastInterrupt && (
         <FallbackToolBody {...plain} result={interrupt ?? { ...lastInterrupt, __completed__: true }} />
       )}
-      {open && <Opened {...plain} {...(interrupt === undefined && { result })} />}
+      {asked === undefined && <KeptWords toolCallId={item.id} details={details} />}
+      {open &&
+        (change !== undefined ? (
+          <ChangeBody {...plain} change={change} result={result} />
+        ) : (
+          <Opened {...plain} {...(interrupt === undefined && { result })} />
+        ))}
     </InRow>
+  );
+}
+
+function Writing({ item, Tool }: Pick<CallBodyProps, 'item' | 'Tool'>) {
+  const arrived = item.argsText?.length ?? 0;
+  const Draw = Tool?.writing;
+  return (
+    <WritingInput arrived={arrived}>
+      {/* It grows in place, so it is drawn again each time. */}
+      {Draw === undefined ? (
+        <Arguments key={arrived} input={item.args} />
+      ) : (
+        <Draw key={arrived} {...adaptProps(item)} />
+      )}
+    </WritingInput>
   );
 }
 
