@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   allowedHosts,
   type ChoiceKeeper,
@@ -9,6 +10,9 @@ import {
   type ProviderCatalog,
 } from '@millrace/server';
 import type { Settings } from './settings.ts';
+
+/** How long the start waits for the lists of providers. */
+const START_MS = 2_000;
 
 /** The models that the settings and the entered keys allow. Rejects with the fix when the wanted one is not to be had. */
 export async function findModels(
@@ -34,7 +38,8 @@ export async function findModels(
   if (settings.model !== undefined && catalog.find(settings.model) === undefined) {
     throw new Error(missing(settings.model));
   }
-  await catalog.refresh();
+  // A provider that takes its time does not delay the start: until it answers, the known models are offered.
+  await Promise.race([catalog.refresh(), sleep(START_MS, undefined, { ref: false })]);
   return catalog;
 }
 

@@ -11,6 +11,7 @@ import {
   loadFocuses,
   loadModes,
   openCheckpoints,
+  type ProviderCatalog,
   type WorkspaceLock,
 } from '@millrace/server';
 import { createChoiceFile } from './choice-file.ts';
@@ -24,6 +25,8 @@ import type { Settings } from './settings.ts';
 import { webAccess } from './web-access.ts';
 
 const SHUTDOWN_MS = 5000;
+/** How many model calls a run makes before it asks whether to go on. */
+const STEPS = 25;
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings): Promise<void> {
@@ -42,6 +45,7 @@ export async function serve(settings: Settings): Promise<void> {
   );
   const focus = await loadFocuses([join(workspace, '.millrace/focus'), join(data, 'focus')], accepts);
   for (const problem of [...problems, ...focus.problems]) console.warn(problem);
+  for (const line of refusedKeys(models)) console.warn(line);
   const mcp = createMcp({
     file: join(data, 'mcp.json'),
     workspace,
@@ -72,6 +76,8 @@ export async function serve(settings: Settings): Promise<void> {
     ...(settings.web.previews && { previews: access.fetch }),
     sole,
     titles: true,
+    maxIterations: STEPS,
+    atStepLimit: 'ask',
     ...(bus && { bus }),
     web: fileURLToPath(new URL('./web', import.meta.url)),
     ...(port === undefined ? {} : { port }),
@@ -93,6 +99,18 @@ export async function serve(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
   // Last, because its reader may end us at once.
   console.log(`Millrace is ready: ${await server.startLink(token)}`);
+}
+
+/** One line for each provider that refused its key. */
+function refusedKeys(models: ProviderCatalog): string[] {
+  return models.providers().flatMap(({ name, key_name, check, problem, from }) => {
+    if (check !== 'refused') return [];
+    const fix =
+      from === 'environment'
+        ? `Correct ${key_name}, then start again.`
+        : 'Enter another one in the settings.';
+    return [`${name} refused the key${problem?.said ? `: ${problem.said}` : ''}. ${fix}`];
+  });
 }
 
 /** Servers that share the workspace work on it one at a time. */

@@ -1,5 +1,11 @@
-import type { ModeList, ModelList } from '@millrace/engine/run';
-import { ApiError, type Client, createChatList, createMessageQueue } from '@millrace/react';
+import type { ChatSummary, ModeList, ModelList, Project } from '@millrace/engine/run';
+import {
+  ApiError,
+  type Client,
+  createChatList,
+  createMessageQueue,
+  type MessageQueue,
+} from '@millrace/react';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { usePageWords } from './base/page-words.ts';
 import { navigate, type Route } from './base/route.ts';
@@ -8,8 +14,15 @@ import { ChatPane } from './chat/chat-pane.tsx';
 import { forgetDrafts } from './chat/drafts.ts';
 import { Boundary } from './frame/boundary.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
-import { usePageKeys } from './frame/use-page-keys.ts';
+import { forgetAnswerDrafts } from './frame/use-answers.ts';
+import { ChatList } from './list/chat-list.tsx';
+import { NoticeBar } from './list/notice-bar.tsx';
+import { useListActions } from './list/use-list-actions.ts';
+import { useListMenus } from './list/use-list-menus.tsx';
 import { SettingsPage } from './settings/lazy-settings.tsx';
+import { OfferStrip } from './told/offer-strip.tsx';
+import { useTabSign, useTold } from './told/use-told.ts';
+import { usePageDialogs } from './use-page-dialogs.tsx';
 
 export interface AppShellProps {
   readonly client: Client;
@@ -21,33 +34,45 @@ export interface AppShellProps {
 export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const strings = usePageWords();
   const list = useMemo(() => createChatList(client), [client]);
-  useEffect(() => list.open(), [list]);
-  const { chats, devices, status } = useSyncExternalStore(list.subscribe, list.getState);
-  const queue = useMemo(() => createMessageQueue(client), [client]);
-  useEffect(() => queue.open(), [queue]);
-  useEffect(() => {
-    if (status === 'ready') queue.hear(chats);
-  }, [queue, chats, status]);
-  const { models, reload } = useModels(client, onSignedOut);
+  const { chats, projects, devices, settingsRev, modelsRev, status } = useSyncExternalStore(
+    list.subscribe,
+    list.getState,
+  );
+  const queue = useQueue(client, chats, status === 'ready');
+  const { models, reload } = useModels(client, modelsRev, onSignedOut);
   const modes = useModes(client);
   const [menuOpen, setMenuOpen] = useState(false);
   const [tried, setTried] = useState<string>();
+  const [newIn, setNewIn] = useState<string>();
   const { chatId, isNew, startNew } = useCurrentChat(route);
   const section = route.type === 'settings' ? route.section : undefined;
+  const shown = isNew || section ? undefined : chatId;
+  useTold(list, shown);
+  useTabSign({ chats }, shown);
 
   useEffect(() => {
     if (status === 'signed-out') onSignedOut();
   }, [status, onSignedOut]);
 
-  function newChat(model?: string): void {
+  function newChat(model?: string, project?: Project): void {
     setMenuOpen(false);
     setTried(model);
+    setNewIn(project?.id);
     startNew();
   }
-  usePageKeys({ onNewChat: () => newChat() });
+  const actions = useListActions({ client, projects, current: shown, onLeave: () => newChat() });
+  const menus = useListMenus({
+    ...{ client, actions, projects, models },
+    onNewChat: (project) => newChat(undefined, project),
+  });
+  const notice = <NoticeBar notice={actions.notice} onDismiss={actions.dismiss} />;
+  const summary = chats.find(({ id }) => id === chatId);
+  const projectId = isNew ? newIn : summary?.project_id;
+  const { search, dialogs } = usePageDialogs({ client, chats, chatId, onNewChat: () => newChat() });
   async function signOut(): Promise<void> {
     await client.signOut();
     forgetDrafts();
+    forgetAnswerDrafts();
     onSignedOut();
   }
 
@@ -57,20 +82,36 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
         {section ? strings.skipToSettings : strings.skip}
       </a>
       <Sidebar
-        chats={chats}
-        loading={status === 'loading'}
-        current={isNew || section ? undefined : chatId}
+        list={
+          <ChatList
+            {...{ chats, projects, actions, menus }}
+            current={shown}
+            loading={status === 'loading'}
+            onOpen={() => setMenuOpen(false)}
+          />
+        }
+        notice={notice}
         section={section}
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         onNewChat={() => newChat()}
+        onSearch={() => {
+          setMenuOpen(false);
+          search();
+        }}
       />
+      {/* On a small screen the sidebar is away most of the time. */}
+      {!menuOpen && <div className="app-notice-small">{notice}</div>}
+      {menus.node}
       <Boundary key={section ? 'settings' : chatId}>
         {section ? (
           <SettingsPage
             client={client}
             section={section}
+            provider={route.type === 'settings' ? route.provider : undefined}
             models={models}
+            settingsRev={settingsRev}
+            modelsRev={modelsRev}
             chats={chats}
             back={isNew ? '/' : `/chat/${chatId}`}
             inert={menuOpen}
@@ -88,23 +129,42 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
             isNew={isNew}
             queue={queue}
             devices={devices}
-            summary={chats.find(({ id }) => id === chatId)}
+            summary={summary}
+            project={projects.find(({ id }) => id === projectId)}
+            actions={actions}
+            menus={menus}
             models={models}
+            settingsRev={settingsRev}
             modes={modes}
             inert={menuOpen}
             onMenu={() => setMenuOpen(true)}
             onNewChat={() => newChat()}
             firstModel={tried}
+            notice={(onDone) => (
+              <OfferStrip isRunning={chats.some(({ run_id }) => run_id !== null)} onDone={onDone} />
+            )}
             onAddModel={() => navigate(settingsPath('models'))}
           />
         )}
       </Boundary>
+      {dialogs}
     </div>
   );
 }
 
+/** The messages that wait; each is sent when its chat is free. */
+function useQueue(client: Client, chats: readonly ChatSummary[], isReady: boolean): MessageQueue {
+  const queue = useMemo(() => createMessageQueue(client), [client]);
+  useEffect(() => queue.open(), [queue]);
+  useEffect(() => {
+    if (isReady) queue.hear(chats);
+  }, [queue, chats, isReady]);
+  return queue;
+}
+
 function useModels(
   client: Client,
+  rev: number | undefined,
   onSignedOut: () => void,
 ): { readonly models: ModelList | undefined; readonly reload: () => void } {
   const [models, setModels] = useState<ModelList>();
@@ -113,7 +173,8 @@ function useModels(
       if (error instanceof ApiError && error.status === 401) onSignedOut();
     });
   }, [client, onSignedOut]);
-  useEffect(reload, [reload]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rev means other models on the server
+  useEffect(reload, [reload, rev]);
   return { models, reload };
 }
 

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
 import '@millrace/react/styles.css';
 import './page.css';
+import './list/list.css';
 import { createClient } from '@millrace/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

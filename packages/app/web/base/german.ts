@@ -1,18 +1,19 @@
 import { formatOf } from '@millrace/react';
 import { germanWords } from '@millrace/react/german';
+import { germanAnswers } from './german-answers.ts';
+import { germanSearch } from './german-search.ts';
 import type { Catalogue } from './language.ts';
 import type { PageWords } from './page-words.ts';
 
 const { number, plural, count, list, date, megabytes } = formatOf('de');
 
 const page: PageWords = {
+  ...germanSearch,
   app: 'Millrace',
   skip: 'Zum Nachrichtenfeld springen',
   skipToSettings: 'Zu den Einstellungen springen',
   newChat: 'Neuer Chat',
   search: 'Suchen',
-  searchChats: 'Chats durchsuchen',
-  noMatch: 'Kein Chattitel passt',
   noChats: 'Hier erscheinen deine Chats',
   chats: 'Chats',
   openMenu: 'Menü öffnen',
@@ -21,6 +22,22 @@ const page: PageWords = {
   settings: 'Einstellungen',
   working: 'Antwort wird geschrieben',
   waitsForYou: 'Wartet auf dich',
+  unread: { answer: 'Noch nicht gelesen', problem: 'Fehlgeschlagen, noch nicht gelesen' },
+  tabTitle: (sign, chats, title) => {
+    if (sign === 'waiting') return `Wartet auf dich · ${title}`;
+    return sign === 'unread' ? `(${number(chats)}) ${title}` : title;
+  },
+  told: { waiting: 'Wartet auf dich', answer: 'Antwort fertig', problem: 'Durch einen Fehler gestoppt' },
+  offer: 'Möchtest du eine Mitteilung, wenn eine Antwort fertig ist oder dich braucht?',
+  yes: 'Ja',
+  notNow: 'Jetzt nicht',
+  fine: 'OK',
+  notifyHelp:
+    'Du erfährst, wenn eine Antwort fertig ist, scheitert oder auf dich wartet und du diesen Chat nicht ansiehst. Eine Mitteilung zeigt nie Worte einer Nachricht.',
+  notifyBlocked:
+    'Der Browser blockiert Mitteilungen dieser Seite. Erlaube sie für diese Website in den Einstellungen des Browsers.',
+  notifyMissing:
+    'Dieser Browser zeigt Mitteilungen nur für eine Seite, die er über HTTPS oder auf diesem Rechner geöffnet hat.',
   untitled: 'Chat ohne Titel',
   groups: { today: 'Heute', yesterday: 'Gestern', week: 'Letzte 7 Tage', older: 'Älter' },
   demoBanner:
@@ -33,7 +50,6 @@ const page: PageWords = {
   queueFollowUp: 'Weitere Nachricht einreihen…',
   sentLater: 'Deine Nachricht wird gesendet, wenn dieser Zug endet',
   escToStop: 'Esc zum Stoppen · deine Nachricht wird gesendet, wenn dieser Zug endet',
-  goOn: 'Mach weiter.',
   nothingAsked: 'Es gibt keine Nachricht, die noch einmal gesendet werden kann.',
   waits: (actions) =>
     plural(actions, {
@@ -54,10 +70,58 @@ const page: PageWords = {
   alsoOpen: (names) => `Auch offen auf ${list([...new Set(names)])}`,
   rename: 'Umbenennen',
   chatName: 'Name dieses Chats',
-  deleteChat: 'Diesen Chat löschen',
-  deleteAgain: 'Zum Löschen noch einmal drücken',
   stopFailed: 'Die Antwort konnte nicht gestoppt werden. Prüfe, ob der Server läuft, und versuche es erneut.',
   startNew: 'Neuen Chat beginnen',
+  list: {
+    number,
+    pinnedChats: 'Angeheftet',
+    projects: 'Projekte',
+    archivedChats: 'Archiv',
+    newProject: 'Neues Projekt',
+    emptyProject: 'Noch keine Chats',
+    unreadable: 'Nicht lesbares Projekt',
+    noProject: 'Kein Projekt',
+    actionsFor: (title) => `Aktionen für ${title}`,
+    actionsHere: 'Aktionen für diesen Chat',
+    pin: 'Anheften',
+    unpin: 'Nicht mehr anheften',
+    move: 'In ein Projekt verschieben…',
+    export: 'Als Markdown exportieren',
+    archive: 'Archivieren',
+    unarchive: 'Aus dem Archiv holen',
+    delete: 'Löschen',
+    deleteKey: 'Entf',
+    selected: 'Ausgewählt',
+    selectedCount: (chats) => `${number(chats)} ausgewählt`,
+    clearSelection: 'Auswahl aufheben',
+    chatCount: (chats) => count(chats, { one: 'Chat', other: 'Chats' }),
+    oneChat: (title) => `„${title}“`,
+    pinned: (what) => `${what} angeheftet`,
+    unpinned: (what) => `${what} nicht mehr angeheftet`,
+    archived: (what) => `${what} archiviert`,
+    unarchived: (what) => `${what} aus dem Archiv geholt`,
+    deleted: (what) => `${what} gelöscht`,
+    moved: (what, project) => `${what} nach ${project} verschoben`,
+    movedOut: (what) => `${what} aus dem Projekt herausgenommen`,
+    exported: 'Exportiert',
+    projectDeleted: (name) => `Projekt ${name} gelöscht. Seine Chats bleiben.`,
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht',
+    dismiss: 'Schließen',
+    projectSettings: 'Projekteinstellungen',
+    createProject: 'Projekt anlegen',
+    projectName: 'Name des Projekts',
+    projectInstructions: 'Anweisungen',
+    projectInstructionsHelp:
+      'Jedes Modell in diesen Chats liest sie vor der ersten Nachricht, nach den Anweisungen seines Modus.',
+    projectModel: 'Modell',
+    projectModelDefault: (name) => (name === '' ? 'Standardmodell' : `Standardmodell (${name})`),
+    projectModelHelp: 'Für neue Chats in diesem Projekt',
+    projectFolder: 'Ordner',
+    projectFolderHelp:
+      'Der Ordner im Arbeitsbereich des Servers, den Werkzeuge in diesen Chats sehen, zum Beispiel docs. Leer lassen für den ganzen Arbeitsbereich.',
+    authors: { you: 'Du', assistant: 'Assistent' },
+  },
   signingIn: 'Anmeldung läuft…',
   signedOut: 'Du bist abgemeldet',
   signedOutHelp:
@@ -191,6 +255,7 @@ const page: PageWords = {
   sectionsLabel: 'Bereiche',
   sections: {
     models: 'Modelle',
+    instructions: 'Anweisungen',
     tools: 'Werkzeuge und Genehmigungen',
     memories: 'Erinnerungen',
     storage: 'Speicher und Abgleich',
@@ -206,6 +271,7 @@ const page: PageWords = {
     `${what} ist dort gesetzt, wo der Server gestartet wird. Ändere es dort und starte den Server neu.`,
   defaultModel: 'Standardmodell',
   defaultModelHelp: 'Für neue Chats',
+  answers: germanAnswers,
   dateOf: date,
   thisBrowser: 'Diese Einstellungen gelten für diesen Browser.',
   preferences: {
@@ -238,6 +304,16 @@ const page: PageWords = {
       title: 'Screenreader',
       help: 'Was er von einer Antwort vorliest',
       labels: { end: 'Wenn sie fertig ist', sentences: 'Jeden Satz' },
+    },
+    notify: {
+      title: 'Mitteilungen',
+      help: 'In diesem Browser, solange ein Tab davon offen ist',
+      labels: { ask: 'Nicht gewählt', on: 'An', off: 'Aus' },
+    },
+    notifyShows: {
+      title: 'Eine Mitteilung zeigt',
+      help: 'Neben dem, was passiert ist',
+      labels: { title: 'Den Titel des Chats', none: 'Nichts vom Chat' },
     },
   },
   checkpoints: 'Gesicherte Stände',

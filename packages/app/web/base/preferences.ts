@@ -11,6 +11,9 @@ export const PREFERENCES = {
   follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
   /** The part of an answer that a screen reader hears. */
   speech: { key: 'millrace.speech', values: ['end', 'sentences'], initial: 'end' },
+  /** Notifications of chats that nobody looks at. Nobody is asked before they leave the page while an answer is written. */
+  notify: { key: 'millrace.notify', values: ['ask', 'on', 'off'], initial: 'ask' },
+  notifyShows: { key: 'millrace.notify-shows', values: ['title', 'none'], initial: 'title' },
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;

@@ -1,16 +1,17 @@
 import { formatOf } from '@millrace/react';
+import { englishAnswers } from './answer-words.ts';
+import { searchWords } from './search-words.ts';
 
 const { number, plural, count, list, date, megabytes } = formatOf('en');
 
 /** Every word of the page, in English. */
 export const english = {
+  ...searchWords,
   app: 'Millrace',
   skip: 'Skip to the message box',
   skipToSettings: 'Skip to the settings',
   newChat: 'New chat',
   search: 'Search',
-  searchChats: 'Search chats',
-  noMatch: 'No chat title matches',
   noChats: 'Your chats will be listed here',
   chats: 'Chats',
   openMenu: 'Open the menu',
@@ -19,6 +20,23 @@ export const english = {
   settings: 'Settings',
   working: 'Writing an answer',
   waitsForYou: 'Waiting for you',
+  unread: { answer: 'Not read yet', problem: 'Failed, not read yet' },
+  /** The title of a tab, with what happens in the chats. */
+  tabTitle: (sign: 'waiting' | 'unread' | 'running' | 'idle', chats: number, title: string) => {
+    if (sign === 'waiting') return `Waiting for you · ${title}`;
+    return sign === 'unread' ? `(${number(chats)}) ${title}` : title;
+  },
+  told: { waiting: 'Waiting for you', answer: 'Answer ready', problem: 'Stopped by an error' },
+  offer: 'Get a notification when an answer is ready or needs you?',
+  yes: 'Yes',
+  notNow: 'Not now',
+  fine: 'OK',
+  notifyHelp:
+    'You are told when an answer is ready, fails or waits for you, and you are not looking at that chat. A notification never shows words of a message.',
+  notifyBlocked:
+    'The browser blocks notifications from this page. Allow them for this site in the settings of the browser.',
+  notifyMissing:
+    'This browser shows notifications only for a page that it opened over HTTPS or on this machine.',
   untitled: 'Untitled chat',
   groups: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', older: 'Older' },
   demoBanner:
@@ -31,7 +49,6 @@ export const english = {
   queueFollowUp: 'Queue a follow-up…',
   sentLater: 'Your message is sent when this turn ends',
   escToStop: 'Esc to stop · your message is sent when this turn ends',
-  goOn: 'Continue.',
   nothingAsked: 'There is no message to send again.',
   waits: (actions: number) =>
     plural(actions, {
@@ -51,10 +68,58 @@ export const english = {
   alsoOpen: (names: readonly string[]) => `Also open on ${list([...new Set(names)])}`,
   rename: 'Rename',
   chatName: 'Name of this chat',
-  deleteChat: 'Delete this chat',
-  deleteAgain: 'Press again to delete',
   stopFailed: 'The answer could not be stopped. Check that the server is running, then try again.',
   startNew: 'Start a new chat',
+  list: {
+    number,
+    pinnedChats: 'Pinned',
+    projects: 'Projects',
+    archivedChats: 'Archived',
+    newProject: 'New project',
+    emptyProject: 'No chats yet',
+    unreadable: 'Unreadable project',
+    noProject: 'No project',
+    actionsFor: (title: string) => `Actions for ${title}`,
+    actionsHere: 'Actions for this chat',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    move: 'Move to project…',
+    export: 'Export as Markdown',
+    archive: 'Archive',
+    unarchive: 'Take out of the archive',
+    delete: 'Delete',
+    deleteKey: 'Del',
+    selected: 'Selected',
+    selectedCount: (chats: number) => `${number(chats)} selected`,
+    clearSelection: 'Clear the selection',
+    chatCount: (chats: number) => count(chats, { one: 'chat', other: 'chats' }),
+    oneChat: (title: string) => `“${title}”`,
+    pinned: (what: string) => `Pinned ${what}`,
+    unpinned: (what: string) => `Unpinned ${what}`,
+    archived: (what: string) => `Archived ${what}`,
+    unarchived: (what: string) => `Took ${what} out of the archive`,
+    deleted: (what: string) => `Deleted ${what}`,
+    moved: (what: string, project: string) => `Moved ${what} to ${project}`,
+    movedOut: (what: string) => `Moved ${what} out of its project`,
+    exported: 'Exported',
+    projectDeleted: (name: string) => `Deleted the project ${name}. Its chats are kept.`,
+    undo: 'Undo',
+    undone: 'Undone',
+    dismiss: 'Dismiss',
+    projectSettings: 'Project settings',
+    createProject: 'Create project',
+    projectName: 'Name of the project',
+    projectInstructions: 'Instructions',
+    projectInstructionsHelp:
+      'Every model in these chats reads this before the first message, after the instructions of its mode.',
+    projectModel: 'Model',
+    projectModelDefault: (name: string) => (name === '' ? 'Default model' : `Default model (${name})`),
+    projectModelHelp: 'Used for new chats in this project',
+    projectFolder: 'Folder',
+    projectFolderHelp:
+      'The folder inside the server’s workspace that tools in these chats can see, such as docs. Leave it empty for the whole workspace.',
+    authors: { you: 'You', assistant: 'Assistant' },
+  },
   signingIn: 'Signing in…',
   signedOut: 'You are signed out',
   signedOutHelp:
@@ -187,6 +252,7 @@ export const english = {
   sectionsLabel: 'Sections',
   sections: {
     models: 'Models',
+    instructions: 'Instructions',
     tools: 'Tools and approvals',
     memories: 'Memories',
     storage: 'Storage and sync',
@@ -202,6 +268,7 @@ export const english = {
     `${what} is set where the server is started. Change it there, then restart the server.`,
   defaultModel: 'Default model',
   defaultModelHelp: 'Used for new chats',
+  answers: englishAnswers,
   dateOf: date,
   thisBrowser: 'These choices are kept in this browser.',
   preferences: {
@@ -235,6 +302,16 @@ export const english = {
       title: 'Screen reader',
       help: 'What it reads of an answer',
       labels: { end: 'When it is ready', sentences: 'Each sentence' },
+    },
+    notify: {
+      title: 'Notifications',
+      help: 'In this browser, while a tab of it is open',
+      labels: { ask: 'Not chosen', on: 'On', off: 'Off' },
+    },
+    notifyShows: {
+      title: 'A notification shows',
+      help: 'Beside what happened',
+      labels: { title: 'The title of the chat', none: 'Nothing of the chat' },
     },
   },
   checkpoints: 'Saved states',

@@ -1,4 +1,4 @@
-import type { ChatSummary, ModeList, ModelList, OpenDevice } from '@millrace/engine/run';
+import type { ChatSummary, ModeList, ModelList, OpenDevice, Project } from '@millrace/engine/run';
 import {
   type Client,
   Composer,
@@ -11,18 +11,23 @@ import {
   useOpenChat,
   WentBack,
   WorkspaceNotice,
-  waitingCalls,
+  waitingCount,
 } from '@millrace/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePageTitle } from '../base/page-title.ts';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { navigate } from '../base/route.ts';
+import type { ListActions } from '../list/use-list-actions.ts';
+import type { ListMenus } from '../list/use-list-menus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { PaneHeader } from './pane-header.tsx';
+import { PaneHeader, type PaneHeaderProps } from './pane-header.tsx';
 import { PaneTranscript } from './pane-transcript.tsx';
+import { useChatSettings } from './use-chat-settings.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { useMessageBox } from './use-message-box.ts';
 import { useMode } from './use-mode.ts';
+import { useRead } from './use-read.ts';
 import { useSending } from './use-sending.ts';
 import { useTurns } from './use-turns.ts';
 
@@ -33,9 +38,15 @@ export interface ChatPaneProps {
   /** The messages that wait to be sent, here and in other chats. */
   readonly queue: MessageQueue;
   readonly summary: ChatSummary | undefined;
+  /** The project that the chat is in, or that a new one is made in. */
+  readonly project: Project | undefined;
+  readonly actions: ListActions;
+  readonly menus: ListMenus;
   /** Other devices that have the app open. */
   readonly devices: readonly OpenDevice[];
   readonly models: ModelList | undefined;
+  /** Another number: the account's instructions or settings changed. */
+  readonly settingsRev: number | undefined;
   readonly modes: ModeList | undefined;
   /** True while the menu lies over the pane. */
   readonly inert: boolean;
@@ -44,28 +55,34 @@ export interface ChatPaneProps {
   readonly onAddModel: () => void;
   /** The model of its first message, when one was asked for. */
   readonly firstModel?: string | undefined;
+  /** Stands above the composer; it is told what to call when what was pressed in it is gone. */
+  readonly notice?: ((onDone: () => void) => ReactNode) | undefined;
 }
 
 /** One chat: its title, its messages, and the place to write. */
 export function ChatPane(props: ChatPaneProps) {
   const strings = usePageWords();
-  const { client, chatId, isNew, summary, models, onNewChat } = props;
+  const { client, chatId, isNew, summary, project, models, onNewChat } = props;
   const { chat, state } = useOpenChat(client, chatId, isNew);
   const empty = state.status === 'ready' && state.messages.length === 0;
   const { input, toBox } = useMessageBox(empty);
-  const { goBack, went, forget } = useGoBack(client, chatId, toBox);
   const [chosen, setChosen] = useState(props.firstModel);
+  const wantedModel = chosen ?? firstModelOf(props);
   const { mode, wanted, setMode, onSent } = useMode(props.modes, state);
   const waits = onlyWaits(state.live?.run);
   const running = state.live?.run.status === 'running';
   const sent = useSending({ ...props, chat, isBusy: running && !waits, isWaiting: waits });
   const { text, setText, send, stop, sending, problem, queued } = sent;
+  const { goBack, went, forget } = useGoBack(client, chatId, { text, setText, onDone: toBox });
 
   useEffect(() => {
     if (summary) chat.hear(summary);
   }, [chat, summary]);
   async function sendMessage(message: string, inMode = wanted): Promise<void> {
-    const became = await send(message, { model: chosen, mode: inMode });
+    const became = await send(message, {
+      ...{ model: wantedModel, mode: inMode },
+      ...(isNew && { project: project?.id }),
+    });
     if (became === 'failed') return;
     onSent();
     if (isNew && became === 'sent') navigate(`/chat/${chatId}`);
@@ -77,8 +94,10 @@ export function ChatPane(props: ChatPaneProps) {
   const status = useWasListed(summary) && summary === undefined ? 'deleted' : state.status;
   const title = summary?.title || (isNew ? strings.newChat : strings.untitled);
   usePageTitle(isNew ? strings.app : `${title} · ${strings.app}`);
+  useRead(client, chatId, summary, state);
 
-  const model = models?.models.find(({ id }) => id === (chosen ?? models.default));
+  const model = models?.models.find(({ id }) => id === (wantedModel ?? models.default));
+  const answers = useChatSettings({ ...props, model, project: project?.instructions || undefined });
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
@@ -91,11 +110,12 @@ export function ChatPane(props: ChatPaneProps) {
       onStop={stop}
       phase={phase}
       placeholder={placeholderOf(strings, empty, waits, running)}
-      hint={hintOf(strings, phase, waitingCalls(state.live?.run).length)}
+      hint={hintOf(strings, phase, waitingCount(state.live?.run))}
       problem={problem}
       models={models?.models ?? []}
       model={model?.id}
       onModel={setChosen}
+      {...answers.button}
       modes={props.modes?.modes ?? []}
       mode={mode}
       onMode={setMode}
@@ -116,13 +136,6 @@ export function ChatPane(props: ChatPaneProps) {
     setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
     input.current?.focus();
   }
-  const rename = (name: string): Promise<void> => client.renameChat(chatId, name);
-  async function remove(): Promise<void> {
-    await client.deleteChat(chatId);
-    setText('');
-    for (const { id } of queued.messages) sent.unqueue(id);
-    onNewChat();
-  }
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
   const turns = useTurns({ chat, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
   // A message that is sent makes it too late.
@@ -132,10 +145,12 @@ export function ChatPane(props: ChatPaneProps) {
 
   return (
     <main className={empty ? 'app-main app-main-empty' : 'app-main'} inert={props.inert}>
+      {answers.panel}
       <PaneHeader
         title={title}
         plain={empty}
-        chat={summary && { rename, remove }}
+        chat={summary && headerHooks(props, summary)}
+        project={project}
         devices={props.devices}
         onMenu={props.onMenu}
         onNewChat={onNewChat}
@@ -145,6 +160,7 @@ export function ChatPane(props: ChatPaneProps) {
         <EmptyState prompts={model?.prompts ?? []} onPrompt={(prompt) => void sendMessage(prompt)}>
           <WorkspaceNotice client={client} onDone={toBox} />
           {wentBack}
+          {props.notice?.(toBox)}
           {waitingMessages}
           {composer}
         </EmptyState>
@@ -166,6 +182,7 @@ export function ChatPane(props: ChatPaneProps) {
           <ContextNotice state={state} />
           <WorkspaceNotice client={client} onDone={toBox} />
           {wentBack}
+          {props.notice?.(toBox)}
           {waitingMessages}
           {composer}
         </>
@@ -174,12 +191,20 @@ export function ChatPane(props: ChatPaneProps) {
   );
 }
 
-function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+/** A new chat begins with the model of its project, while there is such a model. */
+function firstModelOf({ isNew, project, models }: ChatPaneProps): string | undefined {
+  const model = isNew ? models?.models.find(({ id }) => id === project?.model) : undefined;
+  return model?.id;
 }
 
+/** The actions on a chat that the header offers. */
+function headerHooks({ actions, menus }: ChatPaneProps, summary: ChatSummary): PaneHeaderProps['chat'] {
+  return {
+    rename: (name) => actions.rename(summary.id, name),
+    openMenu: (at, onRename) => menus.open({ type: 'chats', chats: [summary], at, onRename }),
+    isMenuOpen: menus.openAt?.closest('.app-top') != null,
+  };
+}
 /** Tells whether the list of chats has had this one; then one that it has no more was deleted. */
 function useWasListed(summary: ChatSummary | undefined): boolean {
   const [was, setWas] = useState(false);

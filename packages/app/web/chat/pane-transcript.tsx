@@ -1,4 +1,5 @@
 import type { ChatState, Client, OpenChat, TranscriptProps } from '@millrace/react';
+import { parseMessagePlace, useFragment } from '../base/route.ts';
 import { usePreference } from '../base/use-preference.ts';
 import { Transcript } from './lazy-transcript.tsx';
 
@@ -17,13 +18,16 @@ export function PaneTranscript({ chat, chosen, onActed, ...props }: PaneTranscri
   const layout = usePreference('timeline');
   const follow = usePreference('follow');
   const speech = usePreference('speech');
+  const { id, words } = parseMessagePlace(useFragment());
   return (
     <Transcript
       {...props}
+      sheets={chat.sheets}
       layout={layout}
       follow={follow}
       speech={speech}
-      goTo={window.location.hash.slice(1) || undefined}
+      goTo={id}
+      goToWords={words}
       onServerAction={(action) => chat.act(action, chosen).then(onActed)}
     />
   );

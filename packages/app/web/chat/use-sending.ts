@@ -68,8 +68,8 @@ export function useSending(options: SendingOptions): Sending {
       setText((now) => (now.startsWith(message) ? now.slice(message.length).trimStart() : now));
   }
 
-  function wait(message: string, { model, mode }: SendOptions, id: string): 'waits' {
-    queue.add(chatId, { id, text: message, model, mode });
+  function wait(message: string, { model, mode, project }: SendOptions, id: string): 'waits' {
+    queue.add(chatId, { id, text: message, model, mode, ...(project && { project }) });
     take(message);
     return 'waits';
   }

@@ -1,7 +1,9 @@
 import type { ModelInfo } from '@millrace/engine/run';
-import type { OpenChat, SendOptions, TurnActions } from '@millrace/react';
+import { ApiError, type OpenChat, type SendOptions, type TurnActions } from '@millrace/react';
 import { useMemo } from 'react';
 import { usePageWords } from '../base/page-words.ts';
+import { navigate } from '../base/route.ts';
+import { providerPath } from '../base/settings-sections.ts';
 
 export interface TurnOptions {
   readonly chat: OpenChat;
@@ -18,21 +20,31 @@ export function useTurns({ chat, model, onModel, otherModel, onAsked }: TurnOpti
   const strings = usePageWords();
   return useMemo(() => {
     const ask = (text: string, options: SendOptions): Promise<void> => chat.send(text, options).then(onAsked);
+    async function retry(answerId: string, instead?: string): Promise<void> {
+      const { messages } = chat.getState();
+      const place = messages.findIndex(({ id }) => id === answerId);
+      const before = place < 0 ? messages : messages.slice(0, place);
+      const asked = before.findLast(({ role }) => role === 'user');
+      if (asked === undefined) throw new Error(strings.nothingAsked);
+      await ask(asked.text, { insteadOf: asked.id, model: instead ?? model });
+      if (instead !== undefined) onModel(instead);
+    }
     return {
-      async retry(answerId, instead) {
-        const { messages } = chat.getState();
-        const place = messages.findIndex(({ id }) => id === answerId);
-        const before = place < 0 ? messages : messages.slice(0, place);
-        const asked = before.findLast(({ role }) => role === 'user');
-        if (asked === undefined) throw new Error(strings.nothingAsked);
-        await ask(asked.text, { insteadOf: asked.id, model: instead ?? model });
-        if (instead !== undefined) onModel(instead);
-      },
+      retry,
       edit: (messageId, text) => ask(text, { insteadOf: messageId, model }),
       choose: (messageId) => chat.choose(messageId),
-      // A message of the person's own, so that the history tells what happened, with every provider.
-      goOn: () => ask(strings.goOn, { model }),
+      async goOn(answerId) {
+        try {
+          await chat.goOn(answerId);
+          onAsked();
+        } catch (error) {
+          // A run that the server has lost can only be asked for again.
+          if (!(error instanceof ApiError && error.code === 'no_run')) throw error;
+          await retry(answerId);
+        }
+      },
       otherModel,
+      openKey: (provider) => navigate(providerPath(provider)),
     };
-  }, [chat, model, onModel, otherModel, onAsked, strings.nothingAsked, strings.goOn]);
+  }, [chat, model, onModel, otherModel, onAsked, strings.nothingAsked]);
 }

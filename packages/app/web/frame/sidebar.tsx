@@ -1,21 +1,19 @@
-import type { ChatSummary } from '@millrace/engine/run';
-import { useWords } from '@millrace/react';
-import { Hand, Lock, Plus, Search, Settings, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ariaKeys, isMac, shortcutKeys, useWords } from '@millrace/react';
+import { Lock, Plus, Search, Settings, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { usePageWords } from '../base/page-words.ts';
 import { type SettingsSection, settingsPath } from '../base/settings-sections.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
-import { groupChats } from './group-chats.ts';
-import { isMac } from './use-page-keys.ts';
 
 export interface SidebarProps {
-  readonly chats: readonly ChatSummary[];
-  readonly loading: boolean;
-  readonly current: string | undefined;
+  readonly list: ReactNode;
+  /** Tells what was done in the list. */
+  readonly notice: ReactNode;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onNewChat: () => void;
+  readonly onSearch: () => void;
   /** The section of the settings that is open. */
   readonly section: SettingsSection | undefined;
 }
@@ -27,22 +25,13 @@ export const MENU_BUTTON = 'menu';
 export function Sidebar(props: SidebarProps) {
   const strings = usePageWords();
   const words = useWords();
-  const { chats, loading, current, open, onClose, onNewChat, section } = props;
-  const [query, setQuery] = useState<string | null>(null);
+  const { list, notice, open, onClose, onNewChat, onSearch, section } = props;
   const nav = useRef<HTMLElement>(null);
-  const searchButton = useRef<HTMLButtonElement>(null);
-  function leaveSearch(): void {
-    setQuery(null);
-    // The button is there again after the next drawing.
-    requestAnimationFrame(() => searchButton.current?.focus());
-  }
   useEffect(() => {
     if (!open) return;
     nav.current?.focus();
     return () => document.getElementById(MENU_BUTTON)?.focus();
   }, [open]);
-  const wanted = (query ?? '').trim().toLocaleLowerCase();
-  const found = chats.filter(({ title }) => title.toLocaleLowerCase().includes(wanted));
   return (
     <>
       {open && <div className="app-scrim" aria-hidden="true" onClick={onClose} />}
@@ -68,34 +57,29 @@ export function Sidebar(props: SidebarProps) {
             <X size={20} aria-hidden="true" />
           </button>
         </div>
-        <button type="button" className="app-nav" onClick={onNewChat}>
+        <button
+          type="button"
+          className="app-nav"
+          aria-keyshortcuts={ariaKeys('newChat', isMac())}
+          onClick={onNewChat}
+        >
           <Plus size={16} aria-hidden="true" />
           {strings.newChat}
-          <kbd>{isMac ? '⌘ K' : `${words.ctrlKey} K`}</kbd>
         </button>
-        {query === null ? (
-          <button ref={searchButton} type="button" className="app-nav" onClick={() => setQuery('')}>
-            <Search size={16} aria-hidden="true" />
-            {strings.search}
-          </button>
-        ) : (
-          <SearchField query={query} onQuery={setQuery} onLeave={leaveSearch} />
-        )}
-        <div className="app-chats">
-          {groupChats(found, Date.now()).map(({ name, chats: group }) => (
-            <section key={name} aria-label={strings.groups[name]}>
-              <h2>{strings.groups[name]}</h2>
-              <ul>
-                {group.map((chat) => (
-                  <li key={chat.id}>
-                    <ChatLink chat={chat} current={chat.id === current} onOpen={onClose} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          {found.length === 0 && !loading && <p>{chats.length === 0 ? strings.noChats : strings.noMatch}</p>}
-        </div>
+        <button
+          type="button"
+          className="app-nav"
+          aria-keyshortcuts={ariaKeys('search', isMac())}
+          onClick={onSearch}
+        >
+          <Search size={16} aria-hidden="true" />
+          {strings.search}
+          <span className="app-nav-keys" aria-hidden="true">
+            <kbd>{shortcutKeys('search', words, isMac()).join(' ')}</kbd>
+          </span>
+        </button>
+        {list}
+        {notice}
         <AppLink
           className="app-nav"
           href={settingsPath('storage')}
@@ -126,81 +110,12 @@ const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** Arrows go through the chats, also down from the search; Home and End to the first and the last. */
+/** Arrows go through the chats; Home and End to the first and the last. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const move = STEPS[event.key];
-  const chats = [...event.currentTarget.querySelectorAll<HTMLElement>('.app-chats a')];
+  const chats = [...event.currentTarget.querySelectorAll<HTMLElement>('.app-chats [data-row]')];
   const here = chats.findIndex((chat) => chat.matches(':focus'));
-  const isSearch = event.target instanceof HTMLInputElement;
-  if (move === undefined || (here < 0 && !(isSearch && event.key === 'ArrowDown'))) return;
+  if (move === undefined || here < 0) return;
   event.preventDefault();
   chats[move(here, chats.length - 1)]?.focus();
-}
-
-function SearchField({
-  query,
-  onQuery,
-  onLeave,
-}: {
-  readonly query: string;
-  readonly onQuery: (query: string | null) => void;
-  readonly onLeave: () => void;
-}) {
-  const strings = usePageWords();
-  return (
-    <div className="app-search">
-      <Search size={16} aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={strings.searchChats}
-        placeholder={strings.searchChats}
-        value={query}
-        // The person has just asked for this field.
-        // biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus
-        autoFocus
-        onChange={(event) => onQuery(event.target.value)}
-        onBlur={() => query === '' && onQuery(null)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          onLeave();
-        }}
-      />
-    </div>
-  );
-}
-
-interface ChatLinkProps {
-  readonly chat: ChatSummary;
-  readonly current: boolean;
-  readonly onOpen: () => void;
-}
-
-function ChatLink({ chat, current, onOpen }: ChatLinkProps) {
-  const strings = usePageWords();
-  return (
-    <AppLink
-      className="app-nav"
-      href={`/chat/${chat.id}`}
-      aria-current={current ? 'page' : undefined}
-      onOpen={onOpen}
-    >
-      <span className="app-ellipsis" dir="auto">
-        {chat.title || strings.untitled}
-      </span>
-      <ChatMark chat={chat} />
-    </AppLink>
-  );
-}
-
-/** Tells whether the chat works, or waits for the person. */
-function ChatMark({ chat: { run_id, waiting } }: { readonly chat: ChatSummary }) {
-  const strings = usePageWords();
-  if (run_id === null) return null;
-  if (!waiting) return <span className="app-ring" role="img" aria-label={strings.working} />;
-  return (
-    <span className="app-waits" role="img" aria-label={strings.waitsForYou}>
-      <Hand size={16} aria-hidden="true" />
-    </span>
-  );
 }

@@ -48,7 +48,7 @@ export function AccessibilitySettings() {
   );
 }
 
-function PreferenceRow<Name extends PreferenceName>({ name }: { readonly name: Name }) {
+export function PreferenceRow<Name extends PreferenceName>({ name }: { readonly name: Name }) {
   const strings = usePageWords();
   const [value, setValue] = useState<string>(() => readPreference(name));
   const { title, help, labels } = strings.preferences[name];
@@ -75,7 +75,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** One of few, side by side. */
-function Choice<Value extends string>({
+export function Choice<Value extends string>({
   name,
   title,
   help,

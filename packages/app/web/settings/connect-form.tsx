@@ -1,20 +1,34 @@
 import type { ProviderStatus, SettingsRequest } from '@millrace/engine/run';
+import { closeOnEscape } from '@millrace/react';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { usePageWords } from '../base/page-words.ts';
 
 export interface ConnectFormProps {
   readonly provider: ProviderStatus;
   readonly change: (providers: SettingsRequest['providers']) => Promise<void>;
+  /** Called by Escape. */
+  readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
 /** The provider is asked before anything is kept; what it answers is shown as it is. */
-export function ConnectForm({ provider, change, children }: ConnectFormProps) {
+export function ConnectForm({ provider, change, onClose, children }: ConnectFormProps) {
   const strings = usePageWords();
   const { id, name, needs } = provider;
   const [state, setState] = useState<'idle' | 'checking' | { readonly problem: string }>('idle');
   const problemId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // A person who opens it wants to paste a key.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=api_key], input')?.focus(), []);
   const problem = typeof state === 'object' ? state.problem : undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -34,7 +48,12 @@ export function ConnectForm({ provider, change, children }: ConnectFormProps) {
 
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
   return (
-    <form className="app-connect" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="app-connect"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => closeOnEscape(event, onClose)}
+    >
       {needs !== 'key' && (
         <label>
           {strings.address}

@@ -1,4 +1,5 @@
 import type { McpServerChange } from '@millrace/engine/run';
+import { closeOnEscape } from '@millrace/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { splitCommand } from './split-command.ts';
@@ -46,7 +47,11 @@ export function McpForm({ onAdd }: McpFormProps) {
     );
   }
   return (
-    <form className="app-connect" onSubmit={(event) => void submit(event)}>
+    <form
+      className="app-connect"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => closeOnEscape(event, close)}
+    >
       <label>
         {strings.serverName}
         {/* biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone */}

@@ -1,5 +1,5 @@
 import type { KeptMemory, MemoryRequest } from '@millrace/engine/run';
-import { ApiError, type Client } from '@millrace/react';
+import { ApiError, type Client, closeOnEscape } from '@millrace/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../base/page-words.ts';
 
@@ -13,6 +13,9 @@ export function MemorySettings({ client }: { readonly client: Client }) {
   const [problem, setProblem] = useState<string>();
   const [edited, setEdited] = useState<MemoryRequest>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  /** The button of the memory that is changed. */
+  const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     client.listMemories().then(
       (list) => setMemories(list.memories),
@@ -59,7 +62,10 @@ export function MemorySettings({ client }: { readonly client: Client }) {
               type="button"
               className="mr-button"
               aria-label={strings.changeMemory(memory.name)}
-              onClick={() => setEdited(memory)}
+              onClick={({ currentTarget }) => {
+                opener.current = currentTarget;
+                setEdited(memory);
+              }}
             >
               {strings.change}
             </button>
@@ -75,7 +81,15 @@ export function MemorySettings({ client }: { readonly client: Client }) {
         ))}
       </ul>
       {edited === undefined && !missing && (
-        <button type="button" className="mr-button" onClick={() => setEdited(EMPTY)}>
+        <button
+          ref={adding}
+          type="button"
+          className="mr-button"
+          onClick={() => {
+            opener.current = null;
+            setEdited(EMPTY);
+          }}
+        >
           {strings.addMemory}
         </button>
       )}
@@ -86,7 +100,8 @@ export function MemorySettings({ client }: { readonly client: Client }) {
           onSave={(memory) => void change(client.putMemory(memory))}
           onCancel={() => {
             setEdited(undefined);
-            heading.current?.focus();
+            // The button that adds one is there again after the next drawing.
+            requestAnimationFrame(() => (opener.current ?? adding.current)?.focus());
           }}
         />
       )}
@@ -109,7 +124,7 @@ function MemoryForm(props: {
     onSave({ app: value('app'), name: value('name'), value: value('value') });
   }
   return (
-    <form className="app-connect" onSubmit={submit}>
+    <form className="app-connect" onSubmit={submit} onKeyDown={(event) => closeOnEscape(event, onCancel)}>
       <label>
         {strings.memoryApp}
         <input

@@ -1,27 +1,41 @@
-import type { ModelList, ProviderStatus, ServerSettings, SettingsRequest } from '@millrace/engine/run';
-import type { Client } from '@millrace/react';
-import { Check } from 'lucide-react';
+import type {
+  ModelInfo,
+  ModelList,
+  ProviderStatus,
+  ServerSettings,
+  SettingsRequest,
+} from '@millrace/engine/run';
+import { type Client, ModelOptions } from '@millrace/react';
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
 import { ConnectForm } from './connect-form.tsx';
+import { ModelDefaults } from './model-defaults.tsx';
+import { ProviderModels } from './provider-models.tsx';
 
 export interface ModelSettingsProps {
   readonly client: Client;
   readonly models: ModelList | undefined;
+  readonly settingsRev: number | undefined;
+  readonly modelsRev: number | undefined;
   /** The models may be others now. */
   readonly onChange: () => void;
   /** Begins a chat with this model. */
   readonly onTry: (model: string) => void;
+  /** The provider whose key is to be entered. */
+  readonly provider?: string | undefined;
 }
 
 /** The providers, how they are connected, the way to connect one, and the model of new chats. */
-export function ModelSettings({ client, models, onChange, onTry }: ModelSettingsProps) {
+export function ModelSettings(props: ModelSettingsProps) {
+  const { client, models, settingsRev, modelsRev, onChange, onTry, provider: wanted } = props;
   const strings = usePageWords();
   const [settings, setSettings] = useState<ServerSettings>();
   const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rev means another state on the server
   useEffect(() => {
     client.settings().then(setSettings, () => setFailed(true));
-  }, [client]);
+  }, [client, modelsRev]);
 
   async function change(request: SettingsRequest): Promise<void> {
     setSettings(await client.changeSettings(request));
@@ -41,7 +55,11 @@ export function ModelSettings({ client, models, onChange, onTry }: ModelSettings
       <ul className="app-providers">
         {demo && (
           <li>
-            <ProviderHead name={strings.demoModel} detail={strings.demoDetail} connected={strings.ready}>
+            <ProviderHead
+              name={strings.demoModel}
+              detail={strings.demoDetail}
+              state={<Connected>{strings.ready}</Connected>}
+            >
               <button type="button" className="mr-button" onClick={() => onTry(demo.id)}>
                 {strings.tryIt}
               </button>
@@ -49,7 +67,13 @@ export function ModelSettings({ client, models, onChange, onTry }: ModelSettings
           </li>
         )}
         {settings?.providers.map((provider) => (
-          <ProviderRow key={provider.id} provider={provider} change={(providers) => change({ providers })} />
+          <ProviderRow
+            key={provider.id}
+            provider={provider}
+            models={models?.models.filter((model) => model.provider === provider.name) ?? []}
+            isWanted={provider.id === wanted}
+            change={(providers) => change({ providers })}
+          />
         ))}
       </ul>
       {models && (
@@ -58,6 +82,7 @@ export function ModelSettings({ client, models, onChange, onTry }: ModelSettings
           onChoose={(default_model) => change({ default_model }).catch(() => setFailed(true))}
         />
       )}
+      {models && <ModelDefaults client={client} rev={settingsRev} models={models} />}
     </section>
   );
 }
@@ -75,11 +100,7 @@ function DefaultModel(props: {
         <span>{strings.defaultModelHelp}</span>
       </span>
       <select value={models.default} onChange={({ target }) => void onChoose(target.value)}>
-        {models.models.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <ModelOptions models={models.models} />
       </select>
     </label>
   );
@@ -87,52 +108,67 @@ function DefaultModel(props: {
 
 interface ProviderRowProps {
   readonly provider: ProviderStatus;
+  readonly models: readonly ModelInfo[];
+  /** True when the address leads to it: it is open, and its key can be typed at once. */
+  readonly isWanted: boolean;
   readonly change: (providers: SettingsRequest['providers']) => Promise<void>;
 }
 
-function ProviderRow({ provider, change }: ProviderRowProps) {
+function ProviderRow({ provider, models, isWanted, change }: ProviderRowProps) {
   const strings = usePageWords();
-  const [open, setOpen] = useState(false);
-  const { id, name, connected, from, key_name, base_url, needs } = provider;
+  const [open, setOpen] = useState(isWanted);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    // A key of the environment has no field here.
+    const field = row.current?.querySelector<HTMLElement>('[name="api_key"]') ?? button.current;
+    field?.focus();
+    field?.scrollIntoView({ block: 'nearest' });
+  }, [isWanted]);
+  const { id, name, connected, check, from, key_name, base_url, needs } = provider;
+  const isSet = connected || check === 'refused';
   const byEnvironment = from === 'environment';
   const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string>();
-  async function save(access: Parameters<typeof change>[0]): Promise<void> {
-    await change(access);
+  function close(): void {
     setOpen(false);
     // The focused element is gone with the form.
     button.current?.focus();
+  }
+  async function save(access: Parameters<typeof change>[0]): Promise<void> {
+    await change(access);
+    close();
   }
   async function disconnect(): Promise<void> {
     setProblem(undefined);
     await save({ [id]: null }).catch(() => setProblem(strings.settingsFailed));
   }
   return (
-    <li>
+    <li ref={row}>
       <ProviderHead
         name={name}
         detail={detailOf(strings, provider)}
-        connected={connected && strings.connected}
+        state={<ProviderState provider={provider} />}
       >
-        {!(connected && needs === 'nothing' && from === null) && (
-          <button
-            ref={button}
-            type="button"
-            className="mr-button"
-            aria-expanded={open}
-            aria-label={connected ? strings.manageOf(name) : strings.connectTo(name)}
-            onClick={() => setOpen(!open)}
-          >
-            {connected ? strings.manage : strings.connect}
-          </button>
-        )}
+        <button
+          ref={button}
+          type="button"
+          className="mr-button"
+          aria-expanded={open}
+          aria-label={isSet ? strings.manageOf(name) : strings.connectTo(name)}
+          onClick={() => setOpen(!open)}
+        >
+          {isSet ? strings.manage : strings.connect}
+        </button>
       </ProviderHead>
+      {isSet && <ProviderTrouble provider={provider} />}
+      {open && <ProviderModels provider={name} models={models} />}
       {open && byEnvironment && (
         <p className="app-more">{strings.setOutside(needs === 'key' ? key_name : (base_url ?? ''))}</p>
       )}
-      {open && !byEnvironment && (
-        <ConnectForm provider={provider} change={save}>
-          {connected && (
+      {open && !byEnvironment && !(connected && needs === 'nothing' && from === null) && (
+        <ConnectForm provider={provider} change={save} onClose={close}>
+          {isSet && (
             <button
               type="button"
               className="mr-button mr-button-warning"
@@ -156,7 +192,7 @@ function ProviderRow({ provider, change }: ProviderRowProps) {
 function ProviderHead(props: {
   readonly name: string;
   readonly detail: string;
-  readonly connected: string | false;
+  readonly state: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
@@ -165,25 +201,72 @@ function ProviderHead(props: {
         <strong>{props.name}</strong>
         <p>{props.detail}</p>
       </div>
-      {props.connected && (
-        <span className="app-connected">
-          <Check size={16} aria-hidden="true" />
-          {props.connected}
-        </span>
-      )}
+      {props.state}
       {props.children}
     </div>
   );
 }
 
+function Connected({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="app-connected">
+      <Check size={16} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** Connected, refused, or not checked: a key that nobody could ask about is not a bad one. */
+function ProviderState({ provider }: { readonly provider: ProviderStatus }) {
+  const strings = usePageWords();
+  const { connected, check, problem } = provider;
+  if (check === 'refused')
+    return (
+      <span className="app-connected app-failed">
+        <TriangleAlert size={16} aria-hidden="true" />
+        {strings.answers.keyRefused}
+      </span>
+    );
+  if (!connected) return null;
+  if (check === 'unchecked' && problem !== null)
+    return (
+      <span className="app-connected app-quiet">
+        <CircleHelp size={16} aria-hidden="true" />
+        {strings.answers.notChecked}
+      </span>
+    );
+  return <Connected>{strings.connected}</Connected>;
+}
+
+/** The provider's own words about a key or its list, and what to do. */
+function ProviderTrouble({ provider }: { readonly provider: ProviderStatus }) {
+  const { answers: words } = usePageWords();
+  const { name, check, problem, from, key_name, listed } = provider;
+  if (problem === null) return null;
+  const { said } = problem;
+  if (check === 'refused')
+    return (
+      <p className="app-problem app-more">
+        {said === null ? words.refusedSilently(name) : words.refused(name, said)}{' '}
+        {from === 'environment' ? words.fixOutside(key_name) : words.fixHere}
+      </p>
+    );
+  return (
+    <p className="app-more">
+      {said === null ? words.notReached(name) : words.answered(name, said)}{' '}
+      {listed === 'earlier' ? words.listedEarlier : listed === 'known' && words.listedKnown}
+    </p>
+  );
+}
+
 function detailOf(strings: PageWords, provider: ProviderStatus): string {
-  const { id, hint, connected, from, key_end, key_name, base_url, models, needs } = provider;
-  if (!connected) return strings.providerHints[id] ?? hint;
+  const { id, hint, connected, check, from, key_end, key_name, base_url, models, needs } = provider;
+  if (!connected && check !== 'refused') return strings.providerHints[id] ?? hint;
   const parts = [
     needs === 'key' && key_end ? strings.keyEnds(key_end) : undefined,
     needs === 'key' ? undefined : strings.foundAt(base_url ?? ''),
     from === 'environment' && needs === 'key' ? strings.setBy(key_name) : undefined,
-    strings.modelCount(models),
+    check === 'refused' ? undefined : strings.modelCount(models),
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }

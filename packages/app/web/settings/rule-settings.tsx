@@ -1,5 +1,5 @@
 import type { ChatSummary, RuleInfo } from '@millrace/engine/run';
-import { ApiError, type Client } from '@millrace/react';
+import { ApiError, bareRuleWords, type Client, useWords } from '@millrace/react';
 import { useEffect, useRef, useState } from 'react';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
 
@@ -12,6 +12,7 @@ export interface RuleSettingsProps {
 /** The rules that allow, ask or deny, and the way to revoke one. A server without rules shows nothing. */
 export function RuleSettings({ client, chats }: RuleSettingsProps) {
   const strings = usePageWords();
+  const words = useWords();
   const [rules, setRules] = useState<readonly RuleInfo[]>();
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -53,22 +54,26 @@ export function RuleSettings({ client, chats }: RuleSettingsProps) {
       )}
       {rules !== undefined && rules.length > 0 && (
         <ul className="app-providers">
-          {rules.map((rule) => (
-            <li key={`${rule.scope} ${rule.of} ${rule.id}`} className="app-provider">
-              <div>
-                <strong dir="auto">{rule.text}</strong>
-                <p>{detailOf(strings, rule, chats)}</p>
-              </div>
-              <button
-                type="button"
-                className="mr-button"
-                aria-label={strings.revokeRule(rule.text)}
-                onClick={() => void revoke(rule.id)}
-              >
-                {strings.revoke}
-              </button>
-            </li>
-          ))}
+          {rules.map((rule) => {
+            const said = bareRuleWords(words, rule);
+            return (
+              <li key={`${rule.scope} ${rule.of} ${rule.id}`} className="app-provider">
+                <div>
+                  <strong dir="auto">{said}</strong>
+                  <p>{detailOf(strings, rule, chats)}</p>
+                  {isPrefix(rule) && <p>{rule.text}</p>}
+                </div>
+                <button
+                  type="button"
+                  className="mr-button"
+                  aria-label={strings.revokeRule(said)}
+                  onClick={() => void revoke(rule.id)}
+                >
+                  {strings.revoke}
+                </button>
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>
@@ -83,4 +88,9 @@ function detailOf(
   const title = scope === 'chat' ? chats.find(({ id }) => id === of)?.title : undefined;
   const where = title ? strings.inChat(title) : strings.scopes[scope];
   return `${where} · ${strings.dateOf(created_at)}`;
+}
+
+/** Which other words a prefix allows is a list of options: the server tells it whole. */
+function isPrefix({ verdict, pattern }: RuleInfo): boolean {
+  return verdict === 'allow' && pattern?.type === 'command' && pattern.whole !== true;
 }

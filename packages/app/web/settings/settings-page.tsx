@@ -3,24 +3,34 @@ import type { ChatSummary, ModelList } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { ArrowLeft, Menu } from 'lucide-react';
 import { useEffect } from 'react';
+import { usePageTitle } from '../base/page-title.ts';
 import { usePageWords } from '../base/page-words.ts';
-import { navigate } from '../base/route.ts';
+import { navigate, useFragment } from '../base/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../base/settings-sections.ts';
 import { AppLink } from '../frame/app-link.tsx';
 import { MENU_BUTTON } from '../frame/sidebar.tsx';
 import { AboutSettings } from './about-settings.tsx';
 import { AccessibilitySettings, AppearanceSettings } from './appearance-settings.tsx';
+import { InstructionSettings } from './instruction-settings.tsx';
 import { McpSettings } from './mcp-settings.tsx';
 import { MemorySettings } from './memory-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { StorageSettings } from './storage-settings.tsx';
+import { useSettingPlace } from './use-setting-place.ts';
 import { WorkspaceSettings } from './workspace-settings.tsx';
 
 export interface SettingsPageProps {
   readonly client: Client;
   readonly section: SettingsSection;
+  /** The provider whose key is to be entered. */
+  readonly provider?: string | undefined;
   readonly models: ModelList | undefined;
+  /** Another number: the account's instructions or settings changed. */
+  readonly settingsRev: number | undefined;
+  /** Another number: the models or their providers changed. */
+  readonly modelsRev: number | undefined;
   readonly chats: readonly ChatSummary[];
   /** The chat that the person came from. */
   readonly back: string;
@@ -38,9 +48,8 @@ export interface SettingsPageProps {
 export function SettingsPage(props: SettingsPageProps) {
   const strings = usePageWords();
   const { section, back, inert, onMenu } = props;
-  useEffect(() => {
-    document.title = `${strings.settings} · ${strings.app}`;
-  }, [strings.settings, strings.app]);
+  useSettingPlace(useFragment());
+  usePageTitle(`${strings.settings} · ${strings.app}`);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       // The menu closes first, and a field may have something in it.
@@ -128,10 +137,18 @@ function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
 
 function Section(props: SettingsPageProps) {
   const strings = usePageWords();
-  const { client, section, models, chats, onModelsChange, onTry, onSignOut } = props;
+  const { client, section, models, settingsRev, modelsRev, chats, onModelsChange, onTry, onSignOut } = props;
   switch (section) {
     case 'models':
-      return <ModelSettings client={client} models={models} onChange={onModelsChange} onTry={onTry} />;
+      return (
+        <ModelSettings
+          {...{ client, models, settingsRev, modelsRev, onTry }}
+          onChange={onModelsChange}
+          provider={props.provider}
+        />
+      );
+    case 'instructions':
+      return <InstructionSettings client={client} rev={settingsRev} />;
     case 'tools':
       return (
         <>
@@ -149,7 +166,12 @@ function Section(props: SettingsPageProps) {
     case 'storage':
       return <StorageSettings client={client} chat={chats[0]?.id} onSignOut={onSignOut} />;
     case 'appearance':
-      return <AppearanceSettings />;
+      return (
+        <>
+          <AppearanceSettings />
+          <NotificationSettings />
+        </>
+      );
     case 'accessibility':
       return <AccessibilitySettings />;
     case 'about':

@@ -1,0 +1,49 @@
+import type { ChatSummary } from '@millrace/engine/run';
+import type { Client } from '@millrace/react';
+import { type ReactElement, useState } from 'react';
+import { keepDraft, readDraft } from './chat/drafts.ts';
+import { usePageKeys } from './frame/use-page-keys.ts';
+import { PageDialogs, type PageDialogsProps } from './search/page-dialogs.tsx';
+import type { ReadChats } from './search/read-chats.ts';
+import { useCommands } from './search/use-commands.ts';
+
+export interface PageDialogOptions {
+  readonly client: Client;
+  readonly chats: readonly ChatSummary[];
+  /** The chat that is open. */
+  readonly chatId: string;
+  readonly onNewChat: () => void;
+}
+
+/** The search and the list of shortcuts: how they are opened, and what they do to the page. */
+export function usePageDialogs({ client, chats, chatId, onNewChat }: PageDialogOptions): {
+  readonly search: () => void;
+  readonly dialogs: ReactElement;
+} {
+  const [open, setOpen] = useState<PageDialogsProps['open']>();
+  const [read] = useState<ReadChats>(() => new Map());
+  const runId = chats.find(({ id }) => id === chatId)?.run_id ?? undefined;
+  const [search, shortcuts] = [(): void => setOpen('search'), (): void => setOpen('shortcuts')];
+  function newChat(): void {
+    setOpen(undefined);
+    onNewChat();
+  }
+  usePageKeys({ onSearch: search, onNewChat: newChat, onShortcuts: shortcuts });
+  const commands = useCommands({
+    onNewChat: newChat,
+    onShortcuts: shortcuts,
+    // A stop that did not arrive leaves the answer and its button as they are.
+    onStop: runId === undefined ? undefined : () => void client.cancelRun(runId).catch(() => {}),
+  });
+  /** Words that were already written in the new chat stay before these. */
+  function ask(words: string): void {
+    const draft = readDraft(undefined).trimEnd();
+    keepDraft(undefined, draft === '' ? words : `${draft}\n\n${words}`);
+    newChat();
+  }
+  const close = (): void => setOpen(undefined);
+  return {
+    search,
+    dialogs: <PageDialogs {...{ open, client, chats, read, commands }} onAsk={ask} onClose={close} />,
+  };
+}
