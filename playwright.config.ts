@@ -13,7 +13,7 @@ const SWITCHED_OFF = [
   ],
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning'],
   ...['InitialWebUI', 'WebUIToolbar', 'WebUIReloadButton', 'WebUIBackForwardButton', 'WebUIHomeButton'],
-  ...['WebUILocationBar', 'WebUISplitTabsButton'],
+  ...['WebUILocationBar', 'WebUISplitTabsButton', 'SpareRendererForSitePerProcess'],
 ];
 
 // Workers get what is set here: they share what one of them has made.
@@ -32,6 +32,8 @@ export default defineConfig({
   // A test that passes only at the second try is named in the closing lines of `npm test`. Kills are not tried again.
   retries: 1,
   use: {
+    // One window for all tests of a worker, emptied in between: a new one costs as much as a test.
+    reuseContext: true,
     launchOptions: {
       ...((path) => (path === undefined ? {} : { executablePath: path }))(findChromium()),
       args: [
@@ -42,6 +44,8 @@ export default defineConfig({
         '--disable-component-update',
         // Pages live for seconds: to optimise their code costs more than it gains.
         '--js-flags=--no-opt',
+        // One process for all pages of a worker: they come one after the other, at one address.
+        ...['--process-per-site', '--renderer-process-limit=1', '--disable-site-isolation-trials'],
       ],
     },
     viewport: { width: 1280, height: 800 },

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'packages/app/dist');
@@ -33,29 +32,42 @@ export async function build() {
   writeFileSync(stamp, '');
 }
 
-/** The packages with native or large parts, and zod, which the tools that people write use too. */
-const APART = [
-  ...['@lydell/node-pty', '@vscode/ripgrep', 'libsql', 'playwright-core', 'tree-sitter-wasms'],
-  ...['web-tree-sitter', 'zod'],
+/** The packages with native or large parts. */
+export const APART = [
+  '@lydell/node-pty',
+  '@vscode/ripgrep',
+  'libsql',
+  'playwright-core',
+  'tree-sitter-wasms',
+  'web-tree-sitter',
 ];
 
-/** The server, the engine and what they need in one file, and what its side processes need in another: to find and read some thousand
- * takes most of a start. */
+/** The server, the engine and what every start needs in one file, and what its side processes need in another: to find and read some
+ * thousand takes most of a start. Whatever is imported later has files of its own. */
 async function bundleServer() {
+  const folder = join(root, 'packages/server/dist');
+  // A part that there is no more must not be packed.
+  for (const name of readdirSync(folder)) if (/^server\b.*\.js$/.test(name)) rmSync(join(folder, name));
   await bundle('index.js', 'server');
   await bundle('worker/worker.js', 'server-worker');
 }
 
 async function bundle(entry, name) {
   const folder = join(root, 'packages/server/dist');
+  // Most who import this file build nothing.
+  const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input: join(folder, entry),
     platform: 'node',
-    external: (id) =>
-      id.startsWith('node:') || APART.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: (id) => id.startsWith('node:') || isOneOf(APART, id),
   });
   await bundle.write({ dir: folder, entryFileNames: `${name}.js`, chunkFileNames: `${name}-[name].js` });
   await bundle.close();
+}
+
+/** Tells whether a module belongs to one of these packages. Pure. */
+export function isOneOf(packages, id) {
+  return packages.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
 /** Before the unit tests, some of which start the built command. */

@@ -2,14 +2,14 @@
 // what went wrong. Also: `--postgres URL` (instead of a Postgres of its own), `--every MS` between two deaths, `--pauses PART` of
 // them that are pauses, `--chats N` at once, `--patience MS` for runs to end after the last death, and `--bug NAME[,NAME]` to see
 // that it finds them (`tests/chaos/kills/seeded-bugs.ts`). `--until FAULT[,FAULT]` ends it when all of these are found, `--until any`
-// when one is.
+// when one is. `--bundle FOLDER` has its programs from an earlier `bundleChaos`.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
 import { startPostgres } from '../fixtures/postgres.mjs';
 import { root } from './build.mjs';
+import { bundleChaos } from './chaos-bundle.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     patience: { type: 'string', default: '90000' },
     bug: { type: 'string', default: '' },
     until: { type: 'string' },
+    bundle: { type: 'string' },
   },
 });
 if (!['sqlite', 'postgres'].includes(values.store)) {
@@ -30,35 +31,13 @@ if (!['sqlite', 'postgres'].includes(values.store)) {
   process.exit(2);
 }
 
-/** One file for each program: loaded twice as fast as the packages, and a server is loaded for every kill. */
-async function bundle(outDir) {
-  const folder = join(root, 'tests/chaos/kills');
-  await build({
-    configFile: false,
-    root: folder,
-    logLevel: 'warn',
-    resolve: { conditions: ['millrace-source', 'node'] },
-    ssr: {
-      noExternal: true,
-      external: ['libsql', 'pg'],
-      resolve: { conditions: ['millrace-source', 'node'] },
-    },
-    build: {
-      outDir,
-      ssr: true,
-      target: 'node20',
-      rollupOptions: { input: { main: join(folder, 'main.ts'), server: join(folder, 'server.ts') } },
-    },
-  });
-}
-
 const onPostgres = values.store === 'postgres';
 // A folder of its own, so that several can begin at once; inside the project, where packages are found.
-const outDir = join(root, 'tests/chaos/kills/dist', String(process.pid));
-process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+const outDir = values.bundle ?? join(root, 'tests/chaos/kills/dist', String(process.pid));
+if (values.bundle === undefined) process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-await bundle(outDir);
+if (values.bundle === undefined) await bundleChaos(outDir);
 const { runChaos } = await import(pathToFileURL(join(outDir, 'main.js')).href);
 const own = onPostgres && values.postgres === undefined ? await startPostgres() : undefined;
 const postgres = onPostgres ? (own?.url ?? values.postgres) : undefined;

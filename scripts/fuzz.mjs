@@ -23,7 +23,7 @@ if (!Object.hasOwn(SUITES, name)) {
 console.log(`${name}: ${values.lines} lines, --seed ${values.seed}`);
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', SUITES[name], '--retry=0', '--maxWorkers=1'],
+  ['run', SUITES[name], '--maxWorkers=1'],
   {
     cwd: root,
     stdio: 'inherit',

@@ -22,7 +22,7 @@ if (files.length === 0) {
 }
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', '--maxWorkers=1', '--retry=0', '--reporter=verbose', ...files],
+  ['run', '--maxWorkers=1', '--reporter=verbose', ...files],
   { cwd: root, stdio: 'inherit', env: { ...process.env, MILLRACE_LONG: '1' } },
 );
 process.exit(status ?? 1);

@@ -18,7 +18,7 @@ const packages = ['engine', 'server', 'react', 'app'].map((name) => manifest(`pa
 /** The dependencies that ship: those of the packages, and those inside the built page. */
 function runtimeDependencies(): string[] {
   const page = projectFiles('packages/app/web')
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(config|test)\.ts$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(config|test)\.tsx?$/.test(file))
     .flatMap((file) =>
       Array.from(read(file).matchAll(/(?:from|import) '([^'.][^']*)'/g), ([, name = '']) => packageOf(name)),
     );

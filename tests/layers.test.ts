@@ -32,7 +32,9 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 // The same law within a large folder: its rooms stand in groups. `.` stands for the files beside the rooms.
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'engine/src/document': [['language'], ['.'], ['print']],
+  'engine/src/run': [['.'], ['api']],
   'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
+  'server/src/store/verbs': [['account'], ['.']],
   'server/src/store': [['.'], ['seal'], ['verbs'], ['schema'], ['sqlite', 'postgres']],
   'server/src/tools': [
     ['workspace', 'lines', 'definitions'],
@@ -45,20 +47,21 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src/agent': [['log'], ['lease', 'calls'], ['plan'], ['model'], ['loop'], ['run']],
   'server/src/http': [['request', 'stream'], ['turn'], ['routes'], ['.']],
   'react/src/approval': [
-    ['shown', 'controls'],
+    ['shown', 'controls', 'kept'],
     ['decision', 'form', 'diff'],
     ['feedback', 'panel'],
     ['card'],
   ],
   'react/src/embeds': [['.', 'sheet'], ['highlight', 'copy'], ['box'], ['full-screen']],
-  'react/src/timeline': [['step'], ['tool'], ['own'], ['.']],
+  'react/src/timeline': [['step'], ['tool'], ['change'], ['own'], ['.']],
   'react/src/chat': [
     ['state', 'answer', 'payloads'],
-    ['spoken', 'message', 'notices'],
+    ['notices'],
+    ['spoken', 'message'],
     ['transcript'],
     ['tray'],
   ],
-  'app/web': [['base'], ['frame', 'diagram'], ['settings', 'chat'], ['.']],
+  'app/web': [['base'], ['list'], ['frame', 'diagram', 'told'], ['settings', 'chat', 'search'], ['.']],
 };
 
 const MOST_FILES = 25;
@@ -189,7 +192,7 @@ test.each([
   ['server/src/models/openai/a.ts', '../gemini/b.ts', 'neighbouring rooms import each other'],
   ['server/src/models/adapter/a.ts', '../new/b.ts', 'a room that the law does not know'],
   ['react/src/chat/answer/a.ts', '../transcript/b.ts', 'an answer imports the transcript'],
-  ['engine/src/wire/a.ts', '../run/api.ts', 'a stage imports a later one'],
+  ['engine/src/wire/a.ts', '../run/api/api.ts', 'a stage imports a later one'],
   ['engine/src/document/a.ts', '../timeline/b.ts', 'neighbours import each other'],
   ['engine/src/wire/a.ts', 'node:fs', 'the engine does I/O'],
   ['engine/src/wire/a.ts', 'react', 'the engine knows React'],

@@ -13,6 +13,7 @@ import {
   defineAction,
   fileTools,
   type Model,
+  ModelError,
   type ModelRequest,
   openSqliteStore,
   requestMemoriesTool,
@@ -25,12 +26,17 @@ import {
 } from '../../packages/server/src/index.ts';
 import { root } from '../support/project-files.ts';
 import { signedIn } from './app.ts';
+import { keepPort, ownPort } from './own-port.ts';
 
 export type Part =
   | string
   | { readonly id: string; readonly name: string; readonly input: ToolInput }
   | { readonly text: string; readonly citations: readonly Citation[] }
   | { readonly thinking: string }
+  /** The message stops here until `release`, the end of the server, or a stop of the person. */
+  | { readonly hold: true }
+  /** The model fails with these words. */
+  | { readonly fails: string }
   /** How the message ends. */
   | { readonly stop: StopReason; readonly details?: StopDetails };
 
@@ -60,6 +66,8 @@ interface Fixtures {
   readonly sole: boolean;
   /** The names of the models; all say the same, and the first is the default. */
   readonly modelNames: readonly string[];
+  /** After so many steps a run asks whether to go on; undefined for the limits of the server. */
+  readonly steps: number | undefined;
   readonly app: AgentApp;
   readonly page: Page;
 }
@@ -67,8 +75,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   sole: [true, { option: true }],
   modelNames: [['Script'], { option: true }],
-  app: async ({ sole, modelNames }, use) => {
-    const app = await startAgentApp(sole, modelNames);
+  steps: [undefined, { option: true }],
+  app: async ({ sole, modelNames, steps }, use) => {
+    const app = await startAgentApp(sole, modelNames, steps);
     await use(app);
     await app.stop();
   },
@@ -78,6 +87,7 @@ export const test = base.extend<Fixtures>({
 async function startAgentApp(
   sole: boolean,
   modelNames: readonly string[],
+  steps: number | undefined,
 ): Promise<AgentApp & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-agent-'));
   const open = (): Store =>
@@ -117,6 +127,7 @@ async function startAgentApp(
       sole,
       // Runs that another server holds are left to it for longer than any test.
       ...(!sole && { leaseMs: 600_000 }),
+      ...(steps !== undefined && { maxIterations: steps, atStepLimit: 'ask' }),
       web: join(root, 'packages/app/dist/web'),
     });
   const app: AgentApp & { stop(): Promise<void> } = {
@@ -148,7 +159,8 @@ async function startAgentApp(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  server = await start(0);
+  server = await start(ownPort());
+  keepPort(server.url);
   return app;
 }
 
@@ -157,19 +169,35 @@ function scriptedModel(app: AgentApp, name: string, place: number): Model {
     id: place === 0 ? 'test/script' : `test/script-${place}`,
     name,
     contextWindow: 1000,
-    async *stream(request) {
+    async *stream(request, signal) {
       app.requests.push(request);
-      yield* say(app.script[app.requests.length - 1] ?? ['The end.'], app.tokens);
+      const parts = app.script[app.requests.length - 1] ?? ['The end.'];
+      if (parts.every(isSaid)) return yield* say(parts, app.tokens);
+      const events = [...say(parts.filter(isSaid), app.tokens)];
+      // The last part stays open, as one that is still written.
+      const held = events.splice(-2);
+      yield* events;
+      await new Promise<void>((resolve) => {
+        app.release = resolve;
+        signal.addEventListener('abort', () => resolve());
+      });
+      signal.throwIfAborted();
+      yield* held;
     },
   };
 }
+
+type SaidPart = Exclude<Part, { readonly hold: true }>;
+const isSaid = (part: Part): part is SaidPart => typeof part === 'string' || !('hold' in part);
 
 /** The events of one message of the model. */
 export function* say(parts: readonly Part[], tokens = 0): Generator<BlockEvent> {
   yield { type: 'message_start', message: { id: 'm', model: 'test/script' } };
   const end = parts.find((part) => typeof part === 'object' && 'stop' in part);
   for (const [index, part] of parts.entries()) {
-    if (part === end) continue;
+    if (typeof part === 'object' && 'fails' in part)
+      throw new ModelError('bad_request', part.fails, { retryable: false });
+    if (part === end || !isSaid(part)) continue;
     if (typeof part === 'object' && 'thinking' in part) {
       yield { type: 'content_block_start', index, content_block: { type: 'thinking', ...part } };
     } else if (typeof part === 'string') {

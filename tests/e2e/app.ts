@@ -9,6 +9,7 @@ import { KEY_HEADER } from '../../packages/engine/src/run.ts';
 import { KEY_NAME } from '../../packages/react/src/client/page-key.ts';
 import { DocumentView } from '../../packages/react/src/document/document-view.tsx';
 import { root } from '../support/project-files.ts';
+import { keepPort, ownPort } from './own-port.ts';
 
 /** The real server in a process of its own, with a data folder of its own. */
 export interface App {
@@ -51,6 +52,8 @@ export async function signedIn(
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const problems = watchProblems(page);
+  // The one thing that a test before may have left as it was.
+  await page.context().setOffline(false);
   await signIn(page, app);
   await use(page);
   expect(problems).toEqual([]);
@@ -83,19 +86,20 @@ export function watchProblems(page: Page): string[] {
 
 async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'millrace-e2e-'));
-  let port = '0';
+  let port = ownPort();
   let child: ChildProcess;
   let url = '';
   // The link that a server prints when it starts is good for one page.
   let printed: string | undefined;
 
   async function start(): Promise<void> {
-    child = launch([], { ...env, MILLRACE_DATA: data, MILLRACE_DEMO_PACE: String(pace), PORT: port });
+    child = launch([], { ...env, MILLRACE_DATA: data, MILLRACE_DEMO_PACE: String(pace), PORT: String(port) });
     const ready = await firstLine(child);
     url = /^Millrace is ready: (http:\/\/127\.0\.0\.1:\d+)\/start#[\w-]+$/.exec(ready)?.[1] ?? '';
     if (url === '') throw new Error(`The server said: ${ready}`);
     printed = ready.slice('Millrace is ready: '.length);
-    port = new URL(url).port;
+    keepPort(url);
+    port = ownPort();
   }
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -5,7 +5,7 @@ import { expect, signIn, watchProblems } from './app.ts';
 import { ask, POST as CALL, calls, card, deciding, press, reload, settled, theEnd, unfold } from './cards.ts';
 import { violations } from './look.ts';
 
-const STREAMS = /\/api\/(sync|runs\/[^/]+\/events)$/;
+const STREAMS = /\/api\/(sync|runs\/[^/]+\/events|chats\/[^/]+\/messages\?\w+=\d+)$/;
 
 /** From now on the page hears nothing, and shows what it knows. */
 async function goDeaf(page: Page, app: AgentApp): Promise<void> {

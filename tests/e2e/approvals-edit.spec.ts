@@ -109,7 +109,7 @@ test('U56 what is wrong stands beside its field, is told aloud, and nothing is s
   expect(app.ran).toEqual([{ name: 'post_message', input: { text: 'x', channel: '#ops' } }]);
 });
 
-test('U57 a change of a file is a diff before anybody approves, and an edit says that it is not about it', async ({
+test('U57 a change of a file is a diff before anybody approves, which follows an edit or says that it can’t', async ({
   page,
   app,
 }) => {
@@ -145,7 +145,14 @@ test('U57 a change of a file is a diff before anybody approves, and an edit says
   ] as const)
     await expect(code).toHaveAttribute(name, value);
   await code.fill('// ... existing code ...\none\nII\nIII\nthree');
+  await expect(diff.locator('.mr-diff-row')).toHaveText(['11 one', '2−two', '2+II', '3+III', '34 three']);
+  await expect(stale).toHaveCount(0);
+  await page.route('**/preview', (route) => route.abort());
+  await code.fill('// ... existing code ...\none\nII\nthree');
   await expect(stale).toBeVisible();
+  await page.unroute('**/preview');
+  await code.fill('// ... existing code ...\none\nII\nIII\nthree');
+  await expect(stale).toHaveCount(0);
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
   await press(asked, 'Approve with changes');
   await theEnd(page);

@@ -59,7 +59,7 @@ test('U4 a rejection and its words reach the model, and nothing runs', async ({ 
   const field = card(page).getByRole('textbox');
   await expect(field).toBeFocused();
   await press(card(page), 'Back');
-  await expect(card(page)).toBeFocused();
+  await expect(card(page).getByRole('button', { name: 'Reject…' })).toBeFocused();
   await press(card(page), 'Reject…');
   await field.fill('Ask Ann first.');
   await page.keyboard.press('Control+Enter');

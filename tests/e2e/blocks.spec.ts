@@ -68,6 +68,8 @@ test('R231 a finished call keeps its input, its result and its place after a rel
   await send(page, 'Write the file');
   const card = page.getByRole('group', { name: 'Tool call: write_to_file' });
   await expect(card.locator('[data-waiting]')).toBeVisible();
+  // A card that is scrolled to has moved, and takes no press for a moment.
+  await card.getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded();
   await settled(page);
   await press(card, 'Approve');
   const node = await card.elementHandle();
@@ -75,9 +77,12 @@ test('R231 a finished call keeps its input, its result and its place after a rel
   await unfold(page);
   for (let round = 0; round < 2; round++) {
     await expect(card).toContainText('Wrote src/lines.ts');
-    await expect(await openCall(card, 'Input')).toContainText('export const line29 = 29;');
-    await expect(await openCall(card)).toContainText('Created src/lines.ts: 30 lines.');
-    await expect(page.locator('.mr-answer')).toHaveText(['I write the file now.', 'So be it.']);
+    const head = card.locator('.mr-step-head').first();
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+    await expect(card).toContainText('export const line29 = 29;');
+    await card.getByText('What the model was told').click();
+    await expect(card.getByText('Created src/lines.ts: 30 lines.')).toBeVisible();
+    await expect(page.locator('.mr-answer')).toHaveText(['So be it.']);
     await page.getByRole('button', { name: /^Thought about it/ }).click();
     await expect(page.getByText('The file is small. I write it whole.')).toBeVisible();
     if (round === 0) expect(await card.evaluate((now, before) => now === before, node)).toBe(true);
@@ -97,12 +102,15 @@ test('R4 a call that was cut off says so and keeps what had come', async ({ page
   await expect(await openCall(card, 'Input')).toContainText('src/lines.ts');
 });
 
-test('M8 a provider that is busy is asked again, and the page says so meanwhile', async ({ page }) => {
+test('U364 a provider that is busy is asked again by itself, and the page counts down until then', async ({
+  page,
+}) => {
   refusals = 1;
   chunks = anthropicWire.stream({ parts: [{ text: ['There', ' it is.'] }] });
   await send(page, 'Go');
-  await expect(page.locator('.mr-status')).toContainText(
-    'Overloaded. Try again, or use another model. Trying again in 2 s.',
+  // The wait is counted down, and said once.
+  await expect(page.locator('.mr-status')).toHaveText(
+    /^Anthropic has trouble \(\d+\)\. Trying again in [12] s…$/,
   );
   await expect(page.locator('.mr-answer')).toHaveText('There it is.');
   await expect(page.locator('.mr-status')).toHaveCount(0);

@@ -89,20 +89,18 @@ test('U74 while an answer is written nothing can be edited, retried or chosen', 
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(2);
 });
 
-test('U352 a stopped answer goes on with a message of the person, or is asked for again', async ({
-  page,
-  app,
-}) => {
+test('U352 a stopped answer goes on in its own turn, or is asked for again', async ({ page, app }) => {
   app.script = [['Begun.', { id: 's', name: 'slow', input: {} }], ['Went on.'], ['Anew.']];
   await send(page, 'Question');
   await expect(page.getByText('Half of it is done')).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText(/^You stopped this after \d+ s$/)).toBeVisible();
+  await expect(page.getByText(/^You stopped this after \d+ s\.$/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(bubbles(page)).toHaveText(['Question', 'Continue.']);
   await expect(page.getByText('Went on.')).toBeVisible();
-  await page.locator('.mr-stopped').getByRole('button', { name: 'Retry' }).click();
+  await expect(bubbles(page)).toHaveText(['Question']);
+  await expect(page.locator('.mr-notice')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Anew.')).toBeVisible();
   await expect(bubbles(page)).toHaveText(['Question']);
   await expect(picker(page)).toHaveText('2 of 2');

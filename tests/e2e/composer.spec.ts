@@ -5,7 +5,7 @@ import { ask, POST } from './cards.ts';
 import { answeredChat } from './written-chat.ts';
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
-const buttons = (page: Page): Locator => page.locator('.mr-composer-bar button');
+const buttons = (page: Page): Locator => page.locator('.mr-composer-bar button:not(.mr-answer-settings)');
 
 test('U45 an answer that only waits can be written to, and stopped', async ({ page, app }) => {
   await ask(page, app, POST);

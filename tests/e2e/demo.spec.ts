@@ -18,6 +18,8 @@ const edit = (page: Page) => card(page, 'Change src/app.ts');
 async function approveEdit(page: Page): Promise<void> {
   await prompt(page, EDIT);
   await expect(edit(page)).toBeVisible({ timeout: 20_000 });
+  // A card that is scrolled to has moved, and takes no press for a moment.
+  await edit(page).getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded();
   await settled(page);
   // While an answer is being written there is no way back from it.
   await expect(page.getByRole('button', { name: 'Go back to here' })).toHaveCount(0);
@@ -94,6 +96,7 @@ test('K34 a person goes back to before a message on the page, and forward again'
   await approveEdit(page);
   const after = read(app, 'src/app.ts');
   const url = page.url();
+  const asked = (await page.locator('.mr-bubble').innerText()).trim();
   await page.getByRole('button', { name: 'Go back to here' }).click();
   const panel = page.getByRole('group', { name: 'Go back to before this message' });
   await expect(panel).toContainText('1 file has changed since:');
@@ -107,8 +110,13 @@ test('K34 a person goes back to before a message on the page, and forward again'
   await expect(page.getByText('Went back: 2 messages hidden, 1 file restored.')).toBeVisible();
   expect(read(app, 'src/app.ts')).toBe(before);
   await expect(page.locator('.mr-message')).toHaveCount(0);
+  // The message is in the box again, to be changed and sent, until that is undone.
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(asked);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.mr-message')).toHaveCount(2);
+  await expect(box).toHaveValue('');
   await expect.poll(() => read(app, 'src/app.ts')).toBe(after);
   expect(page.url()).toBe(url);
 });
@@ -162,6 +170,16 @@ test('M6 the guard stops a loop, and the demo model says what it was told', asyn
   await loop.getByRole('textbox').fill('One t.');
   await page.keyboard.press('Control+Enter');
   await told(page, 'You wrote: One t.');
+});
+
+test('M6 a loop that may try once more ends with what it found out', async ({ page }) => {
+  await prompt(page, 'Get stuck on purpose');
+  const loop = page.getByRole('group', { name: /^It may be stuck/ });
+  await expect(loop).toBeVisible({ timeout: 20_000 });
+  await settled(page);
+  await loop.getByRole('button', { name: 'Try once more' }).click();
+  await told(page, 'I searched once more');
+  await expect(page.locator('.mr-answer')).toContainText('The name has one t too many.');
 });
 
 test('M6 the demo model says so when the sample files are not there', async ({ page, app }) => {

@@ -41,8 +41,11 @@ const ANSWERS: Readonly<Record<string, { readonly text: string; readonly paceMs?
     text: `As told in\n\n\`\`\`document_html\n<!-- title: "The mill" -->\n<h1>The mill</h1><p>It turns <b>slowly</b>, see <a href="https://example.org/mill" onclick="alert(1)">the race</a> and <a href="javascript:alert(2)">not this</a>.</p><h2>Parts</h2><ul><li>wheel<li>race<ol><li>gate</ol></ul><table><tr><th>Part<th>Count<tr><td>bucket<td>24</table><h4>Deep</h4><blockquote>Water is patient.</blockquote><pre>a = 1\n  b</pre><img src="https://example.org/x.png" onerror="alert(3)"><iframe src="https://example.org"></iframe><h2>End</h2><p style="position:fixed">${'word '.repeat(600)}</p>\n\`\`\`\n\nThat is all.`,
   },
   slider: {
-    text: `Three ways:\n\n\`\`\`py\nprint(1)\n\`\`\`\n\n\`\`\`py\nprint(2)\n\`\`\`\n\n\`\`\`py\nprint(3)\n\`\`\`\n\nChoose one.`,
+    text: `Three ways:\n\n\`\`\`py\nprint(1)\n\`\`\`\n\n\`\`\`py\nprint(2)\n\`\`\`\n\n\`\`\`py\nprint(3)\n\`\`\`\n\nThree films:\n\nhttps://youtu.be/one\n\nhttps://youtu.be/two\n\nhttps://youtu.be/three\n\nChoose one.`,
     paceMs: 60,
+  },
+  tools: {
+    text: `A change:\n\n\`\`\`diff\n--- a/limit.ts\n+++ b/limit.ts\n@@ -1,2 +1,2 @@\n-limit: 60\n+limit: 90 => 1\n window\n\`\`\`\n\nA way:\n\n\`\`\`mermaid\nflowchart LR\n  accTitle: The way\n  A --> B\n\`\`\`\n\nA place:\n\nhttps://www.openstreetmap.org/search?query=Stephansdom\n\nMuch:\n\n\`\`\`ts:src/long.ts\n${LONG}\`\`\`\n`,
   },
   long: { text: `It grows:\n\n\`\`\`ts:src/long.ts\n${LONG}\`\`\`\n\nDone.`, paceMs: 12 },
   again: { text: `Better:\n\n\`\`\`ts:src/app.ts\n${CODE.replace('limit: 60', 'limit: 90')}\n\`\`\`\n` },

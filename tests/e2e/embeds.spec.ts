@@ -75,29 +75,39 @@ test('D369 code that is written is followed in its own box until the reader goes
   expect(kept).toEqual([true, true, 'export const']);
 });
 
-test('D76 neighbours stand side by side, and the first is not drawn anew when the next one comes', async ({
+test('D76 D372 films stand side by side and code below each other, and the first is not drawn anew when the next one comes', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => {
-    const observer = new MutationObserver(() => {
-      const [first, ...more] = document.querySelectorAll('.mr-embeds-item');
-      if (first === undefined) return;
-      // Seen alone, before there was a second one.
-      Object.assign(window, { kept: first.querySelector('pre'), wasAlone: more.length === 0 });
-      observer.disconnect();
-    });
-    observer.observe(document.body, { subtree: true, childList: true });
+    const kept: Record<string, Element> = {};
+    Object.assign(window, { kept });
+    // Each first one is seen alone, before there is a second one.
+    new MutationObserver(() => {
+      for (const kind of ['code', 'video']) {
+        const [first, ...more] = document.querySelectorAll(`.mr-embed-${kind}`);
+        if (first !== undefined && more.length === 0) kept[kind] ??= first;
+      }
+    }).observe(document.body, { subtree: true, childList: true });
   });
   await send(page, 'show slider');
-  const group = answer(page).locator('.mr-embeds');
+  const [stack, group] = [
+    answer(page).locator('.mr-embeds').first(),
+    answer(page).locator('.mr-embeds').nth(1),
+  ];
   await expect(group.getByRole('listitem')).toHaveCount(3, { timeout: 20_000 });
   await finished(page);
   const seen = await page.evaluate(() => {
-    const { kept, wasAlone } = window as unknown as { kept: Element; wasAlone: boolean };
-    return { isKept: document.querySelector('.mr-embeds pre') === kept, wasAlone };
+    const { kept } = window as unknown as { kept: Record<string, Element> };
+    return ['code', 'video'].map((kind) => document.querySelector(`.mr-embed-${kind}`) === kept[kind]);
   });
-  expect(seen).toEqual({ isKept: true, wasAlone: true });
+  expect(seen).toEqual([true, true]);
+  const boxes = await stack
+    .locator('.mr-embed')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, top }) => ({ x, top })));
+  expect(new Set(boxes.map(({ x }) => x)).size).toBe(1);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(3);
+  await expect(stack.getByRole('list')).toHaveCount(0);
   await expect(group.getByRole('list')).toHaveCount(1);
   const place = (text: string) => expect(group.locator('.mr-slider-bar > [aria-hidden]')).toHaveText(text);
   await place('1 of 3');
@@ -105,7 +115,7 @@ test('D76 neighbours stand side by side, and the first is not drawn anew when th
   await group.getByRole('button', { name: 'Next' }).click();
   await place('2 of 3');
   await expect(group.getByRole('status').last()).toHaveText('2 of 3');
-  await expect(group.locator('pre').nth(1)).toBeInViewport();
+  await expect(group.locator('.mr-embed').nth(1)).toBeInViewport();
   await group.getByRole('listitem').nth(1).focus();
   await page.keyboard.press('ArrowRight');
   await place('3 of 3');

@@ -89,5 +89,5 @@ test('W3 forms of the settings take the focus and give it back', async ({ page }
   await page.keyboard.type('Code');
   await expect(settings.getByLabel('App, such as Code')).toHaveValue('Code');
   await enter(page, 'Cancel');
-  await expect(settings.getByRole('heading')).toBeFocused();
+  await expect(settings.getByRole('button', { name: 'Add a memory' })).toBeFocused();
 });

@@ -90,7 +90,7 @@ for (const width of [390, 320])
     for (const name of [/wheel\.ts/, /^Table/, /^A mill/]) {
       await opens(page, name).last().click();
       const buttons = screen(page).locator('.mr-full-head button:visible');
-      await expect(screen(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+      await expect(screen(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
       for (const button of await buttons.all()) {
         const box = await button.boundingBox();
         expect(box?.x).toBeGreaterThanOrEqual(0);

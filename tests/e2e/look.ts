@@ -38,7 +38,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** Waits until everything has faded in. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()

@@ -6,13 +6,15 @@ import { ask, calls, card, deciding, POST, press, reload, settled, theEnd, unfol
 import { violations } from './look.ts';
 import { askingChat, type Question } from './written-chat.ts';
 
-const rule = (id: string, text: string): OfferedRule => ({
-  rule: { id, scope: 'chat', tool: 'post_message', verdict: 'allow' },
+const rule = (id: string, text: string, pattern?: OfferedRule['rule']['pattern']): OfferedRule => ({
+  rule: { id, scope: 'chat', tool: 'post_message', verdict: 'allow', ...(pattern && { pattern }) },
   of: 'chat-1',
   text,
 });
-const NARROW = rule('narrow', 'Allow post_message where channel is `#growth` in this chat.');
-const WIDE = rule('wide', 'Allow post_message in this chat.');
+const NARROW = rule('narrow', 'Always allow “Post message” with channel #growth in this chat', {
+  ...{ type: 'glob', argument: 'channel', glob: '#growth' },
+});
+const WIDE = rule('wide', 'Always allow “Post message” in this chat');
 
 async function asked(page: Page, app: AgentApp, question: Question): Promise<void> {
   await page.goto(await askingChat(app, POST, question));
@@ -42,7 +44,7 @@ test('U40 a card says why it asks, and shows the rule before it is saved', async
   await expect(card(page).getByRole('radio')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await press(card(page), 'Back');
-  await expect(card(page)).toBeFocused();
+  await expect(card(page).getByRole('button', { name: 'Always allow' })).toBeFocused();
   await press(card(page), 'Always allow');
   // Enter alone approves nothing here either.
   await card(page).getByRole('button', { name: 'Save rule and run' }).focus();

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
@@ -15,7 +15,7 @@ test('U53 a call that is always allowed is not asked again, until its rule is re
 }) => {
   await ask(page, app, POST);
   await press(card(page), 'Always allow');
-  const rule = card(page).getByRole('radio', { name: /^Allow post_message with exactly this input/ });
+  const rule = card(page).getByRole('radio', { name: /^Always allow exactly this “Post message”: channel/ });
   await rule.check();
   await press(card(page), 'Save rule and run');
   await theEnd(page);
@@ -33,7 +33,7 @@ test('U53 a call that is always allowed is not asked again, until its rule is re
   await expect(settings(page).getByText('The chat “Post the numbers”')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await settings(page)
-    .getByRole('button', { name: /^Revoke: Allow post_message with exactly this input/ })
+    .getByRole('button', { name: /^Revoke: Always allow exactly this “Post message”: channel/ })
     .click();
   await expect(settings(page).getByText('There are no rules yet.')).toBeVisible();
   await expect(settings(page).getByRole('heading', { name: 'Rules' })).toBeFocused();
@@ -85,12 +85,11 @@ test('A155 a card tells the folder and all of the input of a command, and its ru
   const waiting = page.locator('[data-waiting]');
   await press(waiting, 'Always allow');
   await expect(waiting.locator('.mr-rules label span[dir]')).toContainText([
-    `Allow execute_command with exactly this input: command "ls -la 'notes of May' && git log --oneline -n 5", cwd "packages/app", in this chat.`,
-    "Allow execute_command for `ls -la 'notes of May'` or `git log --oneline -n 5` in the folder `packages/app`, in this chat.",
-    "Allow execute_command for `ls -la 'notes of May'` or `git log --oneline -n 5` in the folder `packages/app`, in this workspace.",
-    'Allow execute_command with any command, whatever it runs or changes, in this chat.',
+    `Always allow exactly this “Execute command”: command "ls -la 'notes of May' && git log --oneline -n 5", cwd "packages/app", in this chat`,
+    "Always allow the commands ls -la 'notes of May' and git log --oneline -n 5 in the folder packages/app in this chat",
+    "Always allow the commands ls -la 'notes of May' and git log --oneline -n 5 in the folder packages/app in this workspace",
+    'Always allow every command, whatever it runs or changes, in this chat',
   ]);
-  await expect(waiting.getByText('These commands in this folder, in this chat')).toBeVisible();
   await waiting.getByRole('radio').nth(1).check();
   await press(waiting, 'Save rule and run');
   await theEnd(page);
@@ -161,3 +160,46 @@ for (const [device, viewport] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });
 }
+
+test('U392 edits to a file are allowed in the words of a person, for every tool that edits, and Escape closes one form', async ({
+  page,
+  app,
+}) => {
+  writeFileSync(join(app.workspace, 'a.ts'), 'one\n');
+  const replace = (id: string, from: string, to: string): Call => ({
+    ...{ id, name: 'search_and_replace' },
+    input: { path: 'a.ts', search: from, replace: to },
+  });
+  await ask(page, app, replace('c1', 'one', 'two'));
+  const waiting = page.locator('[data-waiting]');
+  await press(waiting, 'Always allow');
+  await expect(waiting.locator('.mr-rules label span[dir]')).toHaveText([
+    'Always allow edits to a.ts in this chat',
+    'Always allow edits to a.ts in this workspace',
+    'Always allow edits to every file in this chat',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(waiting.locator('.mr-rules')).toHaveCount(0);
+  await expect(waiting.getByRole('button', { name: 'Always allow' })).toBeFocused();
+  await press(waiting, 'Reject…');
+  await page.keyboard.type('No');
+  await page.keyboard.press('Escape');
+  await expect(waiting.getByRole('button', { name: 'Reject…' })).toBeFocused();
+  await press(waiting, 'Always allow');
+  await press(waiting, 'Save rule and run');
+  await theEnd(page);
+  const insert = { id: 'c2', name: 'insert_content', input: { path: 'a.ts', line: 0, content: 'end' } };
+  app.script = [...app.requests.map(() => []), [insert]];
+  await send(page, 'Once more');
+  await expect(page.getByText('The end.')).toHaveCount(2);
+  expect(readFileSync(join(app.workspace, 'a.ts'), 'utf8')).toBe('two\nend\n');
+  await openSettings(page, 'Tools and approvals');
+  await expect(
+    settings(page).getByRole('button', { name: 'Revoke: Always allow edits to a.ts' }),
+  ).toBeVisible();
+  await openSettings(page, 'Memories');
+  await press(settings(page), 'Add a memory');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  await expect(settings(page).getByRole('button', { name: 'Add a memory' })).toBeFocused();
+});

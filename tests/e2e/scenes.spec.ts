@@ -148,7 +148,7 @@ const SCENES: readonly Scene[] = [
       await seen(page, 'Churn rose to');
       await page.route('**/events', (route) => route.abort());
       await app.restart();
-      await expect(page.getByText('Reconnecting.')).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByText('Reconnecting.').first()).toBeVisible({ timeout: 10_000 });
       await seen(page, 'Churn rose to');
     },
   },

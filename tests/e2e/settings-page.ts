@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 type Section =
   | 'Models'
+  | 'Instructions'
   | 'Tools and approvals'
   | 'Memories'
   | 'Storage and sync'

@@ -101,6 +101,7 @@ test('W11 each section of the settings has an address, fits and has no violation
 
 const SECTIONS = [
   ['models', 'Models'],
+  ['instructions', 'Instructions'],
   ['tools', 'Tools and approvals'],
   ['memories', 'Memories'],
   ['storage', 'Storage and sync'],

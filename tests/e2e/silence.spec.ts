@@ -53,7 +53,9 @@ test('U72 a connection that stays lost is told below the answer, which stays, an
   await expect(thinking(page)).toBeVisible();
   await page.route('**/events', (route) => route.abort());
   await app.restart();
-  const line = page.getByText('Reconnecting. The agent keeps working on the server.');
+  const line = page
+    .locator('.mr-reconnecting')
+    .filter({ hasText: 'Reconnecting. The agent keeps working on the server.' });
   await expect(line).toBeVisible();
   await expect(page.locator('.mr-elapsed')).toHaveText(/^0:(0[2-9]|[1-5]\d)$/);
   await expect(thinking(page)).toHaveCount(0);

@@ -4,6 +4,9 @@ import { openSettings } from './settings-page.ts';
 
 const SLOW = { id: 's', name: 'slow', input: {} };
 
+// A function that the page may call would stay in the window for the tests after it.
+test.use({ reuseContext: false });
+
 test('U13 the transcript is quiet and says once that it begins and once that it ends', async ({
   page,
   app,
@@ -25,7 +28,7 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   app.release();
   await expect(page.getByText('The last words.')).toBeVisible();
   await expect(log).toHaveAttribute('aria-busy', 'false');
-  await expect(status).toHaveText('Answer ready, 3 paragraphs');
+  await expect(status).toHaveText('Answer ready, 2 paragraphs');
   expect(await said.jsonValue()).toHaveLength(1);
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
   await page.reload();

@@ -39,13 +39,14 @@ test('U120 an answer that reached the output limit says so, after a reload too, 
   await expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(0);
   await lookAround(page, 'stop-limit');
   await notice(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(answer(page).last()).toHaveText('es is Free.');
-  // The model reads the cut answer and the wish to continue.
-  const [, , wish] = app.requests[1]?.messages ?? [];
-  expect(wish?.content).toEqual([{ type: 'text', text: 'Continue.' }]);
-  // The first answer still says so, but it is no longer the one that can go on.
-  await expect(notice(page)).toContainText(words);
-  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  // The answer grows on, in its own turn, and is whole.
+  await expect(answer(page)).toHaveText('Team stays flat, so the only plan that moves is Free.');
+  await expect(page.locator('.mr-message')).toHaveCount(2);
+  await expect(notice(page)).toHaveCount(0);
+  const [, , note] = app.requests[1]?.messages ?? [];
+  expect(JSON.stringify(note?.content)).toContain('A note from the app, not from the person');
+  await page.reload();
+  await expect(answer(page)).toHaveText('Team stays flat, so the only plan that moves is Free.');
 });
 
 test('U120 an answer that was cut while the model thought says what to do', async ({ page, app }) => {
@@ -74,7 +75,7 @@ test('U121 a refusal is told in grey with the words of the provider, and can be 
   // A character that turns the direction of reading is shown, not obeyed.
   await expect(notice(page)).toContainText('\\u{202E}');
   await expect(notice(page)).toContainText('Edit the message or try another model.');
-  await expect(page.locator('.mr-error')).toHaveCount(0);
+  await expect(page.locator('.mr-notice[data-tone="failed"]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await page.reload();
   await notice(page).getByText('Details').click();
@@ -124,8 +125,10 @@ test('U123 a full window says so and goes on with what came before condensed', a
   await expect(notice(page)).toContainText('The answer ended because the model’s context window was full.');
   await lookAround(page, 'stop-window');
   await notice(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('2 earlier messages were condensed')).toBeVisible();
-  await expect(answer(page).last()).toHaveText('more entries.');
+  await expect(page.getByText('1 earlier message was condensed')).toBeVisible();
+  await expect(answer(page)).toHaveText('The list has more entries.');
+  // What was condensed is not there to go on from, so the model reads where it had stopped.
+  expect(JSON.stringify(app.requests[2]?.messages)).toContain('The list has');
 });
 
 test('U124 a reason that nobody knows is told as it is, and is no markup', async ({ page, app }) => {

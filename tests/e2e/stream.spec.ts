@@ -129,7 +129,7 @@ test('U3 Stop ends the run on the server and keeps the text, also after a reload
   await writing(page).click();
   expect((await (await acknowledged).json()).status).toBe('cancelled');
   test.info().annotations.push({ type: 'stop acknowledged', description: `${Date.now() - pressed} ms` });
-  await expect(page.getByText(/^You stopped this after \d+ s$/)).toBeVisible();
+  await expect(page.getByText(/^You stopped this after \d+ s\.$/)).toBeVisible();
   const kept = await answerText(page);
   const stored = await storedAnswer(page);
   expect(recordedSource('long').startsWith(stored)).toBe(true);

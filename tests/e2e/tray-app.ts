@@ -15,6 +15,7 @@ import {
 import { root } from '../support/project-files.ts';
 import { signedIn } from './app.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
+import { keepPort, ownPort } from './own-port.ts';
 
 /** The model's next move: it says a text, makes a call, waits until the test lets it continue, or fails. */
 export type Move =
@@ -94,7 +95,8 @@ async function startTrayApp(library: LibraryPage): Promise<TrayApp> {
       server = await start(Number(port));
     },
   };
-  server = await start(0);
+  server = await start(ownPort());
+  keepPort(server.url);
   return app;
 }
 

@@ -2,8 +2,15 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './project-files.ts';
 
-/** The files that take longest, the longest first. One that began last would leave the other workers idle. */
+/**
+ * The files that take longest, the longest first: one that began last would leave the other workers idle. Those that start git hundreds
+ * of times come before them: a worker is small at first, and to start a process from one that holds a gigabyte takes 30 ms.
+ */
 export const SLOW = [
+  'packages/server/src/checkpoints/restore.test.ts',
+  'packages/server/src/checkpoints/hostile.test.ts',
+  'packages/server/src/http/checkpoints.test.ts',
+  'packages/server/src/checkpoints/disk.test.ts',
   'tests/kills-postgres.test.ts',
   'packages/server/src/http/bad-days.test.ts',
   'packages/server/src/store/postgres/postgres-store.test.ts',
@@ -16,7 +23,6 @@ export const SLOW = [
   'packages/engine/src/markdown/linear.test.ts',
   'packages/server/src/tools/browser/browser-action.test.ts',
   'packages/server/src/agent/log/loop-laws.test.ts',
-  'packages/server/src/checkpoints/hostile.test.ts',
   'tests/packed.test.ts',
   'packages/server/src/agent/log/postgres-bus.test.ts',
   'tests/devices.test.ts',

@@ -50,7 +50,8 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
     const env = { CHAOS_STORE: store, CHAOS_LEDGER: ledger.url, CHAOS_BUG: options.bug };
     for (const [i, port] of ports.entries()) {
       const onComplaint = complaints(findings, tell);
-      servers.push(startServerProcess({ port, env, tokens: i === 0 ? tokens : [], onComplaint }));
+      const spare = options.kills > 0;
+      servers.push(startServerProcess({ port, env, tokens: i === 0 ? tokens : [], spare, onComplaint }));
     }
     for (const server of servers) await server.ready();
     const [over, giveUp] = [new AbortController(), new AbortController()];

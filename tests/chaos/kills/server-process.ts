@@ -20,18 +20,22 @@ export interface ServerProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Let devices in, once each. */
   readonly tokens: readonly string[];
+  /** Keeps the next process loaded; without one a process that dies is followed by one that has to load its code. */
+  readonly spare: boolean;
   /** Called with each line of its complaints. */
   readonly onComplaint: (line: string) => void;
 }
 
 const SERVER = fileURLToPath(new URL('server.js', import.meta.url));
 
-/** A server that comes back after each death. The next process has loaded its code before: it begins within milliseconds. */
-export function startServerProcess({ port, env, tokens, onComplaint }: ServerProcessOptions): ServerProcess {
+/** A server that comes back after each death: within milliseconds where there is a spare process. */
+export function startServerProcess(options: ServerProcessOptions): ServerProcess {
+  const { port, env, tokens, onComplaint } = options;
   const launch = (): Launched => spawnServer({ ...env, CHAOS_PORT: String(port) }, onComplaint);
   let stopped = false;
   let child = launch();
-  let spare = launch();
+  const launchSpare = (): Launched | undefined => (options.spare ? launch() : undefined);
+  let spare = launchSpare();
   begin(child, tokens);
 
   function begin(launched: Launched, allowed: readonly string[] = []): void {
@@ -46,8 +50,8 @@ export function startServerProcess({ port, env, tokens, onComplaint }: ServerPro
 
   function next(): void {
     if (stopped) return;
-    child = spare;
-    spare = launch();
+    child = spare ?? launch();
+    spare = launchSpare();
     begin(child);
   }
 
@@ -79,8 +83,9 @@ export function startServerProcess({ port, env, tokens, onComplaint }: ServerPro
     },
     async stop() {
       stopped = true;
-      for (const { process: each } of [child, spare]) each.kill('SIGKILL');
-      await Promise.all([child.ended, spare.ended]);
+      const left = spare === undefined ? [child] : [child, spare];
+      for (const { process: each } of left) each.kill('SIGKILL');
+      await Promise.all(left.map(({ ended }) => ended));
     },
   };
 }

@@ -144,6 +144,7 @@ function gated({ world, store, stored, wakeOthers }: WorkerParts, process: Proce
     handOver: verb('handOver', store.handOver),
     takeFloor: verb('takeFloor', store.takeFloor),
     readRules: verb('readRules', store.readRules),
+    projectOf: verb('projectOf', store.projectOf),
     decide: verb('decide', store.decide),
     requestCancel: verb('requestCancel', store.requestCancel),
     readEvents: verb('readEvents', store.readEvents),
