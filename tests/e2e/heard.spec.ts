@@ -6,6 +6,7 @@ import { expect } from './app.ts';
 import { POST, settled } from './cards.ts';
 import { type AxListener, type Heard, listenInDom, listenInTree } from './heard.ts';
 
+const SLOW_FIRST = { id: 's0', name: 'slow', input: {} };
 const SLOW = { id: 's', name: 'slow', input: {} };
 const SLOW_AGAIN = { id: 's2', name: 'slow', input: {} };
 const SLOW_ONCE_MORE = { id: 's3', name: 'slow', input: {} };
@@ -38,12 +39,20 @@ for (const [language, words] of [
     const polite = (text: string): Heard => ({ live: 'polite', text });
     const box = page.locator('#message');
 
-    app.script = [['First I look.', LOOK], ['Now I post.', POST], ['Now I wait.', SLOW], [LONG]];
+    app.script = [
+      ['First I look.', LOOK, SLOW_FIRST],
+      ['Now I post.', POST],
+      ['Now I wait.', SLOW],
+      [LONG],
+    ];
     await box.fill('Post the numbers');
     await box.press('Enter');
+    await heard(polite(words.generating));
+    await expect(page.getByText('Half of it is done')).toBeVisible();
+    app.release();
     await expect(page.locator('[data-waiting]')).toHaveCount(1);
     // The steps before it are not said.
-    await heard(polite(words.generating), { live: 'assertive', text: words.arrived(['Post to #growth']) });
+    await heard({ live: 'assertive', text: words.arrived(['Post to #growth']) });
     await settled(page);
     const decide = await held(page, '**/decisions');
     await page.locator('[data-waiting]').focus();

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Words that a screen reader hears. They are counted, so that the same words can be said again. */
 export interface Said {
@@ -25,12 +25,20 @@ export interface LiveRegionProps {
   readonly as: 'status' | 'polite' | 'assertive';
 }
 
-/** A region that is there before anything is said in it: many screen readers hear nothing of one that comes with its words. */
+/** So long a region must be empty before a screen reader knows it: many hear nothing of one that comes with its words. */
+const KNOWN_MS = 100;
+
+/** A region that is there before anything is said in it. Words that come with it are said a moment later. */
 export function LiveRegion({ said: { words, count }, as }: LiveRegionProps) {
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(true), KNOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const kind = as === 'status' ? { role: as } : { 'aria-live': as };
   return (
     <div className="mr-sr-only" {...kind}>
-      {words !== '' && <span key={count}>{words}</span>}
+      {isKnown && words !== '' && <span key={count}>{words}</span>}
     </div>
   );
 }
