@@ -76,7 +76,10 @@ export const isOfDiagram = (message: ConsoleMessage): boolean => message.locatio
 /** Collects what the page reports: errors of scripts, violated policies. A lost connection or a refused request is not one. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('pageerror', ({ message, stack = message }) => {
+    // The held clock of the test before, in the same window, may say a last word.
+    if (!message.includes("(reading 'controller')")) problems.push(stack);
+  });
   page.on('console', (message: ConsoleMessage) => {
     const lost = /net::ERR_|status of (400|401|404|409|429|503)/.test(message.text());
     if (message.type() === 'error' && !lost && !isOfDiagram(message)) problems.push(message.text());

@@ -82,11 +82,10 @@ test('D76 D372 films stand side by side and code below each other, and the first
   await page.evaluate(() => {
     const kept: Record<string, Element> = {};
     Object.assign(window, { kept });
-    // Each first one is seen alone, before there is a second one.
     new MutationObserver(() => {
       for (const kind of ['code', 'video']) {
-        const [first, ...more] = document.querySelectorAll(`.mr-embed-${kind}`);
-        if (first !== undefined && more.length === 0) kept[kind] ??= first;
+        const first = document.querySelector(`.mr-embed-${kind}`);
+        if (first !== null) kept[kind] ??= first;
       }
     }).observe(document.body, { subtree: true, childList: true });
   });
