@@ -39,12 +39,7 @@ for (const [language, words] of [
     const polite = (text: string): Heard => ({ live: 'polite', text });
     const box = page.locator('#message');
 
-    app.script = [
-      ['First I look.', LOOK, SLOW_FIRST],
-      ['Now I post.', POST],
-      ['Now I wait.', SLOW],
-      [LONG],
-    ];
+    app.script = [['First I look.', LOOK, SLOW_FIRST], ['Now I post.', POST], ['Now I wait.', SLOW], [LONG]];
     await box.fill('Post the numbers');
     await box.press('Enter');
     await heard(polite(words.generating));

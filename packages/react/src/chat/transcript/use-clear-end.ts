@@ -26,7 +26,8 @@ export function useClearEnd(
       // Its place at rest: it may still be on its way in.
       const covered = sheet === null ? 0 : view.getBoundingClientRect().bottom - sheet.offsetTop;
       const clear = Math.ceil(Math.max(bar.offsetHeight, covered, 0));
-      if (bar.querySelector('.mr-waiting-bar') !== null) kept.current = Math.max(kept.current, bar.offsetHeight);
+      if (bar.querySelector('.mr-waiting-bar') !== null)
+        kept.current = Math.max(kept.current, bar.offsetHeight);
       view.style.setProperty(CLEAR, `${clear}px`);
       view.style.setProperty(KEPT, `${kept.current}px`);
     };
