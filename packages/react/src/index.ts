@@ -68,6 +68,12 @@ export type { Decide, DecisionResult } from './client/create-decide.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
 export { Composer, type ComposerProps, ModelOptions, type ModelOptionsProps } from './composer/composer.tsx';
+export {
+  MessageField,
+  type MessageFieldHandle,
+  type MessageFieldProps,
+} from './composer/editor/message-field.tsx';
+export { sentText } from './composer/editor/sent-text.ts';
 export type { CitedSource } from './document/citations/cited-source.ts';
 export {
   type JoinedText,

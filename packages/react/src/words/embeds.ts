@@ -39,4 +39,9 @@ export const embedsWords = {
   imageLoading: 'Loading the image…',
   imageFailed: 'The image could not be loaded.',
   tryAgain: 'Try again',
+  removePreview: 'Remove',
+  editPreview: 'Edit as text',
+  previewKeys: (opens: boolean) =>
+    opens ? 'Enter opens, Backspace edits as text.' : 'Backspace edits as text.',
+  backspaceAgain: 'Backspace again to edit as text',
 };

@@ -9,18 +9,20 @@ export interface EmbedGroupProps {
   /** Neighbours of one kind, or none; a single one is a group too, so that nothing is drawn again when a second one comes. */
   readonly nodes: readonly EmbedNode[];
   readonly contents: ParsedMessage['contents'];
+  /** `all`: neighbours of every kind stand side by side, as where a person writes. */
+  readonly slides?: 'some' | 'all';
 }
 
 /** The kinds whose neighbours are looked through one by one. All others are parts of the text and stay in sight. */
 const SLIDING: ReadonlySet<string> = new Set(['web', 'image', 'video']);
 
 /** Neighbouring embeds of one kind: pages, images and videos side by side, moved only by the person; others below each other. */
-export function EmbedGroup({ nodes, contents }: EmbedGroupProps) {
+export function EmbedGroup({ nodes, contents, slides = 'some' }: EmbedGroupProps) {
   const strings = useWords();
   const track = useRef<HTMLDivElement>(null);
   const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length);
   if (nodes[0] === undefined) return null;
-  const isSlider = nodes.length > 1 && SLIDING.has(nodes[0].attrs.type);
+  const isSlider = nodes.length > 1 && (slides === 'all' || SLIDING.has(nodes[0].attrs.type));
   return (
     <div className={isSlider ? 'mr-embeds mr-slider' : 'mr-embeds'}>
       <div className="mr-embeds-track" role={isSlider ? 'list' : undefined} ref={track} onScroll={onScroll}>

@@ -74,4 +74,11 @@ export const germanEmbeds: typeof embedsWords = {
   imageLoading: 'Das Bild wird geladen…',
   imageFailed: 'Das Bild konnte nicht geladen werden.',
   tryAgain: 'Erneut versuchen',
+  removePreview: 'Entfernen',
+  editPreview: 'Als Text bearbeiten',
+  previewKeys: (opens) =>
+    opens
+      ? 'Die Eingabetaste öffnet, die Rücktaste bearbeitet als Text.'
+      : 'Die Rücktaste bearbeitet als Text.',
+  backspaceAgain: 'Noch einmal die Rücktaste: als Text bearbeiten',
 };

@@ -1,0 +1,131 @@
+import type { EmbedNode } from '@millrace/engine/document';
+import { X } from 'lucide-react';
+import { use, useLayoutEffect, useMemo, useRef } from 'react';
+import { EmbedGroup } from '../../embeds/box/embed-group.tsx';
+import { codeDetail, embedName } from '../../embeds/box/embed-name.ts';
+import { FullScreenContext } from '../../embeds/full-screen-context.ts';
+import { isTouch } from '../../page/is-touch.ts';
+import { useWords, type Words } from '../../words/words-context.ts';
+import { type DraftEmbed, embedOf } from './draft-ranges.ts';
+
+export interface DraftPreviewProps {
+  /** A name that no other preview of the page has. */
+  readonly id: string;
+  readonly sources: readonly string[];
+  /** The place of the one that is selected; -1 when none is. */
+  readonly selected: number;
+  /** Puts the label of the preview into words for those who do not see it. */
+  readonly onSelect: (place: number) => void;
+  readonly onEdit: (place: number) => void;
+  readonly onRemove: (place: number) => void;
+  readonly onSize: () => void;
+}
+
+/** Previews in the text that a person writes: a group of neighbours, the selected one with a ring. */
+export function DraftPreview({ id, sources, selected, ...on }: DraftPreviewProps) {
+  const strings = useWords();
+  const screen = use(FullScreenContext);
+  const area = useRef<HTMLFieldSetElement>(null);
+  const key = sources.join('\n\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the sources
+  const embeds = useMemo(
+    () => sources.map((source, i) => embedOf(source, `${id}-${i}`)).filter((embed) => embed !== undefined),
+    [id, key],
+  );
+  const nodes = useMemo(() => embeds.map(({ attrs }): EmbedNode => ({ type: 'embed', attrs })), [embeds]);
+  const contents = useMemo(
+    () =>
+      new Map(
+        embeds.flatMap(({ attrs, content }) => (content === undefined ? [] : [[attrs.contentRef, content]])),
+      ),
+    [embeds],
+  );
+  useTabStops(area, selected >= 0);
+  useShown(area, selected);
+  const { onSize } = on;
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(onSize);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onSize]);
+  const shown = embeds[Math.max(selected, 0)];
+  const name = shown === undefined ? '' : embedName(strings, shown.attrs);
+  const placeOf = (target: EventTarget): number => {
+    const item = target instanceof Element ? target.closest('.mr-embeds-item') : null;
+    return Math.max(0, item === null ? 0 : Array.prototype.indexOf.call(item.parentElement?.children, item));
+  };
+  const isControl = (target: EventTarget): boolean =>
+    target instanceof Element && target.closest('a, button, [role="menu"]') !== null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the editor around it has the keys
+    <fieldset
+      ref={area}
+      className={selected < 0 ? 'mr-draft-preview' : 'mr-draft-preview mr-draft-selected'}
+      aria-label={
+        shown &&
+        `${previewLabel(strings, shown)} ${strings.previewKeys(screen?.canOpen(shown.attrs.type) === true)}`
+      }
+      onClick={({ target }) => !isControl(target) && on.onSelect(placeOf(target))}
+      onDoubleClick={({ target }) => !isControl(target) && on.onEdit(placeOf(target))}
+    >
+      <EmbedGroup nodes={nodes} contents={contents} slides="all" />
+      <button
+        type="button"
+        className="mr-icon mr-draft-remove"
+        title={strings.removePreview}
+        aria-label={`${strings.removePreview}: ${name}`}
+        onClick={() => on.onRemove(Math.max(selected, 0))}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+      {selected >= 0 && isTouch() && <p className="mr-draft-hint">{strings.backspaceAgain}</p>}
+    </fieldset>
+  );
+}
+
+/** "src/app.ts, TypeScript, 212 lines." */
+export function previewLabel(strings: Words, { attrs }: DraftEmbed): string {
+  const { type, rows = 0, cols = 0, wordCount = 0, url } = attrs;
+  const detail =
+    type === 'sheet'
+      ? strings.sheetSize(rows, cols)
+      : type === 'doc'
+        ? strings.words(wordCount)
+        : (url ?? codeDetail(attrs, strings.lines).replaceAll(' · ', ', '));
+  return `${[embedName(strings, attrs), detail].filter(Boolean).join(', ')}.`;
+}
+
+/** Lets Tab into a preview only while it is selected. */
+function useTabStops(area: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null || isOpen) return undefined;
+    const closed = new Set<HTMLElement>();
+    const close = (): void => {
+      for (const stop of element.querySelectorAll<HTMLElement>('a[href], button, [tabindex="0"]')) {
+        if (stop.tabIndex < 0) continue;
+        stop.tabIndex = -1;
+        closed.add(stop);
+      }
+    };
+    close();
+    const observer = new MutationObserver(close);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      for (const stop of closed) stop.tabIndex = 0;
+    };
+  }, [area, isOpen]);
+}
+
+/** Brings the selected preview of a row into sight. */
+function useShown(area: React.RefObject<HTMLElement | null>, selected: number): void {
+  useLayoutEffect(() => {
+    const items = area.current?.querySelectorAll<HTMLElement>('.mr-embeds-item') ?? [];
+    for (const [i, item] of Array.from(items).entries())
+      item.classList.toggle('mr-draft-current', i === selected);
+    if (items.length > 1) items[selected]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  }, [area, selected]);
+}

@@ -1,0 +1,105 @@
+import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { DraftEditorProps } from './draft-editor.tsx';
+
+/** The field as a program uses it. */
+export interface MessageFieldHandle {
+  focus(): void;
+  /** Puts text at the caret. */
+  insert(text: string): void;
+}
+
+/** The props of `MessageField`. */
+export interface MessageFieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly placeholder: string;
+  /** The name of the field for screen readers. */
+  readonly label: string;
+  readonly describedBy?: string | undefined;
+  /** Hears each key that is not a part of a composition; what it prevents does nothing more. Send and stop here. */
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  /** The nonce that the page's policy wants on style elements. */
+  readonly nonce?: string | undefined;
+  readonly fieldRef?: Ref<MessageFieldHandle>;
+}
+
+type Editor = ComponentType<DraftEditorProps>;
+
+/**
+ * The field in which a message is written: a text area, until the editor with previews is loaded at the first focus and takes over text
+ * and caret. Without it the text area goes on working.
+ */
+export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const handle = useRef<MessageFieldHandle>(null);
+  const isComposing = useRef(false);
+  const loaded = useRef<Editor>(undefined);
+  const [taken, setTaken] = useState<{
+    readonly Editor: Editor;
+    readonly selection: DraftEditorProps['selection'];
+  }>();
+  useImperativeHandle(fieldRef, () => ({
+    focus: () => (handle.current ?? area.current)?.focus(),
+    insert(text) {
+      if (handle.current !== null) handle.current.insert(text);
+      else if (area.current !== null) insertInto(area.current, text, props.onText);
+    },
+  }));
+  function takeOver(): void {
+    const element = area.current;
+    const Editor = loaded.current;
+    if (Editor === undefined || element === null || isComposing.current) return;
+    // Who has left the field meanwhile gets the editor at the next focus.
+    if (document.activeElement !== element) return;
+    const { selectionStart, selectionEnd, selectionDirection } = element;
+    const isBack = selectionDirection === 'backward';
+    setTaken({
+      Editor,
+      selection: {
+        anchor: isBack ? selectionEnd : selectionStart,
+        head: isBack ? selectionStart : selectionEnd,
+      },
+    });
+  }
+  function load(): void {
+    import('./draft-editor.tsx').then(
+      ({ DraftEditor }) => {
+        loaded.current = DraftEditor;
+        takeOver();
+      },
+      // It is tried again at the next focus.
+      () => {},
+    );
+  }
+  if (taken !== undefined) return <taken.Editor {...props} selection={taken.selection} handle={handle} />;
+  return (
+    <textarea
+      ref={area}
+      className="mr-composer-text"
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      dir="auto"
+      rows={1}
+      value={props.text}
+      placeholder={props.placeholder}
+      onChange={(event) => props.onText(event.target.value)}
+      onFocus={load}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={() => {
+        isComposing.current = false;
+        takeOver();
+      }}
+      onKeyDown={({ nativeEvent }) => {
+        // Safari ends the composition before it sends the key that ended it; that key has code 229.
+        if (!nativeEvent.isComposing && nativeEvent.keyCode !== 229) props.onKeyDown?.(nativeEvent);
+      }}
+    />
+  );
+}
+
+function insertInto(area: HTMLTextAreaElement, text: string, onText: (text: string) => void): void {
+  const { value, selectionStart, selectionEnd } = area;
+  onText(value.slice(0, selectionStart) + text + value.slice(selectionEnd));
+}

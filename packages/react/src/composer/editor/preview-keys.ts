@@ -1,0 +1,165 @@
+import { EditorSelection, type EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { isTouch } from '../../page/is-touch.ts';
+import type { DraftBlock } from './draft-ranges.ts';
+import { draftField, enterBlock, selectedPreview } from './draft-state.ts';
+
+/** Enters a preview as text, with the caret at the end of its last content line, or at its start. */
+export function editPreview(view: EditorView, block: DraftBlock, at: 'start' | 'end' = 'end'): void {
+  const { doc } = view.state;
+  const lastLine = doc.lineAt(block.to);
+  const end = block.kind === 'code' && lastLine.from > block.from ? lastLine.from - 1 : block.to;
+  view.dispatch({
+    effects: enterBlock.of(block.from),
+    selection: { anchor: at === 'end' ? end : block.from },
+    scrollIntoView: true,
+  });
+  view.focus();
+}
+
+/** Selects a preview as a whole. */
+export function selectPreview(view: EditorView, { from, to }: DraftBlock): void {
+  view.dispatch({ selection: EditorSelection.single(from, to), scrollIntoView: true });
+}
+
+/** Deletes a preview with the break of its last line. */
+export function removePreview(view: EditorView, { from, to }: DraftBlock): void {
+  const end = Math.min(to + 1, view.state.doc.length);
+  view.dispatch({
+    changes: { from, to: end },
+    selection: { anchor: from },
+    userEvent: 'delete.preview',
+    filter: false,
+  });
+  view.focus();
+}
+
+function previews(state: EditorState): readonly DraftBlock[] {
+  return state.field(draftField).groups.flatMap(({ blocks }) => blocks);
+}
+
+/** The preview that ends directly before a position. The empty line that closes a table is no line of its own. */
+function before(state: EditorState, at: number): DraftBlock | undefined {
+  const { from } = state.doc.lineAt(at);
+  if (at !== from || from === 0) return undefined;
+  return previews(state).find(
+    ({ to, kind }) =>
+      to === from - 1 || (kind === 'table' && to < from && state.sliceDoc(to, from).trim() === ''),
+  );
+}
+
+/** The preview that begins directly behind a position. */
+function behind(state: EditorState, at: number): DraftBlock | undefined {
+  return at === state.doc.lineAt(at).to ? previews(state).find(({ from }) => from === at + 1) : undefined;
+}
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** Does what a key does to a preview; false when it has nothing to do with one. `open` opens one in full screen, if it can. */
+export function pressPreviewKey(
+  view: EditorView,
+  event: Keys,
+  open: (block: DraftBlock) => boolean,
+): boolean {
+  if (event.altKey || (event.shiftKey && event.key !== 'Enter')) return false;
+  const selected = selectedPreview(view.state);
+  return selected === undefined ? pressBeside(view, event) : pressOn(view, event, selected, open);
+}
+
+function pressBeside(view: EditorView, event: Keys): boolean {
+  const { state } = view;
+  const { main } = state.selection;
+  if (event.key === 'Escape') return leave(view);
+  if (!main.empty) return false;
+  const isMod = event.ctrlKey || event.metaKey;
+  const [above, below] = [before(state, main.head), behind(state, main.head)];
+  if (event.key === 'Backspace' && above !== undefined) {
+    if (isMod) removePreview(view, above);
+    else if (isTouch()) selectPreview(view, above);
+    else editPreview(view, above);
+    return true;
+  }
+  if (event.key === 'Delete' && below !== undefined) {
+    if (isMod) removePreview(view, below);
+    else editPreview(view, below, 'start');
+    return true;
+  }
+  if (isMod) return false;
+  const next = nextPreview(view, event.key);
+  if (next !== undefined) selectPreview(view, next);
+  return next !== undefined;
+}
+
+function leave(view: EditorView): boolean {
+  const { entered } = view.state.field(draftField);
+  if (entered === undefined || entered.to >= view.state.doc.length) return false;
+  view.dispatch({ selection: { anchor: entered.to + 1 } });
+  return true;
+}
+
+/** The preview that an arrow leads to. */
+function nextPreview(view: EditorView, key: string): DraftBlock | undefined {
+  const { state } = view;
+  const at = state.selection.main.head;
+  const line = state.doc.lineAt(at);
+  const isOnRow = (edge: number): boolean =>
+    Math.abs((view.coordsAtPos(at)?.top ?? 0) - (view.coordsAtPos(edge)?.top ?? 0)) < 2;
+  switch (key) {
+    case 'ArrowLeft':
+      return at === line.from ? previews(state).find(({ to }) => to === at - 1) : undefined;
+    case 'ArrowRight':
+      return behind(state, at);
+    case 'ArrowUp':
+      return isOnRow(line.from) ? previews(state).find(({ to }) => to === line.from - 1) : undefined;
+    case 'ArrowDown':
+      return isOnRow(line.to) ? behind(state, line.to) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function pressOn(
+  view: EditorView,
+  event: Keys,
+  block: DraftBlock,
+  open: (block: DraftBlock) => boolean,
+): boolean {
+  const isMod = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'Backspace':
+    case 'Delete':
+      if (isMod) removePreview(view, block);
+      else editPreview(view, block, event.key === 'Delete' ? 'start' : 'end');
+      return true;
+    case 'Enter':
+      return !isMod && !event.shiftKey && open(block);
+    case 'Escape':
+    case 'ArrowRight':
+    case 'ArrowDown':
+      if (isMod) return false;
+      pass(view, block, 1);
+      return true;
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      if (isMod) return false;
+      pass(view, block, -1);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Goes past a preview: to the next one, if it stands in the same group or right there, else to the line beside it. */
+function pass(view: EditorView, block: DraftBlock, step: 1 | -1): void {
+  const { groups } = view.state.field(draftField);
+  const blocks = groups.find(({ from, to }) => from <= block.from && block.to <= to)?.blocks ?? [];
+  const neighbour = blocks[blocks.findIndex(({ from }) => from === block.from) + step];
+  if (neighbour !== undefined) {
+    selectPreview(view, neighbour);
+    return;
+  }
+  if (step === 1) view.dispatch({ selection: { anchor: block.to + 1 }, scrollIntoView: true });
+  else if (block.from > 0) view.dispatch({ selection: { anchor: block.from - 1 }, scrollIntoView: true });
+  // Before the first preview there is no line to write on, so one is made.
+  else view.dispatch({ changes: { from: 0, insert: '\n' }, selection: { anchor: 0 }, userEvent: 'input' });
+}
