@@ -12,7 +12,6 @@ export {
   type ContentStore,
 } from './content/content-store.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
-export { contentLoader } from './document/message/content-loader.ts';
 export { docText } from './document/doc-text.ts';
 export { type DocElement, type DocNode, docTree } from './document/doc-tree.ts';
 export type { DraftBlock, DraftSource } from './document/draft/draft-block.ts';
@@ -29,6 +28,7 @@ export type { EmbedKind, EmbedNodeAttrs, EmbedStatus, EmbedType, OwnEmbedKinds }
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export { detectLanguage } from './document/language/detect-language.ts';
 export { type MapPlace, mapPlace } from './document/map-address.ts';
+export { contentLoader } from './document/message/content-loader.ts';
 export {
   createMessageParser,
   type MessageOptions,

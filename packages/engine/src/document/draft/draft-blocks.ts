@@ -42,7 +42,8 @@ export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: 
   let next = { ...first };
   const isKnown = (position: number): boolean => {
     const old = position - shift;
-    while (next.index < parts.length && (next.start < old || next.start < change.to)) next = after(next, parts);
+    while (next.index < parts.length && (next.start < old || next.start < change.to))
+      next = after(next, parts);
     return next.start === old && next.index < parts.length && old >= change.to;
   };
   const read = readParts(text, first.start, isKnown);

@@ -13,7 +13,8 @@ export function draftEmbed(
   { source }: DraftBlock,
   { messageId, index }: { readonly messageId: string; readonly index: number },
 ): Embed {
-  if (source === undefined) throw new Error('Only a block that is closed has an embed. Look at `closed` first.');
+  if (source === undefined)
+    throw new Error('Only a block that is closed has an embed. Look at `closed` first.');
   const known = made.get(source);
   const id = `${messageId}:${index}`;
   if (known?.attrs.id === id) return known;
@@ -29,7 +30,8 @@ function makeEmbed(source: DraftSource, place: EmbedPlace): Embed {
   if (source.type === 'sheet') return sheetEmbed(place, source.grid, source.title);
   const text = source.text.sliceString(source.from, source.to);
   const embed = source.type === 'url' ? urlEmbed(place, text.trim()) : fenceEmbed(place, text);
-  if (embed === undefined) throw new Error('The text of a draft has changed. Give each version a text of its own.');
+  if (embed === undefined)
+    throw new Error('The text of a draft has changed. Give each version a text of its own.');
   return embed;
 }
 
