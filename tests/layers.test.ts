@@ -31,7 +31,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 // The same law within a large folder: its rooms stand in groups. `.` stands for the files beside the rooms.
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'engine/src/document': [['language'], ['.'], ['print']],
+  'engine/src/document': [['language'], ['.'], ['draft'], ['message'], ['print']],
   'engine/src/run': [['.'], ['api']],
   'server/src/models': [['adapter'], ['anthropic', 'openai', 'gemini', 'text-calls'], ['demo', 'catalog']],
   'server/src/store/verbs': [['account'], ['.']],

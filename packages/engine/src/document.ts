@@ -12,20 +12,30 @@ export {
   type ContentStore,
 } from './content/content-store.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './content/memory-store.ts';
-export { contentLoader } from './document/content-loader.ts';
 export { docText } from './document/doc-text.ts';
 export { type DocElement, type DocNode, docTree } from './document/doc-tree.ts';
+export type { DraftBlock, DraftSource } from './document/draft/draft-block.ts';
+export {
+  type DraftBlocks,
+  type DraftChange,
+  type DraftPart,
+  draftBlocks,
+  updateDraftBlocks,
+} from './document/draft/draft-blocks.ts';
+export { draftEmbed } from './document/draft/draft-embed.ts';
+export type { DraftText } from './document/draft/draft-text.ts';
 export type { EmbedKind, EmbedNodeAttrs, EmbedStatus, EmbedType, OwnEmbedKinds } from './document/embed.ts';
 export { type EmbedGroup, groupEmbeds } from './document/group-embeds.ts';
 export { detectLanguage } from './document/language/detect-language.ts';
 export { type MapPlace, mapPlace } from './document/map-address.ts';
+export { contentLoader } from './document/message/content-loader.ts';
 export {
   createMessageParser,
   type MessageOptions,
   type MessageParser,
   type ParsedMessage,
   parseMessage,
-} from './document/message-parser.ts';
+} from './document/message/message-parser.ts';
 export type {
   BlockNode,
   EmbedNode,

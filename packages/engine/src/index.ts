@@ -17,7 +17,7 @@ export { toolDescription } from './calls/tool-description.ts';
 export { createMemoryStore } from './content/memory-store.ts';
 export type { EmbedNodeAttrs, OwnEmbedKinds } from './document/embed.ts';
 export { groupEmbeds } from './document/group-embeds.ts';
-export { createMessageParser, parseMessage } from './document/message-parser.ts';
+export { createMessageParser, parseMessage } from './document/message/message-parser.ts';
 export { toMarkdown } from './document/print/to-markdown.ts';
 export {
   createPartialJson,

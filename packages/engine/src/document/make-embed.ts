@@ -63,6 +63,15 @@ export function codeEmbed(place: EmbedPlace, info: string, text: string, lineCou
   });
 }
 
+/** The type of the embed of a code block that is closed, without making it. */
+export function codeType(info: string, text: string): EmbedType {
+  const { language, filename } = readFenceInfo(info);
+  if (filename !== undefined) return 'code';
+  if (language === 'json') return readJsonEmbed(text)?.type ?? 'code';
+  const comment = language === DOCUMENT ? readTitleComment(text.split('\n', 1)[0] ?? '') : undefined;
+  return comment !== undefined && 'title' in comment ? 'doc' : 'code';
+}
+
 /** A document has a title in its first line, and nothing else there. */
 function documentEmbed(place: EmbedPlace, text: string): Embed | { readonly problem?: string } {
   const end = text.indexOf('\n');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../content/memory-store.ts';
 import { isGeoAddress, mapPlace } from './map-address.ts';
-import { createMessageParser, parseMessage } from './message-parser.ts';
+import { createMessageParser, parseMessage } from './message/message-parser.ts';
 import { toMarkdown } from './print/to-markdown.ts';
 
 const OPTIONS = { mode: 'read', messageId: 'm' } as const;

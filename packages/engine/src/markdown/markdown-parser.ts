@@ -18,6 +18,8 @@ export interface MarkdownOptions {
 export interface MarkdownParserOptions extends MarkdownOptions {
   /** True when a tree shows early what is still growing. True unless given. It changes nothing after the end. */
   readonly ahead?: boolean;
+  /** False when only blocks are wanted: the text in them is not read, which is most of the work. True unless given. */
+  readonly inlines?: boolean;
 }
 
 /**
@@ -26,6 +28,8 @@ export interface MarkdownParserOptions extends MarkdownOptions {
  */
 export interface MarkdownParser {
   append(chunk: string): void;
+  /** True at the beginning of a line when no block is open: what follows is read as if the text began here, but for labels. */
+  readonly isBetweenBlocks: boolean;
   /**
    * The tree so far. It and the blocks that are open are new objects each time, with arrays that are live;
    * what is finished is frozen and stays the same, but for a text that mentions a label which is defined later.
@@ -68,8 +72,8 @@ class Parser implements MarkdownParser {
   private looked = 0;
   private exchanged = new Set<number>();
 
-  constructor({ gfm = true, math = true, ahead = true }: MarkdownParserOptions) {
-    const context = createContext({ gfm, math, ahead }, this.references, this.allowance);
+  constructor({ gfm = true, math = true, ahead = true, inlines = true }: MarkdownParserOptions) {
+    const context = createContext({ gfm, math, ahead, inlines }, this.references, this.allowance);
     this.blocks = Blocks.empty(context, (index) => this.exchanged.add(index));
   }
 
@@ -96,6 +100,10 @@ class Parser implements MarkdownParser {
     this.takeMore(from === 0 ? text : text.slice(from));
     this.length += text.length;
     this.decide();
+  }
+
+  get isBetweenBlocks(): boolean {
+    return !this.isDecided && this.partial === '' && !this.endedWithReturn && this.blocks.areClosed;
   }
 
   get tree(): MarkdownTree {
@@ -166,6 +174,8 @@ class Parser implements MarkdownParser {
   }
 }
 
+const NO_RULES: BlockContext['rules'] = new Array(128).fill(undefined);
+
 /** The end of the line that holds an index; -1 when it has no end yet. */
 function lineEnd(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
@@ -176,7 +186,7 @@ function lineEnd(text: string, from: number): number {
 }
 
 function createContext(
-  { gfm, math, ahead }: Required<MarkdownParserOptions>,
+  { gfm, math, ahead, inlines }: Required<MarkdownParserOptions>,
   references: References,
   allowance: Allowance,
 ): BlockContext {
@@ -184,7 +194,8 @@ function createContext(
     gfm,
     math,
     ahead,
-    rules: inlineRules({ gfm, math }),
+    rules: inlines ? inlineRules({ gfm, math }) : NO_RULES,
+    autolinks: gfm && inlines,
     starts: blockStarts({ gfm, math }),
     references,
     allowance,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { docText } from '../doc-text.ts';
-import { parseMessage } from '../message-parser.ts';
+import { parseMessage } from '../message/message-parser.ts';
 import { embedMarkdown } from './embed-markdown.ts';
 
 test('D73 a document is its blocks, line by line, without markup and what is not shown', () => {

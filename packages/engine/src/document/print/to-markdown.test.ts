@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { GFM_CASES } from '../../../../../fixtures/gfm-cases.ts';
 import { BLOCK_MATH, INLINE_MATH } from '../../../../../fixtures/math-cases.ts';
 import { createMemoryStore } from '../../content/memory-store.ts';
-import { parseMessage } from '../message-parser.ts';
+import { parseMessage } from '../message/message-parser.ts';
 import { printBlocks } from './print-blocks.ts';
 import { toMarkdown } from './to-markdown.ts';
 

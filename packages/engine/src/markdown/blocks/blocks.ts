@@ -154,6 +154,11 @@ export class Blocks {
     return this.leaf instanceof Paragraph ? this.leaf : null;
   }
 
+  /** True when only the document is open. */
+  get areClosed(): boolean {
+    return this.leaf === null && this.containers.length === 1;
+  }
+
   get isTooDeep(): boolean {
     return this.matched >= DEPTH_LIMIT;
   }

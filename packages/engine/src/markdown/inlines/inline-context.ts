@@ -21,6 +21,8 @@ export type InlineRule = (inlines: Inlines, at: number, limit: number) => number
 export interface InlineContext {
   readonly gfm: boolean;
   readonly math: boolean;
+  /** True when addresses without brackets are links. */
+  readonly autolinks: boolean;
   /** True when what is still growing is shown early. */
   readonly ahead: boolean;
   readonly allowance: Allowance;

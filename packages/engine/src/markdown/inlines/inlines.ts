@@ -78,7 +78,7 @@ export class Inlines implements Moment {
     this.tape = tape;
     this.view = view;
 
-    this.autolinks = context.gfm;
+    this.autolinks = context.autolinks;
   }
 
   get end(): number {

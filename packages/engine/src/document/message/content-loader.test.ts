@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../content/memory-store.ts';
+import { createMemoryStore } from '../../content/memory-store.ts';
 import { contentLoader } from './content-loader.ts';
 import { parseMessage } from './message-parser.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentHash } from '../content/content.ts';
-import type { EmbedNodeAttrs } from './embed.ts';
+import { contentHash } from '../../content/content.ts';
+import type { EmbedNodeAttrs } from '../embed.ts';
 import { type ParsedMessage, parseMessage } from './message-parser.ts';
 
 const read = (markdown: string): ParsedMessage => parseMessage(markdown, { mode: 'read', messageId: 'm' });

@@ -1,14 +1,13 @@
-import type { Content } from '../content/content.ts';
-import { cutTo } from '../markdown/cut-to.ts';
-import { createMarkdownParser } from '../markdown/markdown-parser.ts';
-import { parseMarkdown } from '../markdown/parse-markdown.ts';
-import type { MarkdownBlock } from '../markdown/tree.ts';
-import { BlockMapper, type Mapped } from './block-nodes.ts';
-import { draftNodes } from './draft-nodes.ts';
-import type { EmbedNodeAttrs } from './embed.ts';
-import { EmbedList } from './embed-list.ts';
-import type { BlockNode, MessageDoc } from './nodes.ts';
-import { isHeldTitle, isTitleOf } from './table-title.ts';
+import type { Content } from '../../content/content.ts';
+import { cutTo } from '../../markdown/cut-to.ts';
+import { createMarkdownParser } from '../../markdown/markdown-parser.ts';
+import type { MarkdownBlock } from '../../markdown/tree.ts';
+import { BlockMapper, type Mapped } from '../block-nodes.ts';
+import { draftNodes } from '../draft/draft-nodes.ts';
+import type { EmbedNodeAttrs } from '../embed.ts';
+import { EmbedList } from '../embed-list.ts';
+import type { BlockNode, MessageDoc } from '../nodes.ts';
+import { isHeldTitle, isTitleOf } from '../table-title.ts';
 
 /** The options of `parseMessage` and `createMessageParser`. */
 export interface MessageOptions {
@@ -52,7 +51,7 @@ export function createMessageParser({ mode, messageId }: MessageOptions): Messag
 function createDraftParser(messageId: string): MessageParser {
   let source = '';
   function parsed(): ParsedMessage {
-    const { nodes, embeds } = draftNodes(source, parseMarkdown(source).children, messageId);
+    const { nodes, embeds } = draftNodes(source, messageId);
     return {
       doc: { type: 'doc', attrs: { mode: 'write' }, content: nodes },
       embeds: embeds.map(({ attrs }) => attrs),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EmbedNodeAttrs } from './embed.ts';
-import { groupEmbeds } from './group-embeds.ts';
+import type { EmbedNodeAttrs } from '../embed.ts';
+import { groupEmbeds } from '../group-embeds.ts';
 import { createMessageParser, type ParsedMessage, parseMessage } from './message-parser.ts';
 
 const options = { mode: 'read', messageId: 'm' } as const;

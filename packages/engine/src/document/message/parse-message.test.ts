@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentHash } from '../content/content.ts';
-import type { EmbedNodeAttrs } from './embed.ts';
-import { groupEmbeds } from './group-embeds.ts';
+import { contentHash } from '../../content/content.ts';
+import type { EmbedNodeAttrs } from '../embed.ts';
+import { groupEmbeds } from '../group-embeds.ts';
 import { createMessageParser, type ParsedMessage, parseMessage } from './message-parser.ts';
 
 const read = (markdown: string): ParsedMessage => parseMessage(markdown, { mode: 'read', messageId: 'm' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { referenceText } from '../../../../fixtures/reference-texts.ts';
+import { referenceText } from '../../../../../fixtures/reference-texts.ts';
 import { createMessageParser, parseMessage } from './message-parser.ts';
 
 const OPTIONS = { mode: 'read', messageId: 'm' } as const;

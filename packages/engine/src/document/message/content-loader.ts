@@ -1,4 +1,4 @@
-import type { ContentLoader } from '../content/content-store.ts';
+import type { ContentLoader } from '../../content/content-store.ts';
 import { type MessageOptions, parseMessage } from './message-parser.ts';
 
 /** Rebuilds the content of an embed from the text of its message, for `ensure` of a store. It throws when the text has no such embed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLooks } from '../../../../fixtures/count-looks.ts';
+import { countLooks } from '../../../../../fixtures/count-looks.ts';
 import { createMessageParser } from './message-parser.ts';
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { draftEdit, draftSource } from '../../../../../fixtures/draft-texts.ts';
+import { wholeDraft } from '../../../../../fixtures/whole-draft.ts';
+import { parseMessage } from '../message/message-parser.ts';
+import type { DraftBlock } from './draft-block.ts';
+import { type DraftBlocks, draftBlocks, updateDraftBlocks } from './draft-blocks.ts';
+import { draftEmbed } from './draft-embed.ts';
+import { type DraftText, draftText } from './draft-text.ts';
+
+/** How often a law is tried; more for a long run. */
+const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 400);
+
+const ranges = (blocks: readonly DraftBlock[]) =>
+  blocks.map(({ from, to, kind, closed }) => ({ from, to, kind, closed }));
+const shown = (source: string) =>
+  draftBlocks(source).blocks.map(({ from, to, kind, closed }) => [
+    source.slice(from, to),
+    closed ? kind : `(${kind})`,
+  ]);
+const embedsOf = ({ blocks }: DraftBlocks) =>
+  blocks.filter(({ closed }) => closed).map((block, index) => draftEmbed(block, { messageId: 'm', index }));
+
+function edited(source: string, from: number, to: number, put: string): string {
+  return source.slice(0, from) + put + source.slice(to);
+}
+
+test.each([
+  ['# a\n\ntext', [['# a', '(heading)']]],
+  ['a\n===\nb', [['a\n===', '(heading)']]],
+  ['```js\na\n```\nb', [['```js\na\n```', 'code']]],
+  ['```js\na\n\n\n', [['```js\na', '(code)']]],
+  ['```js\r\na\r\n```\r\nb', [['```js\r\na\r\n```', 'code']]],
+  ['| a |\n| - |', [['| a |\n| - |', '(table)']]],
+  ['| a |\n| - |\n\nb', [['| a |\n| - |', 'sheet']]],
+  ['<!-- title: "T" -->\n\n| a |\n| - |\n\n', [['<!-- title: "T" -->\n\n| a |\n| - |', 'sheet']]],
+  ['<!-- title: "T" -->\n| a |\n| - |\n', [['| a |\n| - |', '(table)']]],
+  [
+    'see\nhttps://x.org \nhttps://y.org/a.png\nb',
+    [
+      ['https://x.org ', 'web'],
+      ['https://y.org/a.png', 'image'],
+    ],
+  ],
+  ['https://x.org', []],
+  ['- ```\n  a\n  ```\n', []],
+  ['$$\nx\n$$\n', [['$$\nx\n$$', '(math)']]],
+  [
+    '```document_html\n<!-- title: "T" -->\n<p>a\n```',
+    [['```document_html\n<!-- title: "T" -->\n<p>a\n```', 'doc']],
+  ],
+])('D400 the ranges of whole lines without the last break: %j', (source, expected) => {
+  expect(shown(source)).toEqual(expected);
+});
+
+test('D401 the closed blocks of any text have the embeds of a draft that is parsed whole, and its nodes', () => {
+  fc.assert(
+    fc.property(draftSource, (source) => {
+      const whole = wholeDraft(source, 'm');
+      expect(embedsOf(draftBlocks(source))).toEqual(whole.embeds);
+      const { doc, embeds } = parseMessage(source, { mode: 'write', messageId: 'm' });
+      expect(doc.content).toEqual(whole.nodes);
+      expect(embeds).toEqual(whole.embeds.map(({ attrs }) => attrs));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('D401 the kind of a closed block is the type of its embed, and no block ends in a line break or meets another', () => {
+  fc.assert(
+    fc.property(draftSource, (source) => {
+      let at = 0;
+      for (const block of draftBlocks(source).blocks) {
+        expect(block.from).toBeGreaterThanOrEqual(at);
+        expect(block.from === 0 || source[block.from - 1] === '\n').toBe(true);
+        expect(source.slice(block.from, block.to)).toMatch(/[^\r\n]$/);
+        expect(source.slice(block.to)).toMatch(/^(\r?\n|$)/);
+        if (block.closed) expect(draftEmbed(block, { messageId: 'm', index: 0 }).attrs.type).toBe(block.kind);
+        at = block.to + 1;
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('D402 after any edits the blocks are those of the text', () => {
+  fc.assert(
+    fc.property(draftSource, fc.array(draftEdit, { minLength: 1, maxLength: 8 }), (first, edits) => {
+      let source = first;
+      let blocks = draftBlocks(source);
+      for (const { at, gone, put } of edits) {
+        const from = Math.round((at / 1000) * source.length);
+        const to = Math.min(from + gone, source.length);
+        source = edited(source, from, to, put);
+        blocks = updateDraftBlocks(blocks, draftText(source), { from, to, inserted: put.length });
+        const fresh = draftBlocks(source);
+        expect(ranges(blocks.blocks)).toEqual(ranges(fresh.blocks));
+        expect(embedsOf(blocks)).toEqual(embedsOf(fresh));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** A text that counts the characters that were read of it. */
+function counted(source: string): DraftText & { read: number } {
+  return {
+    length: source.length,
+    read: 0,
+    sliceString(from, to = source.length) {
+      this.read += to - from;
+      return source.slice(from, to);
+    },
+  };
+}
+
+const PIECES = [
+  '```js\nlet a = 1;\nlet b = 2;\n```\n\n',
+  '| a | b |\n| - | - |\n| 1 | 2 |\n\n',
+  'https://example.org/a \n\n',
+  '<!-- title: "T" -->\n| a |\n| - |\n\n',
+];
+
+/** A draft of so many lines with 400 closed blocks, spread over it between prose and lists. */
+function longDraft(lines: number): string {
+  const fill = 'Some prose on a line.\n- an item\n\n';
+  const times = Math.max(Math.round((lines - 1500) / 3 / 400), 1);
+  return Array.from({ length: 400 }, (_, i) => `${PIECES[i % 4]}${fill.repeat(times)}`).join('');
+}
+
+test.each([
+  ['a letter in prose', 'x'],
+  ['a line break', '\n'],
+  ['a heading', '\n# a\n'],
+  ['a whole fence', '\n```\na\n```\n'],
+  ['a backtick', '`'],
+])('D403 a key reads as little of 20,000 lines as of 2,000: %s', (_name, put) => {
+  const reads = [2000, 20_000].map((lines) => {
+    const source = longDraft(lines);
+    const blocks = draftBlocks(source);
+    expect(blocks.blocks.filter(({ closed }) => closed)).toHaveLength(400);
+    let most = 0;
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const from = source.indexOf('prose', (source.length * tenth) / 10);
+      const text = counted(edited(source, from, from, put));
+      updateDraftBlocks(blocks, text, { from, to: from, inserted: put.length });
+      most = Math.max(most, text.read);
+    }
+    return most;
+  });
+  expect(Math.max(...reads)).toBeLessThanOrEqual(1024);
+});
+
+test('D404 a block that no change touched keeps its object, or its source when it moves, and its embed', () => {
+  const source = longDraft(2000);
+  const before = draftBlocks(source);
+  const place = { messageId: 'm', index: 7 };
+  const contents = before.blocks.map((block) => draftEmbed(block, place).content);
+  const from = source.indexOf('https://', source.length / 2);
+  const text = counted(edited(source, from, from, 'see '));
+  const { blocks } = updateDraftBlocks(before, text, { from, to: from, inserted: 4 });
+  text.read = 0;
+  const gone = before.blocks.findIndex((block) => block.from === from);
+  const kept = before.blocks.filter((_, i) => i !== gone);
+  expect(blocks).toHaveLength(kept.length);
+  for (const [i, block] of blocks.entries()) {
+    if (i < gone) expect(block).toBe(kept[i]);
+    expect(block.source).toBe(kept[i]?.source);
+    expect(draftEmbed(block, place).content).toBe(contents[i < gone ? i : i + 1]);
+  }
+  expect(text.read).toBe(0);
+});
+
+test('D405 draftEmbed reads a block once, gives another place another id only, and refuses what is not closed', () => {
+  const text = counted('```js\nlet a;\n```\n\n# a');
+  const [code, heading] = draftBlocks(text).blocks;
+  if (code === undefined || heading === undefined) throw new Error('There are two blocks.');
+  text.read = 0;
+  const first = draftEmbed(code, { messageId: 'm', index: 0 });
+  const { read } = text;
+  expect(read).toBe(16);
+  expect(draftEmbed(code, { messageId: 'm', index: 0 })).toBe(first);
+  const second = draftEmbed(code, { messageId: 'm', index: 1 });
+  expect(second).toEqual({ ...first, attrs: { ...first.attrs, id: 'm:1' } });
+  expect(text.read).toBe(read);
+  expect(() => draftEmbed(heading, { messageId: 'm', index: 0 })).toThrow('closed');
+});

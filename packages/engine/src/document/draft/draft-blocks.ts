@@ -1,0 +1,101 @@
+import type { DraftBlock } from './draft-block.ts';
+import { type DraftText, draftText, LineReader } from './draft-text.ts';
+import { readSection } from './section.ts';
+import { sectionBlocks } from './section-blocks.ts';
+
+/** A change of a text: the part that is gone, by its place in the old text, and the length of what stands there now. */
+export interface DraftChange {
+  readonly from: number;
+  readonly to: number;
+  readonly inserted: number;
+}
+
+/** The blocks of a draft in order, and the parts in which it was read, for the next update. */
+export interface DraftBlocks {
+  readonly blocks: readonly DraftBlock[];
+  readonly parts: readonly DraftPart[];
+}
+
+/** A part of a draft that is read by itself: its length, how many blocks are in it, and whether it has ended. */
+export interface DraftPart {
+  readonly length: number;
+  readonly count: number;
+  readonly ended: boolean;
+}
+
+/** Finds the blocks of a draft that stand out or that a preview stands for. Never throws. Linear. */
+export function draftBlocks(source: string | DraftText): DraftBlocks {
+  const text = typeof source === 'string' ? draftText(source) : source;
+  return readParts(text, 0, () => false);
+}
+
+/**
+ * The blocks of a draft after a change, equal to `draftBlocks(text)`. Reads from the part that was changed to the first place
+ * behind the change where a part began before. Blocks outside of that stay the same objects, or, when they move, keep their
+ * `source`, by which `draftEmbed` remembers. Never throws.
+ */
+export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: DraftChange): DraftBlocks {
+  const { parts, blocks } = before;
+  const first = firstTouched(parts, change.from);
+  const shift = change.inserted - (change.to - change.from);
+  // The next part that was there before and may be reached again.
+  let next = { ...first };
+  const isKnown = (position: number): boolean => {
+    const old = position - shift;
+    while (next.index < parts.length && (next.start < old || next.start < change.to))
+      next = after(next, parts);
+    return next.start === old && next.index < parts.length && old >= change.to;
+  };
+  const read = readParts(text, first.start, isKnown);
+  const moved = blocks.slice(next.index < parts.length ? next.count : blocks.length);
+  return {
+    parts: [...parts.slice(0, first.index), ...read.parts, ...parts.slice(next.index)],
+    blocks: [...blocks.slice(0, first.count), ...read.blocks, ...shifted(moved, shift)],
+  };
+}
+
+/** Reads parts from a place on, to the end or to a place that is known. */
+function readParts(text: DraftText, from: number, isKnown: (position: number) => boolean): DraftBlocks {
+  const lines = new LineReader(text, from);
+  const parts: DraftPart[] = [];
+  const blocks: DraftBlock[] = [];
+  let start = from;
+  for (;;) {
+    const section = isKnown(start) ? undefined : readSection(lines, isKnown);
+    if (section === undefined) return { parts, blocks };
+    const found = sectionBlocks(section, text, start);
+    for (const block of found) blocks.push(block);
+    const { length } = section.source;
+    parts.push({ length, count: found.length, ended: section.ended });
+    start += length;
+  }
+}
+
+/** A part, where it begins, and how many blocks stand before it. */
+interface PartPlace {
+  readonly index: number;
+  readonly start: number;
+  readonly count: number;
+}
+
+/** The first part that a change at an index may change: text that is added behind a part that has ended leaves it as it was. */
+function firstTouched(parts: readonly DraftPart[], from: number): PartPlace {
+  let place: PartPlace = { index: 0, start: 0, count: 0 };
+  for (;;) {
+    const part = parts[place.index];
+    if (part === undefined) return place;
+    const end = place.start + part.length;
+    if (end > from || !part.ended) return place;
+    place = after(place, parts);
+  }
+}
+
+function after({ index, start, count }: PartPlace, parts: readonly DraftPart[]): PartPlace {
+  const part = parts[index];
+  return { index: index + 1, start: start + (part?.length ?? 0), count: count + (part?.count ?? 0) };
+}
+
+function shifted(blocks: readonly DraftBlock[], shift: number): readonly DraftBlock[] {
+  if (shift === 0) return blocks;
+  return blocks.map((block) => ({ ...block, from: block.from + shift, to: block.to + shift }));
+}

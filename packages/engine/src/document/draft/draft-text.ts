@@ -1,0 +1,55 @@
+/** A text that is read in pieces and never changes. CodeMirror's `Text` is one. */
+export interface DraftText {
+  readonly length: number;
+  sliceString(from: number, to?: number): string;
+}
+
+/** A string as a text that is read in pieces. */
+export function draftText(source: string): DraftText {
+  return { length: source.length, sliceString: (from, to) => source.slice(from, to) };
+}
+
+/** The first piece is about a paragraph long; each further one is twice as long as the one before, up to a limit. */
+const FIRST_PIECE = 256;
+const LONGEST_PIECE = 65_536;
+
+/** Reads a text line by line from a place on, and not much more of it than was asked for. */
+export class LineReader {
+  private readonly text: DraftText;
+  /** The part that was read and not given out: it begins at `at` in the piece, and the rest of the text at `readTo`. */
+  private piece = '';
+  private at = 0;
+  private readTo: number;
+  private size = FIRST_PIECE;
+
+  constructor(text: DraftText, from: number) {
+    this.text = text;
+    this.readTo = from;
+  }
+
+  /** The index in the text at which the next line begins. */
+  get position(): number {
+    return this.readTo - (this.piece.length - this.at);
+  }
+
+  /** The next line with its break, which only the last one may lack; undefined behind the last. */
+  next(): string | undefined {
+    let end = this.piece.indexOf('\n', this.at);
+    while (end < 0 && this.readTo < this.text.length) {
+      const from = this.piece.length - this.at;
+      this.readMore();
+      end = this.piece.indexOf('\n', from);
+    }
+    const line = this.piece.slice(this.at, end < 0 ? undefined : end + 1);
+    this.at += line.length;
+    return line === '' ? undefined : line;
+  }
+
+  private readMore(): void {
+    const to = Math.min(this.readTo + this.size, this.text.length);
+    this.piece = this.piece.slice(this.at) + this.text.sliceString(this.readTo, to);
+    this.at = 0;
+    this.readTo = to;
+    this.size = Math.min(this.size * 2, LONGEST_PIECE);
+  }
+}

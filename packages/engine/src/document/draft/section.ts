@@ -1,0 +1,36 @@
+import { createMarkdownParser } from '../../markdown/markdown-parser.ts';
+import type { MarkdownBlock } from '../../markdown/tree.ts';
+import { titleAbove } from '../table-title.ts';
+import type { LineReader } from './draft-text.ts';
+
+/**
+ * A part of a draft that is read by itself. It begins where no block is open, so what stands before it doesn't matter, and
+ * ends at the first such place behind a block, so what stands behind it doesn't either: it is a function of its text.
+ * Labels of links reach further, but change no block, only the text in it, which a draft shows as it was typed.
+ */
+export interface Section {
+  readonly source: string;
+  readonly blocks: readonly MarkdownBlock[];
+  /** False when the draft ended before the section did: text that is added there belongs to it. */
+  readonly ended: boolean;
+}
+
+/**
+ * Reads a section; undefined at the end of the text. A title waits for the block below it. `mayEnd` says of a place between
+ * blocks whether a section ends there even if it has no block yet.
+ */
+export function readSection(lines: LineReader, mayEnd: (position: number) => boolean): Section | undefined {
+  const parser = createMarkdownParser({ ahead: false, inlines: false });
+  let source = '';
+  let ended = false;
+  while (!ended) {
+    const line = lines.next();
+    if (line === undefined) break;
+    source += line;
+    parser.append(line);
+    if (!line.endsWith('\n') || !parser.isBetweenBlocks) continue;
+    const last = parser.tree.children.at(-1);
+    ended = titleAbove(last) === undefined && (last !== undefined || mayEnd(lines.position));
+  }
+  return source === '' ? undefined : { source, blocks: parser.end().children, ended };
+}
