@@ -41,7 +41,7 @@ export const embedsWords = {
   tryAgain: 'Try again',
   removePreview: 'Remove',
   editPreview: 'Edit as text',
-  previewKeys: (opens: boolean) =>
+  previewKeys: (opens: boolean): string =>
     opens ? 'Enter opens, Backspace edits as text.' : 'Backspace edits as text.',
   backspaceAgain: 'Backspace again to edit as text',
 };

@@ -1,14 +1,18 @@
 import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { showDraft } from './draft-decorations.ts';
-import type { DraftBlock } from './draft-ranges.ts';
-import { draftLaws, followUp, fromOutside, setComposing } from './draft-state.ts';
+import type { DraftBlock } from '@millrace/engine/document';
+import { fromOutside, referencesOf, setComposing } from './draft-field.ts';
+import { draftLaws, withFollowUps } from './draft-laws.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 import { pressPreviewKey } from './preview-keys.ts';
+import type { References } from './reference.ts';
+import { sheetRoot } from './sheet-root.ts';
+import { showDraft } from './show-draft.ts';
 
 /** The words of a field and its names for screen readers. */
 export interface FieldWords {
+  readonly id: string | undefined;
   readonly label: string;
   readonly describedBy: string | undefined;
   readonly placeholder: string;
@@ -17,14 +21,15 @@ export interface FieldWords {
 export interface DraftEditorOptions {
   readonly parent: HTMLElement;
   readonly hosts: PreviewHosts;
+  readonly references: References;
   readonly text: string;
   readonly selection: { readonly anchor: number; readonly head: number };
   readonly words: FieldWords;
-  /** The nonce of the page's policy for style elements. */
-  readonly nonce: string | undefined;
-  readonly onChange: (view: EditorView, text: string | undefined) => void;
+  readonly onChange: (view: EditorView, hasText: boolean) => void;
   /** Hears every key that no preview took; one that it prevents does nothing more. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Hears a paste or a drop. True when it is done with it. */
+  readonly onPaste: (view: EditorView, data: DataTransfer, event: Event) => boolean;
   readonly open: (block: DraftBlock) => boolean;
 }
 
@@ -36,21 +41,22 @@ export interface DraftEditor {
 
 /** An editor whose document is Markdown, with previews of its closed blocks. */
 export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
-  const { parent, hosts, text, selection, nonce, onChange } = options;
+  const { parent, hosts, references, text, onChange } = options;
   const words = new Compartment();
   const view: EditorView = new EditorView({
     parent,
+    root: sheetRoot(),
     state: EditorState.create({
       doc: text,
       extensions: [
-        nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
+        referencesOf.of(references),
         draftLaws,
         showDraft(hosts),
         history(),
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         words.of(named(options.words)),
-        Prec.high(keys(options)),
+        Prec.high(heard(options)),
         composition,
         keymap.of([
           { key: 'Enter', run: insertNewline, shift: insertNewline },
@@ -59,16 +65,16 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         ]),
       ],
     }),
-    dispatchTransactions(trs, target) {
-      const all = [...trs];
-      const last = all.at(-1);
-      const next = last && followUp(last);
-      if (last !== undefined && next !== undefined) all.push(last.state.update(next));
+    dispatchTransactions(transactions, target) {
+      const all = withFollowUps(transactions);
       target.update(all);
-      onChange(target, all.some(({ docChanged }) => docChanged) ? target.state.doc.toString() : undefined);
+      onChange(
+        target,
+        all.some(({ docChanged }) => docChanged),
+      );
     },
   });
-  view.dispatch({ selection });
+  view.dispatch({ selection: within(view, options.selection) });
   return {
     view,
     setText: (next) => setText(view, next),
@@ -76,17 +82,24 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   };
 }
 
-function named({ label, describedBy, placeholder: shown }: FieldWords) {
+/** A text area counts a break as it was given; the editor has one sign for it. */
+function within({ state }: EditorView, { anchor, head }: DraftEditorOptions['selection']) {
+  const { length } = state.doc;
+  return { anchor: Math.min(anchor, length), head: Math.min(head, length) };
+}
+
+function named({ id, label, describedBy, placeholder: shown }: FieldWords) {
   return [
     placeholder(shown),
     EditorView.contentAttributes.of({
       'aria-label': label,
+      ...(id !== undefined && { id }),
       ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     }),
   ];
 }
 
-function keys({ onKeyDown, open }: DraftEditorOptions) {
+function heard({ onKeyDown, onPaste, open }: DraftEditorOptions) {
   return EditorView.domEventHandlers({
     keydown(event, view) {
       // Safari ends the composition before it sends the key that ended it; that key has code 229.
@@ -95,6 +108,7 @@ function keys({ onKeyDown, open }: DraftEditorOptions) {
       onKeyDown(event);
       return event.defaultPrevented;
     },
+    paste: (event, view) => event.clipboardData !== null && onPaste(view, event.clipboardData, event),
   });
 }
 
@@ -117,9 +131,13 @@ function setText(view: EditorView, text: string): void {
   if (old === next) return;
   const least = Math.min(old.length, next.length);
   let from = 0;
-  while (from < least && old[from] === next[from]) from++;
+  while (from < least && old.charCodeAt(from) === next.charCodeAt(from)) from++;
   let same = 0;
-  while (same < least - from && old[old.length - 1 - same] === next[next.length - 1 - same]) same++;
+  while (
+    same < least - from &&
+    old.charCodeAt(old.length - 1 - same) === next.charCodeAt(next.length - 1 - same)
+  )
+    same++;
   view.dispatch({
     changes: { from, to: old.length - same, insert: next.slice(from, next.length - same) },
     annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)],

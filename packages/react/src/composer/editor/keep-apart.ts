@@ -1,4 +1,6 @@
-import { type DraftBlock, draftBlocks } from './draft-ranges.ts';
+import { ChangeSet, type Text } from '@codemirror/state';
+import type { DraftBlock } from '@millrace/engine/document';
+import { blocksAfter, blocksOf } from './doc-blocks.ts';
 
 /** A line break to insert. */
 export interface Break {
@@ -7,27 +9,43 @@ export interface Break {
 }
 
 /**
- * The line breaks that keep what was typed beside a closed block out of it. `kept` are the blocks where they stand in the new text. Pure.
+ * The line breaks that keep what was written beside a closed block out of it. `kept` are the blocks where they stand in the new text.
+ * Pure.
  */
-export function keepApart(text: string, kept: readonly DraftBlock[]): readonly Break[] {
-  const now = draftBlocks(text);
-  return kept.flatMap((block) => {
-    if (isThere(now, block)) return [];
-    const before = block.from > 0 && text[block.from - 1] !== '\n' ? '\n' : '';
-    const source = text.slice(block.from, block.to);
-    const after = ['', '\n', '\n\n'].find((breaks) => {
-      const fixed = `${text.slice(0, block.from)}${before}${source}${breaks}${text.slice(block.to)}`;
-      const from = block.from + before.length;
-      return isThere(draftBlocks(fixed), { ...block, from, to: from + source.length });
-    });
-    if (after === undefined) return [];
-    return [
-      ...(before === '' ? [] : [{ from: block.from, insert: before }]),
-      ...(after === '' ? [] : [{ from: block.to, insert: after }]),
-    ];
-  });
+export function keepApart(doc: Text, kept: readonly DraftBlock[]): readonly Break[] {
+  const found = starts(blocksOf(doc).blocks);
+  const breaks: Break[] = [];
+  for (const block of kept) {
+    if (isSame(found.get(block.from), block)) continue;
+    breaks.push(...breaksAround(doc, block));
+  }
+  return breaks;
 }
 
-function isThere(blocks: readonly DraftBlock[], { from, to, kind }: DraftBlock): boolean {
-  return blocks.some((each) => each.closed && each.from === from && each.to === to && each.kind === kind);
+/** The least breaks with which a block is there again; none when none help, as when a fence was opened above it. */
+function breaksAround(doc: Text, block: DraftBlock): readonly Break[] {
+  const isFirst = block.from === 0 || doc.sliceString(block.from - 1, block.from) === '\n';
+  const before = isFirst ? [] : [{ from: block.from, insert: '\n' }];
+  const tries = ['', '\n', '\n\n'].map((insert) =>
+    insert === '' ? before : [...before, { from: block.to, insert }],
+  );
+  const moved = { ...block, from: block.from + before.length, to: block.to + before.length };
+  return tries.find((breaks) => breaks.length > 0 && isThereWith(doc, breaks, moved)) ?? [];
+}
+
+function isThereWith(doc: Text, breaks: readonly Break[], block: DraftBlock): boolean {
+  const changes = ChangeSet.of([...breaks], doc.length);
+  const { blocks } = blocksAfter(doc, changes, changes.apply(doc));
+  return isSame(
+    blocks.find(({ from }) => from === block.from),
+    block,
+  );
+}
+
+function starts(blocks: readonly DraftBlock[]): ReadonlyMap<number, DraftBlock> {
+  return new Map(blocks.map((block) => [block.from, block]));
+}
+
+function isSame(found: DraftBlock | undefined, { to, kind }: DraftBlock): boolean {
+  return found?.closed === true && found.to === to && found.kind === kind;
 }

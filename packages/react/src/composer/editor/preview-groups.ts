@@ -1,4 +1,5 @@
-import type { DraftBlock } from './draft-ranges.ts';
+import type { Text } from '@codemirror/state';
+import type { DraftBlock } from '@millrace/engine/document';
 
 /** A part of a text; for a selection, `from` to `to`. */
 export interface Range {
@@ -8,6 +9,7 @@ export interface Range {
 
 /** Neighbouring previews of one kind, drawn as one. */
 export interface PreviewGroup extends Range {
+  readonly kind: string;
   readonly blocks: readonly DraftBlock[];
 }
 
@@ -29,7 +31,7 @@ export function enteredBlock(
 
 /** The previews of a draft: every closed block that is not entered, neighbours of one kind together. Pure. */
 export function previewGroups(
-  text: string,
+  doc: Text,
   blocks: readonly DraftBlock[],
   selection: Range,
   entered: Range | undefined,
@@ -38,19 +40,29 @@ export function previewGroups(
   const groups: PreviewGroup[] = [];
   for (const block of blocks) {
     if (!block.closed || block.from === entered?.from) continue;
+    const { from, to } = block;
+    const kind = kindOf(block);
     const last = groups.at(-1);
     const joins =
-      last?.blocks[0] !== undefined &&
-      kindOf(last.blocks[0]) === kindOf(block) &&
-      text.slice(last.to, block.from).trim() === '' &&
-      !touches(selection, last.to + 1, block.from - 1);
-    if (!joins) groups.push({ from: block.from, to: block.to, blocks: [block] });
-    else groups[groups.length - 1] = { from: last.from, to: block.to, blocks: [...last.blocks, block] };
+      last?.kind === kind &&
+      isEmptyBetween(doc, last.to, from) &&
+      !touches(selection, last.to + 1, from - 1);
+    if (joins) groups[groups.length - 1] = { ...last, to, blocks: [...last.blocks, block] };
+    else groups.push({ from, to, kind, blocks: [block] });
   }
   return groups;
 }
 
-/** Tells whether a caret stands between two positions: what it stands on is in sight. */
+const PIECE = 32;
+
+/** Tells whether there is nothing to see between two places. Reads no further than it must. */
+function isEmptyBetween(doc: Text, from: number, to: number): boolean {
+  for (let at = from; at < to; at += PIECE)
+    if (doc.sliceString(at, Math.min(at + PIECE, to)).trim() !== '') return false;
+  return true;
+}
+
+/** Tells whether a caret stands between two positions: the line that it stands on is in sight. */
 function touches({ from, to }: Range, start: number, end: number): boolean {
   return from === to && start <= from && from <= end;
 }

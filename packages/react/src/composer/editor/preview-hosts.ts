@@ -1,28 +1,22 @@
-import type { DraftBlock } from './draft-ranges.ts';
+import type { DraftBlock } from '@millrace/engine/document';
 
-/** A preview as its widget knows it: the Markdown of its blocks, and which of them is selected. */
-export interface HostedGroup {
-  readonly sources: readonly string[];
-  readonly kinds: readonly DraftBlock['kind'][];
-}
-
-/** The elements of the editor in which React draws previews. */
+/** The elements of the editor in which React draws previews, each with the blocks that it stands for. */
 export interface PreviewHosts {
-  put(element: HTMLElement, group: HostedGroup): void;
+  put(element: HTMLElement, blocks: readonly DraftBlock[]): void;
   remove(element: HTMLElement): void;
-  readonly all: () => ReadonlyMap<HTMLElement, HostedGroup>;
+  readonly all: () => ReadonlyMap<HTMLElement, readonly DraftBlock[]>;
   subscribe(changed: () => void): () => void;
 }
 
 export function createPreviewHosts(): PreviewHosts {
-  let hosts: ReadonlyMap<HTMLElement, HostedGroup> = new Map();
+  let hosts: ReadonlyMap<HTMLElement, readonly DraftBlock[]> = new Map();
   const listeners = new Set<() => void>();
-  const change = (next: ReadonlyMap<HTMLElement, HostedGroup>): void => {
+  const change = (next: typeof hosts): void => {
     hosts = next;
     for (const listener of listeners) listener();
   };
   return {
-    put: (element, group) => change(new Map(hosts).set(element, group)),
+    put: (element, blocks) => change(new Map(hosts).set(element, blocks)),
     remove: (element) => change(new Map([...hosts].filter(([each]) => each !== element))),
     all: () => hosts,
     subscribe(changed) {

@@ -1,20 +1,42 @@
+import { isolateHistory } from '@codemirror/commands';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import type { DraftBlock } from '@millrace/engine/document';
 import { isTouch } from '../../page/is-touch.ts';
-import type { DraftBlock } from './draft-ranges.ts';
-import { draftField, enterBlock, selectedPreview } from './draft-state.ts';
+import { draftField, enterBlock, previewsOf, referencesOf, selectedPreview } from './draft-field.ts';
+import { referenceOf } from './reference.ts';
 
-/** Enters a preview as text, with the caret at the end of its last content line, or at its start. */
+/** Enters a preview as text, with the caret at the end of its last content line, or at its start. A reference is there in full then. */
 export function editPreview(view: EditorView, block: DraftBlock, at: 'start' | 'end' = 'end'): void {
-  const { doc } = view.state;
-  const lastLine = doc.lineAt(block.to);
-  const end = block.kind === 'code' && lastLine.from > block.from ? lastLine.from - 1 : block.to;
+  const reference = referenceOf(block, view.state.facet(referencesOf));
+  if (reference !== undefined) {
+    replacePreview(view, block, reference.markdown);
+    enter(view, block.from, at);
+  } else enter(view, block.from, at);
+  view.focus();
+}
+
+function enter(view: EditorView, from: number, at: 'start' | 'end'): void {
+  const block = view.state.field(draftField).blocks.find((each) => each.from === from);
+  if (block === undefined) return;
+  const lastLine = view.state.doc.lineAt(block.to);
+  const isFence = block.kind !== 'sheet' && lastLine.from > block.from;
+  const end = isFence ? lastLine.from - 1 : block.to;
   view.dispatch({
-    effects: enterBlock.of(block.from),
-    selection: { anchor: at === 'end' ? end : block.from },
+    effects: enterBlock.of(from),
+    selection: { anchor: at === 'end' ? end : from },
     scrollIntoView: true,
   });
-  view.focus();
+}
+
+/** Puts a text in the place of a preview, as one step of the history. */
+export function replacePreview(view: EditorView, { from, to }: DraftBlock, text: string): void {
+  view.dispatch({
+    changes: { from, to, insert: text },
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.replace',
+    filter: false,
+  });
 }
 
 /** Selects a preview as a whole. */
@@ -34,23 +56,19 @@ export function removePreview(view: EditorView, { from, to }: DraftBlock): void 
   view.focus();
 }
 
-function previews(state: EditorState): readonly DraftBlock[] {
-  return state.field(draftField).groups.flatMap(({ blocks }) => blocks);
-}
-
 /** The preview that ends directly before a position. The empty line that closes a table is no line of its own. */
 function before(state: EditorState, at: number): DraftBlock | undefined {
   const { from } = state.doc.lineAt(at);
   if (at !== from || from === 0) return undefined;
-  return previews(state).find(
+  return previewsOf(state).find(
     ({ to, kind }) =>
-      to === from - 1 || (kind === 'table' && to < from && state.sliceDoc(to, from).trim() === ''),
+      to === from - 1 || (kind === 'sheet' && to < from && state.sliceDoc(to, from).trim() === ''),
   );
 }
 
 /** The preview that begins directly behind a position. */
 function behind(state: EditorState, at: number): DraftBlock | undefined {
-  return at === state.doc.lineAt(at).to ? previews(state).find(({ from }) => from === at + 1) : undefined;
+  return at === state.doc.lineAt(at).to ? previewsOf(state).find(({ from }) => from === at + 1) : undefined;
 }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -106,11 +124,11 @@ function nextPreview(view: EditorView, key: string): DraftBlock | undefined {
     Math.abs((view.coordsAtPos(at)?.top ?? 0) - (view.coordsAtPos(edge)?.top ?? 0)) < 2;
   switch (key) {
     case 'ArrowLeft':
-      return at === line.from ? previews(state).find(({ to }) => to === at - 1) : undefined;
+      return at === line.from ? previewsOf(state).find(({ to }) => to === at - 1) : undefined;
     case 'ArrowRight':
       return behind(state, at);
     case 'ArrowUp':
-      return isOnRow(line.from) ? previews(state).find(({ to }) => to === line.from - 1) : undefined;
+      return isOnRow(line.from) ? previewsOf(state).find(({ to }) => to === line.from - 1) : undefined;
     case 'ArrowDown':
       return isOnRow(line.to) ? behind(state, line.to) : undefined;
     default:

@@ -1,0 +1,30 @@
+import type { ChangeDesc, Text } from '@codemirror/state';
+import { type DraftBlocks, draftBlocks, updateDraftBlocks } from '@millrace/engine/document';
+
+/** The blocks of texts that were read. A text never changes, so one that is gone takes its blocks along. */
+const known = new WeakMap<Text, DraftBlocks>();
+
+/** The blocks of a text, read once. */
+export function blocksOf(doc: Text): DraftBlocks {
+  return known.get(doc) ?? keep(doc, draftBlocks(doc));
+}
+
+/** The blocks of a text that came from another by changes: only the part that they touch is read. */
+export function blocksAfter(before: Text, changes: ChangeDesc, after: Text): DraftBlocks {
+  const old = known.get(before);
+  const found = known.get(after);
+  if (found !== undefined || old === undefined) return found ?? blocksOf(after);
+  let [from, to] = [before.length, 0];
+  changes.iterChangedRanges((fromA, toA) => {
+    from = Math.min(from, fromA);
+    to = Math.max(to, toA);
+  });
+  if (from > to) return old;
+  const inserted = after.length - before.length + (to - from);
+  return keep(after, updateDraftBlocks(old, after, { from, to, inserted }));
+}
+
+function keep(doc: Text, blocks: DraftBlocks): DraftBlocks {
+  known.set(doc, blocks);
+  return blocks;
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useWords } from '../../words/words-context.ts';
+
+/** The outcome of the last paste. */
+export type Note =
+  | { readonly type: 'preview' }
+  | { readonly type: 'reading' }
+  | { readonly type: 'tooLong' }
+  | { readonly type: 'files' };
+
+const SHOWN_MS = 6000;
+
+/** One line below the text about the last paste. */
+export function PasteNote({
+  note,
+  onKeep,
+  onClose,
+}: {
+  readonly note: Note | undefined;
+  readonly onKeep: () => void;
+  readonly onClose: () => void;
+}) {
+  const strings = useWords();
+  useEffect(() => {
+    if (note === undefined || note.type === 'reading') return undefined;
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [note, onClose]);
+  return (
+    <div className="mr-draft-note" role="status">
+      {note !== undefined && (
+        <>
+          <span>{strings.pasted[note.type]}</span>
+          {note.type === 'preview' && (
+            <button type="button" className="mr-link" onClick={onKeep}>
+              {strings.keepAsText}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
