@@ -24,7 +24,6 @@ class TableReader {
   private row: string[] | undefined;
   private cell: OpenCell | undefined;
   private tables = 0;
-  private depth = 0;
   private isOther = false;
   private spare = SPANNED;
   /** How many more rows the cell of a column reaches into. */
@@ -38,7 +37,6 @@ class TableReader {
   open(name: string, attributes: string): void {
     if (name === 'table') {
       this.tables++;
-      this.depth++;
     } else if (name === 'tr') this.beginRow();
     else if (name === 'td' || name === 'th') {
       this.endCell();
@@ -48,7 +46,6 @@ class TableReader {
   }
 
   close(name: string): void {
-    if (name === 'table') this.depth--;
     if (name === 'td' || name === 'th') this.endCell();
     else if (name === 'tr' || name === 'table') this.endRow();
     else this.gap(name);
