@@ -4,7 +4,6 @@ import { type KeyboardEvent, type Ref, useId } from 'react';
 import { isTouch } from '../page/is-touch.ts';
 import { isShortcut } from '../page/shortcuts.ts';
 import { useWords } from '../words/words-context.ts';
-import { pasteText } from './paste-text.ts';
 
 /** The props of `Composer`. */
 export interface ComposerProps {
@@ -86,7 +85,6 @@ export function Composer(props: ComposerProps) {
           placeholder={placeholder}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
-          onPaste={pasteText}
         />
         <div className="mr-composer-bar">
           <ModeSelect modes={props.modes} mode={props.mode} onMode={props.onMode} />
