@@ -1,5 +1,6 @@
-import { readHtml } from '../document/html-text.ts';
-import { isMonospace, readAttributes, readStyle } from './attributes.ts';
+import { type HtmlSink, readHtml } from '../document/html-text.ts';
+import { isMonospace, type TagReader } from './attributes.ts';
+import { OpenNames } from './open-names.ts';
 
 /** The names that VS Code has for languages, where fences have others. */
 const FENCE_NAMES: ReadonlyMap<string, string> = new Map([
@@ -28,32 +29,43 @@ export function vscodeLanguage(data: string): { readonly known: boolean; readonl
   }
 }
 
-const DEEPEST = 200;
+/** Finds out if all text of HTML has letters of one width, as editors and terminals copy it. Linear. Never throws. */
+export class EditorReader implements HtmlSink {
+  /** True when a text has other letters. */
+  isDone = false;
+  private hasText = false;
+  private readonly elements = new OpenNames<{ readonly name: string; readonly mono: boolean }>();
+  private readonly readTag: TagReader;
 
-/** Tells whether all text of HTML has letters of one width, as editors and terminals copy it. Pure. Linear. Never throws. */
-export function isEditorHtml(html: string): boolean {
-  const open: { readonly name: string; readonly mono: boolean }[] = [];
-  let isCode = true;
-  let hasText = false;
-  readHtml(html, {
-    text(piece) {
-      if (piece.trim() === '') return;
-      hasText = true;
-      if (open.at(-1)?.mono !== true) isCode = false;
-    },
-    open(name, written) {
-      if (VOID.has(name) || open.length >= DEEPEST) return;
-      // Inline code stands in a sentence, and a line of a file on GitHub is a cell.
-      const isLine = name === 'td' && /\bblob-code\b/.test(written);
-      const mono = isLine || name === 'pre' || isMonospace(readStyle(readAttributes(written).get('style')));
-      open.push({ name, mono: mono || open.at(-1)?.mono === true });
-    },
-    close(name) {
-      const at = open.findLastIndex((each) => each.name === name);
-      if (at >= 0) open.length = at;
-    },
-  });
-  return isCode && hasText;
+  constructor(readTag: TagReader) {
+    this.readTag = readTag;
+  }
+
+  get isEditor(): boolean {
+    return this.hasText && !this.isDone;
+  }
+
+  text(piece: string): void {
+    if (piece.trim() === '') return;
+    this.hasText = true;
+    if (this.elements.last?.mono !== true) this.isDone = true;
+  }
+
+  open(name: string, written: string): void {
+    if (VOID.has(name)) return;
+    if (this.elements.isFull) {
+      this.elements.skip(name);
+      return;
+    }
+    // Inline code stands in a sentence, and a line of a file on GitHub is a cell.
+    const isLine = name === 'td' && /\bblob-code\b/.test(written);
+    const mono = isLine || name === 'pre' || isMonospace(this.readTag(written).style);
+    this.elements.push({ name, mono: mono || this.elements.last?.mono === true });
+  }
+
+  close(name: string): void {
+    this.elements.close(name, () => {});
+  }
 }
 const VOID = new Set(['br', 'hr', 'img', 'meta', 'link', 'input', 'col', 'wbr']);
 

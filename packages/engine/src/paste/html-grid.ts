@@ -1,47 +1,49 @@
-import { isInline, readHtml } from '../document/html-text.ts';
-import { readAttributes } from './attributes.ts';
+import { type HtmlSink, isInline } from '../document/html-text.ts';
+import type { TagReader } from './attributes.ts';
 import { filledGrid, keptCell } from './sheet-grid.ts';
 
-/** Cells that spans may add in all: a few letters could ask for billions. */
+/** Cells that spans may add, and more of them for each cell that is written: a few letters could ask for billions. */
 const SPANNED = 20_000;
+const SPANNED_EACH = 4;
 /** The attributes in which programs keep the value of a cell: Google Sheets, Excel, LibreOffice. */
 const VALUES = ['x:num', 'sdval'];
-
-/** The cells of HTML that is one table and nothing else; undefined for any other. Pure. Linear. Never throws. */
-export function readHtmlGrid(html: string): string[][] | undefined {
-  const table = new TableReader();
-  readHtml(html, table);
-  return table.end();
-}
 
 interface OpenCell {
   text: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-class TableReader {
+/** Reads the cells of HTML that is one table and nothing else. Linear. Never throws. */
+export class TableReader implements HtmlSink {
+  /** True when there is something else. */
+  isDone = false;
   private readonly rows: string[][] = [];
   private row: string[] | undefined;
   private cell: OpenCell | undefined;
   private tables = 0;
-  private isOther = false;
   private spare = SPANNED;
   /** How many more rows the cell of a column reaches into. */
   private readonly spans = new Map<number, number>();
+  private readonly readTag: TagReader;
+
+  constructor(readTag: TagReader) {
+    this.readTag = readTag;
+  }
 
   text(piece: string): void {
     if (this.cell !== undefined) this.cell.text += piece;
-    else if (piece.trim() !== '') this.isOther = true;
+    else if (piece.trim() !== '') this.isDone = true;
   }
 
   open(name: string, attributes: string): void {
     if (name === 'table') {
       this.tables++;
+      if (this.tables > 1) this.isDone = true;
     } else if (name === 'tr') this.beginRow();
     else if (name === 'td' || name === 'th') {
       this.endCell();
       if (this.row === undefined) this.beginRow();
-      this.cell = { text: '', attributes: readAttributes(attributes) };
+      this.cell = { text: '', attributes: this.readTag(attributes).attributes };
     } else this.gap(name);
   }
 
@@ -51,10 +53,10 @@ class TableReader {
     else this.gap(name);
   }
 
+  /** The cells; undefined when there is no table or something else. */
   end(): string[][] | undefined {
     this.endRow();
-    const hasOne = this.tables <= 1 && this.rows.length > 0;
-    return hasOne && !this.isOther ? filledGrid(this.rows) : undefined;
+    return this.isDone || this.rows.length === 0 ? undefined : filledGrid(this.rows);
   }
 
   private gap(name: string): void {
@@ -79,7 +81,7 @@ class TableReader {
     this.cell = undefined;
     if (cell === undefined || row === undefined) return;
     this.skipSpans(row);
-    const [cols, rows] = [this.span(cell, 'colspan'), this.span(cell, 'rowspan')];
+    const [cols, rows] = this.spanOf(cell);
     const column = row.length;
     row.push(cellValue(cell));
     for (let i = 1; i < cols; i++) row.push('');
@@ -95,13 +97,20 @@ class TableReader {
     }
   }
 
-  private span({ attributes }: OpenCell, name: string): number {
-    const told = Number(attributes.get(name) ?? 1);
-    const span = Number.isInteger(told) && told > 1 && told < 1000 ? told : 1;
-    if (span > this.spare) return 1;
-    this.spare -= span === 1 ? 0 : span * (name === 'rowspan' ? 20 : 1);
-    return span;
+  /** The columns and rows that a cell reaches over; 1 and 1 when all spans together would add too much. */
+  private spanOf({ attributes }: OpenCell): readonly [number, number] {
+    this.spare += SPANNED_EACH;
+    const [cols, rows] = [spanIn(attributes.get('colspan')), spanIn(attributes.get('rowspan'))];
+    const added = cols * rows - 1;
+    if (added > this.spare) return [1, 1];
+    this.spare -= added;
+    return [cols, rows];
   }
+}
+
+function spanIn(told: string | undefined): number {
+  const span = told === undefined ? 1 : Number(told);
+  return Number.isInteger(span) && span > 1 && span < 1000 ? span : 1;
 }
 
 /** The value of a cell: the exact one where it is shown rounded. */

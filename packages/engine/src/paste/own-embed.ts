@@ -1,9 +1,10 @@
 import { type Content, contentHash } from '../content/content.ts';
 import { readFenceInfo } from '../document/fence-info.ts';
-import { readHtml } from '../document/html-text.ts';
+import { type HtmlSink, readHtml } from '../document/html-text.ts';
 import { readAttributes } from './attributes.ts';
+import type { Flavours } from './flavours.ts';
 import { codePasted, docPasted, type Naming, sheetPasted } from './make-embed.ts';
-import type { PastedEmbed, PastePayload } from './pasted.ts';
+import type { PastedEmbed } from './pasted.ts';
 
 const EMBED_TYPE = 'application/x-openmates-embed+json';
 const MIRROR = 'data-openmates-embed';
@@ -11,19 +12,28 @@ const MIRROR = 'data-openmates-embed';
 const LONGEST = 20_000_000;
 
 /** The JSON of an embed that was copied here: of its own MIME type, or of the HTML beside it. Pure. Linear. */
-export function ownJson({ types }: PastePayload): string | undefined {
-  const json = types[EMBED_TYPE];
-  const html = types['text/html'] ?? '';
-  if (json !== undefined || !html.includes(MIRROR)) return json;
-  let found: string | undefined;
-  readHtml(html, {
-    text() {},
-    close() {},
-    open(_name, attributes) {
-      if (found === undefined && attributes.includes(MIRROR)) found = readAttributes(attributes).get(MIRROR);
-    },
-  });
-  return found;
+export function ownJson(flavours: Flavours): string | undefined {
+  const json = flavours.of(EMBED_TYPE);
+  if (json !== undefined || !flavours.html.includes(MIRROR)) return json;
+  const mirror = new MirrorReader();
+  readHtml(flavours.html, mirror);
+  return mirror.found;
+}
+
+class MirrorReader implements HtmlSink {
+  found: string | undefined;
+
+  get isDone(): boolean {
+    return this.found !== undefined;
+  }
+
+  text(): void {}
+
+  open(_name: string, attributes: string): void {
+    if (attributes.includes(MIRROR)) this.found = readAttributes(attributes).get(MIRROR);
+  }
+
+  close(): void {}
 }
 
 /**

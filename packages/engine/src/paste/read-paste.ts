@@ -1,31 +1,20 @@
-import { docText } from '../document/doc-text.ts';
-import { type DocNode, docTree } from '../document/doc-tree.ts';
 import { detectLanguage } from '../document/language/detect-language.ts';
-import { docPreview } from '../document/previews.ts';
-import { cleanHtml } from './clean-html.ts';
-import { editorText, isEditorHtml, vscodeLanguage } from './editor-code.ts';
-import { readHtmlGrid } from './html-grid.ts';
+import { editorText, vscodeLanguage } from './editor-code.ts';
+import { Flavours } from './flavours.ts';
 import { isProse } from './is-prose.ts';
 import { codePasted, docPasted, keptText, sheetPasted } from './make-embed.ts';
 import { ownJson, readOwnEmbed } from './own-embed.ts';
 import type { Pasted, PastedEmbed, PasteOptions, PastePayload } from './pasted.ts';
 import { printDoc, textDoc } from './print-doc.ts';
-import { plainOf, richMarkdown } from './rich-blocks.ts';
+import { richMarkdown } from './rich-blocks.ts';
 import { isTable } from './sheet-grid.ts';
-import { readCsv, readTsv } from './text-grid.ts';
+import { readCsv } from './text-grid.ts';
+import { hasMoreWords, isBare, titleIn } from './tree-facts.ts';
 
 const LINES = 40;
 const CHARACTERS = 4000;
 /** Rich text of more words is a document. */
 const WORDS = 120;
-
-/** The flavours of a paste that are read. */
-interface Flavours {
-  readonly payload: PastePayload;
-  readonly text: string;
-  readonly html: string;
-  readonly options: PasteOptions;
-}
 
 /** A way to read a paste; undefined when it is not of this kind. */
 type Reader = (flavours: Flavours) => Pasted | undefined;
@@ -35,9 +24,7 @@ type Reader = (flavours: Flavours) => Pasted | undefined;
  * plain text. Pure. Linear. Never throws.
  */
 export function readPaste(payload: PastePayload, options: PasteOptions = {}): Pasted {
-  const of = (type: string): string =>
-    Object.hasOwn(payload.types, type) ? (payload.types[type] ?? '') : '';
-  const flavours = { payload, text: of('text/plain'), html: of('text/html'), options };
+  const flavours = new Flavours(payload, options);
   const isPlain = options.plain === true;
   const readers = isPlain ? PLAIN : options.convert === 'never' ? UNCHANGED : READERS;
   for (const read of readers) {
@@ -47,25 +34,24 @@ export function readPaste(payload: PastePayload, options: PasteOptions = {}): Pa
   return { type: 'nothing' };
 }
 
-const ownEmbed: Reader = ({ payload, text }) => {
-  const json = ownJson(payload);
-  return json === undefined ? undefined : readOwnEmbed(json, text);
+const ownEmbed: Reader = (flavours) => {
+  const json = ownJson(flavours);
+  return json === undefined ? undefined : readOwnEmbed(json, flavours.text);
 };
 
-const markdownText: Reader = ({ payload }) => {
-  const markdown = payload.types['text/markdown'] ?? '';
+const markdownText: Reader = (flavours) => {
+  const markdown = flavours.of('text/markdown') ?? '';
   return markdown.trim() === '' ? undefined : { type: 'text', markdown };
 };
 
-const vscode: Reader = ({ payload, text, options }) => {
-  const { known, language } = vscodeLanguage(payload.types['vscode-editor-data'] ?? '');
-  return known && text !== '' ? code(text, language, options) : undefined;
+const vscode: Reader = (flavours) => {
+  const { known, language } = vscodeLanguage(flavours.of('vscode-editor-data') ?? '');
+  return known && flavours.text !== '' ? code(flavours.text, language, flavours.options) : undefined;
 };
 
-const editor: Reader = ({ text, html, options }) => {
-  if (!isEditorHtml(html)) return undefined;
-  const copied = text === '' ? editorText(html) : text;
-  return isTable(readTsv(text)) ? undefined : code(copied, undefined, options);
+const editor: Reader = ({ text, html, kind, cells, options }) => {
+  if (!kind.isEditor || cells !== undefined) return undefined;
+  return code(text === '' ? editorText(html) : text, undefined, options);
 };
 
 /** A piece of one line is part of a sentence. */
@@ -76,48 +62,46 @@ function code(text: string, language: string | undefined, { convert }: PasteOpti
   return embed ?? { type: 'text', markdown: text };
 }
 
-const htmlTable: Reader = ({ text, html }) => {
-  const grid = /<t[dr]\b/i.test(html) ? readHtmlGrid(html) : undefined;
+const htmlTable: Reader = ({ text, kind: { grid } }) => {
   if (grid === undefined) return undefined;
-  if (isTable(grid))
-    return sheetPasted(grid, undefined, text || grid.map((row) => row.join('\t')).join('\n'));
+  const plain = text || grid.map((row) => row.join('\t')).join('\n');
+  if (isTable(grid)) return sheetPasted(grid, undefined, plain);
   // One cell, one row or one column is a text.
-  const cells = grid.map((row) => row.join('\t')).join('\n');
-  return cells === '' ? undefined : { type: 'text', markdown: text || cells };
+  return plain === '' ? undefined : { type: 'text', markdown: plain };
 };
 
-const textTable: Reader = ({ text, html }) => {
-  if (html !== '' && !isBare(docTree(cleanHtml(html)))) return undefined;
-  const grid = readTsv(text) ?? readCsv(text);
+const textTable: Reader = (flavours) => {
+  const { text, html } = flavours;
+  if (html !== '' && !isBare(flavours.tree)) return undefined;
+  const grid = flavours.cells ?? readCsv(text);
   return grid === undefined ? undefined : sheetPasted(grid, undefined, text);
 };
 
-const rich: Reader = ({ text, html, options }) => {
+const rich: Reader = (flavours) => {
+  const { html, options } = flavours;
   if (html === '') return undefined;
-  const tree = docTree(cleanHtml(html));
+  const { tree } = flavours;
+  const bare = isBare(tree);
   const isDocument = /docs-internal-guid|ProgId content="?Word/i.test(html.slice(0, 100_000));
-  const words = isDocument || !isBare(tree) ? countWords(html) : 0;
-  const plain = text || docText(html);
-  if (words > WORDS && options.convert !== 'never') {
-    const embed = docPasted(printDoc(tree), titleIn(tree), plain);
+  if (options.convert !== 'never' && (isDocument || !bare) && hasMoreWords(tree, WORDS)) {
+    const embed = docPasted(printDoc(tree), titleIn(tree), flavours.said);
     if (embed !== undefined) return embed;
   }
-  if (isBare(tree)) return undefined;
-  const markdown = richMarkdown(tree);
+  const markdown = bare ? '' : richMarkdown(tree);
   return markdown === '' ? undefined : { type: 'text', markdown };
 };
 
-const files: Reader = ({ payload, text, html }) => {
-  if (payload.files.length === 0) return undefined;
+const files: Reader = (flavours) => {
+  const { text, said } = flavours;
+  if (flavours.files.length === 0) return undefined;
   // Some systems give the names of the files as text.
-  const names = payload.files.map(({ name }) => name).join('\n');
+  const names = flavours.files.map(({ name }) => name).join('\n');
   const hasText = text.trim() !== '' && keptText(text).trim() !== names;
-  if (hasText || (text === '' && docText(html) !== '')) return undefined;
-  return { type: 'files', files: payload.files.map((_, i) => i) };
+  if (hasText || (text === '' && said !== '')) return undefined;
+  return { type: 'files', files: flavours.files.map((_, i) => i) };
 };
 
-const longText: Reader = ({ text, html, options }) => {
-  const said = text || docText(html);
+const longText: Reader = ({ said, options }) => {
   const { lines = LINES, characters = CHARACTERS } = options;
   if (said.length <= characters && !hasMoreLines(said, lines)) return undefined;
   const kept = keptText(said);
@@ -129,10 +113,7 @@ const longText: Reader = ({ text, html, options }) => {
   return embed && { ...embed, long: true };
 };
 
-const plainText: Reader = ({ text, html }) => {
-  const said = text || docText(html);
-  return said === '' ? undefined : { type: 'text', markdown: said };
-};
+const plainText: Reader = ({ said }) => (said === '' ? undefined : { type: 'text', markdown: said });
 
 const READERS: readonly Reader[] = [
   ...[ownEmbed, markdownText, vscode, editor, htmlTable, textTable],
@@ -140,7 +121,7 @@ const READERS: readonly Reader[] = [
 ];
 const UNCHANGED: readonly Reader[] = [
   files,
-  (flavours) => (isEditorHtml(flavours.html) || readHtmlGrid(flavours.html) ? undefined : rich(flavours)),
+  (flavours) => (flavours.kind.isEditor || flavours.kind.grid ? undefined : rich(flavours)),
   plainText,
 ];
 const PLAIN: readonly Reader[] = [
@@ -153,25 +134,4 @@ function hasMoreLines(text: string, most: number): boolean {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines <= most; at = text.indexOf('\n', at + 1)) lines++;
   return lines > most;
-}
-
-/** Tells whether a document says no more than its text: paragraphs without marks, links that show their address. */
-function isBare(nodes: readonly DocNode[]): boolean {
-  return nodes.every((node) => {
-    if (node.type === 'text' || node.name === 'br') return true;
-    if (node.name === 'a') return node.href === undefined || plainOf(node.children).trim() === node.href;
-    return node.name === 'p' && isBare(node.children);
-  });
-}
-
-function countWords(html: string): number {
-  const { words, moreWords } = docPreview(html);
-  return words + moreWords;
-}
-
-/** The first heading, else how the text begins. */
-function titleIn(nodes: readonly DocNode[]): string {
-  const heading = nodes.find((node) => node.type === 'element' && /^h[1-6]$/.test(node.name));
-  const texts = (heading === undefined ? nodes : [heading]).map((node) => plainOf([node]).trim());
-  return texts.find((text) => text !== '') ?? '';
 }

@@ -4,6 +4,7 @@ import { isInline } from '../document/html-text.ts';
 import type { BlockNode, ItemNode } from '../document/nodes.ts';
 import { printBlocks } from '../document/print/print-blocks.ts';
 import { keptText } from './make-embed.ts';
+import { plainOf } from './plain-of.ts';
 import { richInline } from './rich-inline.ts';
 import { filledGrid, isTable, keptCell } from './sheet-grid.ts';
 
@@ -97,21 +98,4 @@ function embed(
 
 function some<T>(content: readonly T[], make: (content: readonly T[]) => BlockNode): readonly BlockNode[] {
   return content.length === 0 ? [] : [make(content)];
-}
-
-/** The text of nodes with breaks, as code has it. Pure. Linear. */
-export function plainOf(nodes: readonly DocNode[]): string {
-  const parts: string[] = [];
-  const add = (list: readonly DocNode[]): void => {
-    for (const node of list) {
-      if (node.type === 'text') parts.push(node.text);
-      else if (node.name === 'br') parts.push('\n');
-      else {
-        add(node.children);
-        if (!isInline(node.name)) parts.push('\n');
-      }
-    }
-  };
-  add(nodes);
-  return parts.join('');
 }

@@ -15,7 +15,7 @@ export function keptCell(text: string): string {
 }
 
 /** Rows of one length without empty ones at the end; undefined when filling them up would take too much. Pure. Linear. */
-export function filledGrid(rows: Grid): string[][] | undefined {
+export function filledGrid(rows: readonly string[][]): string[][] | undefined {
   let cols = 0;
   let last = 0;
   let cells = 0;
@@ -27,7 +27,14 @@ export function filledGrid(rows: Grid): string[][] | undefined {
     if (end > 0) last = i + 1;
   }
   if (cols > MOST_COLUMNS || cols * last > cells * FILL + FREE) return undefined;
-  return rows.slice(0, last).map((row) => Array.from({ length: cols }, (_, i) => row[i] ?? ''));
+  return rows.slice(0, last).map((row) => withLength(row, cols));
+}
+
+function withLength(row: string[], cols: number): string[] {
+  if (row.length === cols) return row;
+  const filled = row.slice(0, cols);
+  while (filled.length < cols) filled.push('');
+  return filled;
 }
 
 /** Tells whether a table holds a grid as it is. Pure. Linear. */

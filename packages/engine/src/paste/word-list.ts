@@ -1,15 +1,21 @@
 type ListName = 'ul' | 'ol';
 
+/** Receives the lists. */
+interface ListTree {
+  begin(name: string): void;
+  finish(name: string): void;
+}
+
 /** The lists of Word: paragraphs that tell their level, with a bullet or number as text in front. */
 export class WordList {
   private readonly lists: ListName[] = [];
   /** The item whose mark is read, until its text comes. */
   private item: { readonly level: number; mark: string } | undefined;
   private isMark = false;
-  private readonly put: (tags: string) => void;
+  private readonly tree: ListTree;
 
-  constructor(put: (tags: string) => void) {
-    this.put = put;
+  constructor(tree: ListTree) {
+    this.tree = tree;
   }
 
   /** Takes in an element; tells if it is an item or the mark of one. Another block ends the lists. */
@@ -18,7 +24,7 @@ export class WordList {
       this.isMark = true;
       return 'mark';
     }
-    const [, level] = /\blevel(\d)/.exec(told ?? '') ?? [];
+    const [, level] = told === undefined ? [] : (/\blevel(\d)/.exec(told) ?? []);
     if (level !== undefined && isBlock && !/^h\d$/.test(name)) {
       this.begin();
       this.item = { level: Math.max(1, Number(level)), mark: '' };
@@ -45,7 +51,7 @@ export class WordList {
 
   end(): void {
     this.begin();
-    for (let last = this.lists.pop(); last !== undefined; last = this.lists.pop()) this.put(`</${last}>`);
+    while (this.lists.length > 0) this.endLast();
   }
 
   private begin(): void {
@@ -53,12 +59,18 @@ export class WordList {
     const { level, mark } = this.item;
     this.item = undefined;
     const name: ListName = /^\s*\(?(?:\d{1,4}|[a-z]{1,4})[.)]/i.test(mark) ? 'ol' : 'ul';
-    while (this.lists.length > level) this.put(`</${this.lists.pop()}>`);
-    if (this.lists.length === level && this.lists.at(-1) !== name) this.put(`</${this.lists.pop()}>`);
+    while (this.lists.length > level) this.endLast();
+    if (this.lists.length === level && this.lists.at(-1) !== name) this.endLast();
     while (this.lists.length < level) {
-      this.put(this.lists.length < level - 1 ? `<${name}><li>` : `<${name}>`);
+      this.tree.begin(name);
       this.lists.push(name);
+      if (this.lists.length < level) this.tree.begin('li');
     }
-    this.put('<li>');
+    this.tree.begin('li');
+  }
+
+  private endLast(): void {
+    const last = this.lists.pop();
+    if (last !== undefined) this.tree.finish(last);
   }
 }
