@@ -19,6 +19,7 @@ const ABOUT = {
   '@millrace/engine/json': 'JSON while it arrives.',
   '@millrace/engine/markdown': 'CommonMark, GFM and math, whole or while it arrives, as a tree and as HTML.',
   '@millrace/engine/message': 'Block events and the message that they make.',
+  '@millrace/engine/paste': 'What a person pastes: text, an embed, or files.',
   '@millrace/engine/run':
     'Run events, the state that they make, their other streams, and the shapes of the HTTP API.',
   '@millrace/engine/sse': 'Server-sent events from bytes, and back.',

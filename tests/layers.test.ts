@@ -16,6 +16,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['markdown'],
     ['content'],
     ['document', 'timeline'],
+    ['paste'],
   ],
   server: [['side'], ['store', 'models', 'tools'], ['checkpoints'], ['agent', 'worker'], ['http']],
   react: [

@@ -1,4 +1,4 @@
-import { decodeEntities, isInline, readHtml } from './html-text.ts';
+import { decodeEntities, type HtmlSink, isInline, readHtml } from './html-text.ts';
 
 /** The elements that a document may have; no other one is ever in a tree. */
 export type DocElementName =
@@ -67,20 +67,44 @@ const DEEPEST = 60;
  * a look of its own. Pure. Linear. Never throws.
  */
 export function docTree(html: string): readonly DocNode[] {
+  const tree = createDocTree();
+  readHtml(html, tree);
+  return tree.root;
+}
+
+/** A document's structure while its parts are read. */
+export interface DocTreeSink extends HtmlSink {
+  readonly root: readonly DocNode[];
+}
+
+/** Makes the structure of a document of the parts of a page. Linear. Never throws. */
+export function createDocTree(): DocTreeSink {
   const root: DocNode[] = [];
   const open: Open[] = [];
+  // A tag that closes nothing must not look through all that is open.
+  const opened = new Map<DocElementName, number>();
   const inside = (): DocNode[] => open.at(-1)?.children ?? root;
 
   /** Closes all that is not around what comes next. */
   function closeTo(isAround: (name: DocElementName) => boolean): void {
-    for (let last = open.at(-1); last !== undefined && !isAround(last.name); last = open.at(-1)) open.pop();
+    for (let last = open.at(-1); last !== undefined && !isAround(last.name); last = open.at(-1)) pop();
+  }
+
+  function pop(): void {
+    const name = open.pop()?.name;
+    if (name !== undefined) opened.set(name, (opened.get(name) ?? 0) - 1);
   }
 
   function push(name: DocElementName, attributes = ''): void {
     const href = name === 'a' ? hrefIn(attributes) : undefined;
-    const element: Open = { type: 'element', name, children: [], ...(href !== undefined && { href }) };
+    const element: Open =
+      href === undefined
+        ? { type: 'element', name, children: [] }
+        : { type: 'element', name, href, children: [] };
     inside().push(element);
-    if (!VOID.has(name) && open.length < DEEPEST) open.push(element);
+    if (VOID.has(name) || open.length >= DEEPEST) return;
+    open.push(element);
+    opened.set(name, (opened.get(name) ?? 0) + 1);
   }
 
   function begin(name: DocElementName, attributes: string): void {
@@ -103,7 +127,8 @@ export function docTree(html: string): readonly DocNode[] {
     else push('p');
   }
 
-  readHtml(html, {
+  return {
+    root,
     text(piece) {
       const last = open.at(-1)?.name;
       if (piece.trim() === '' && (last === undefined || !TEXTUAL.has(last))) return;
@@ -118,11 +143,11 @@ export function docTree(html: string): readonly DocNode[] {
     close(written) {
       const name = nameOf(written);
       if (name === undefined && !isInline(written)) closeTo(isPlace);
-      const at = open.findLastIndex((each) => each.name === name);
-      if (at >= 0) open.length = at;
+      if (name === undefined || (opened.get(name) ?? 0) === 0) return;
+      closeTo((each) => each === name);
+      pop();
     },
-  });
-  return root;
+  };
 }
 
 /** An item ends an item and a cell a cell, whatever it was left open with. */

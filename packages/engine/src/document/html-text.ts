@@ -1,5 +1,7 @@
 /** Receives the parts of a page. `attributes` are as they were written. */
 export interface HtmlSink {
+  /** True when the rest need not be read. */
+  readonly isDone?: boolean;
   text(piece: string): void;
   open(name: string, attributes: string): void;
   close(name: string): void;
@@ -49,7 +51,7 @@ export function isInline(name: string): boolean {
 /** Reads HTML part by part, without comments and what is not shown; entities in texts become characters. Linear. Never throws. */
 export function readHtml(html: string, sink: HtmlSink): void {
   let at = 0;
-  while (at < html.length) {
+  while (at < html.length && sink.isDone !== true) {
     const open = indexOrEnd(html, '<', at);
     if (open > at) sink.text(decodeEntities(html.slice(at, open)));
     at = readMarkup(html, open, sink);

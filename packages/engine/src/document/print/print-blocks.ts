@@ -163,7 +163,7 @@ function printUrl(url: string): string {
 function printFence(info: string, content: string): string {
   const sign = info.includes('`') ? '~' : '`';
   const runs = content.match(sign === '`' ? /`{3,}/g : /~{3,}/g) ?? [];
-  const fence = sign.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  const fence = sign.repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
   const escaped = info.replace(/\\/g, '\\\\').replace(/&(?=#|[A-Za-z0-9]+;)/g, '\\&');
   return [`${fence}${escaped}`, ...(content === '' ? [] : [content]), fence].join('\n');
 }

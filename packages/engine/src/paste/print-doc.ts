@@ -1,0 +1,84 @@
+import type { DocElement, DocNode } from '../document/doc-tree.ts';
+import { isInline } from '../document/html-text.ts';
+import { escapeHtml, safeAddress } from './escape-html.ts';
+
+/** A document's tree as HTML of its elements alone, a line for each block at the top. Pure. Linear. */
+export function printDoc(nodes: readonly DocNode[]): string {
+  return nodes
+    .map((node) => {
+      const printer = new DocPrinter();
+      printer.add([node], false);
+      return printer.end();
+    })
+    .filter((block) => block.trim() !== '' && !/^<(p|li|h[1-6])>(?:\s|<br>)*<\/\1>$/.test(block))
+    .join('\n');
+}
+
+/** Prints into one list, so that what is nested deep is copied once. */
+class DocPrinter {
+  private readonly parts: string[] = [];
+  /** The index behind the last tag: only texts follow. */
+  private tag = 0;
+  /** True at the beginning of a block, where spaces are left out. */
+  private isStart = false;
+
+  add(nodes: readonly DocNode[], isCode: boolean): void {
+    for (const node of nodes) {
+      if (node.type === 'text') this.text(node.text, isCode);
+      else if (node.name === 'br' || node.name === 'hr') this.write(`<${node.name}>`);
+      else this.element(node, isCode);
+    }
+  }
+
+  end(): string {
+    return this.parts.join('');
+  }
+
+  private text(text: string, isCode: boolean): void {
+    const spaced = isCode ? text : text.replace(/[ \t\r\n\f\u00a0]+/g, ' ');
+    const kept = this.isStart ? spaced.trimStart() : spaced;
+    if (kept === '') return;
+    this.isStart = false;
+    this.parts.push(escapeHtml(kept));
+  }
+
+  private element({ name, href, children }: DocElement, isCode: boolean): void {
+    const address = href === undefined ? undefined : safeAddress(href);
+    const isLink = name === 'a';
+    if (isLink && address === undefined) {
+      this.add(children, isCode);
+      return;
+    }
+    const isBlock = !isInline(name) && name !== 'pre';
+    this.write(address === undefined ? `<${name}>` : `<${name} href="${escapeHtml(address)}">`);
+    this.isStart = isBlock;
+    this.add(children, isCode || name === 'pre');
+    if (isBlock) this.trimEnd();
+    this.write(`</${name}>`);
+  }
+
+  private trimEnd(): void {
+    while (this.parts.length > this.tag) {
+      const last = (this.parts.pop() ?? '').trimEnd();
+      if (last === '') continue;
+      this.parts.push(last);
+      return;
+    }
+  }
+
+  private write(tag: string): void {
+    this.parts.push(tag);
+    this.tag = this.parts.length;
+    this.isStart = false;
+  }
+}
+
+/** A plain text as a document: a paragraph for each part between empty lines. Pure. Linear. */
+export function textDoc(text: string): string {
+  return text
+    .split(/\n[ \t]*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${part.split('\n').map(escapeHtml).join('<br>')}</p>`)
+    .join('\n');
+}
