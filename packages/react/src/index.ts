@@ -73,7 +73,6 @@ export {
   type MessageFieldHandle,
   type MessageFieldProps,
 } from './composer/editor/message-field.tsx';
-export { sentText } from './composer/editor/sent-text.ts';
 export type { CitedSource } from './document/citations/cited-source.ts';
 export {
   type JoinedText,

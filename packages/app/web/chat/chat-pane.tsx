@@ -78,8 +78,8 @@ export function ChatPane(props: ChatPaneProps) {
   useEffect(() => {
     if (summary) chat.hear(summary);
   }, [chat, summary]);
-  async function sendMessage(message: string, inMode = wanted): Promise<void> {
-    const became = await send(message, {
+  async function sendMessage(message: string, inMode = wanted, isWritten = false): Promise<void> {
+    const became = await send(message, isWritten, {
       ...{ model: wantedModel, mode: inMode },
       ...(isNew && { project: project?.id }),
     });
@@ -105,8 +105,8 @@ export function ChatPane(props: ChatPaneProps) {
       inputId="message"
       text={text}
       onText={setText}
-      onSend={() => void sendMessage(text)}
-      onSendNow={() => void sendMessage(text).then(stop)}
+      onSend={(written) => void sendMessage(written, wanted, true)}
+      onSendNow={(written) => void sendMessage(written, wanted, true).then(stop)}
       onStop={stop}
       phase={phase}
       placeholder={placeholderOf(strings, empty, waits, running)}

@@ -30,7 +30,12 @@ export interface Sending {
    * Tells whether the server has the message, or it waits. Otherwise it is in the box, unless that has something else in it, and `problem`
    * says why. What else is in the box stays there.
    */
-  readonly send: (message: string, options: SendOptions) => Promise<'sent' | 'waits' | 'failed'>;
+  readonly send: (
+    message: string,
+    /** True for the text in the box. */
+    isWritten: boolean,
+    options: SendOptions,
+  ) => Promise<'sent' | 'waits' | 'failed'>;
   readonly stop: () => void;
   readonly sending: boolean;
   readonly problem: string | undefined;
@@ -62,33 +67,38 @@ export function useSending(options: SendingOptions): Sending {
     setProblem(refused.problem);
   }, [refused, text, setText, queue, chatId]);
 
-  /** Takes a message out of the box that was written there; what was written behind it meanwhile stays. */
+  /** Takes a message out of the box; what was written behind it meanwhile stays. */
   function take(message: string): void {
-    if (message === text)
-      setText((now) => (now.startsWith(message) ? now.slice(message.length).trimStart() : now));
+    setText((now) => {
+      if (now.startsWith(message)) return now.slice(message.length).trimStart();
+      // A fence that was open in the box is closed in the message.
+      return message.startsWith(now) ? '' : now;
+    });
   }
 
-  function wait(message: string, { model, mode, project }: SendOptions, id: string): 'waits' {
+  function wait(message: string, isWritten: boolean, chosen: SendOptions, id: string): 'waits' {
+    const { model, mode, project } = chosen;
     queue.add(chatId, { id, text: message, model, mode, ...(project && { project }) });
-    take(message);
+    if (isWritten) take(message);
     return 'waits';
   }
 
-  async function send(message: string, chosen: SendOptions): ReturnType<Sending['send']> {
+  async function send(message: string, isWritten: boolean, chosen: SendOptions): ReturnType<Sending['send']> {
     if (sending) return 'failed';
     setProblem(undefined);
     const commandId = crypto.randomUUID();
-    if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, chosen, commandId);
+    if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, isWritten, chosen, commandId);
     setSending(true);
     try {
       await chat.send(message, { ...chosen, commandId });
-      take(message);
+      if (isWritten) take(message);
       return 'sent';
     } catch (error) {
       // It may have arrived although nobody said so: the same command is sent again.
-      if (error instanceof ApiError && error.status === 0) return wait(message, chosen, commandId);
+      if (error instanceof ApiError && error.status === 0) return wait(message, isWritten, chosen, commandId);
       // Another device was faster.
-      if (error instanceof ApiError && error.code === 'run_active') return wait(message, chosen, commandId);
+      if (error instanceof ApiError && error.code === 'run_active')
+        return wait(message, isWritten, chosen, commandId);
       setText((now) => now || message);
       setProblem(problemOf(words, error));
       return 'failed';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { countLooks } from '../../../../fixtures/count-looks.ts';
 import { HOSTILE_TEXTS } from '../../../../fixtures/hostile-texts.ts';
 import { PASTE_CASES } from '../../../../fixtures/paste/payloads.ts';
-import { parseMessage } from '../document/message-parser.ts';
+import { parseMessage } from '../document/message/message-parser.ts';
 import type { PasteOptions, PastePayload } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 

@@ -1,17 +1,20 @@
 import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
 import { ArrowUp, ChevronDown, SlidersHorizontal, Square } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { isTouch } from '../page/is-touch.ts';
 import { isShortcut } from '../page/shortcuts.ts';
 import { useWords } from '../words/words-context.ts';
+import { MessageField, type MessageFieldHandle, type MessageFieldProps } from './editor/message-field.tsx';
+import { sentText } from './sent-text.ts';
 
 /** The props of `Composer`. */
 export interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly onSend: () => void;
+  /** Sends the text: what is written, with a fence that is still open closed. */
+  readonly onSend: (text: string) => void;
   /** Sends at once, and stops the current answer. Without it Ctrl or Cmd with Shift+Enter sends like Enter. */
-  readonly onSendNow?: (() => void) | undefined;
+  readonly onSendNow?: ((text: string) => void) | undefined;
   readonly onStop: () => void;
   /** `waiting`: the answer waits for a person, who may decide, stop it, or write a message instead. */
   readonly phase: 'idle' | 'sending' | 'running' | 'waiting' | 'stopping';
@@ -30,8 +33,11 @@ export interface ComposerProps {
   readonly modes?: readonly ModeInfo[] | undefined;
   readonly mode?: string | undefined;
   readonly onMode?: ((slug: string) => void) | undefined;
-  readonly inputRef?: Ref<HTMLTextAreaElement>;
-  readonly inputId?: string;
+  /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
+  readonly paste?: MessageFieldProps['paste'];
+  readonly onFiles?: MessageFieldProps['onFiles'];
+  readonly inputRef?: Ref<MessageFieldHandle> | undefined;
+  readonly inputId?: string | undefined;
 }
 
 /**
@@ -49,18 +55,25 @@ export function Composer(props: ComposerProps) {
   // A run that only waits for a person is not at work: writing to it comes first, and stopping it second.
   const sends = !stops || canSend || phase === 'waiting';
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // Safari ends the composition before it sends the key that ended it; that key has code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+  const field = useRef<MessageFieldHandle>(null);
+  useImperativeHandle<MessageFieldHandle | null, MessageFieldHandle | null>(
+    props.inputRef,
+    () => field.current,
+  );
+  const sendBy = (give: (text: string) => void): void => {
+    if (canSend) give(sentText(field.current?.text() ?? text));
+  };
+
+  function onKeyDown(event: KeyboardEvent): void {
     if (isShortcut('stop', event) && canStop) {
       event.preventDefault();
       onStop();
     } else if (isShortcut('sendNow', event)) {
       event.preventDefault();
-      if (canSend) (phase === 'running' ? onSendNow : onSend)();
+      sendBy(phase === 'running' ? onSendNow : onSend);
     } else if (isShortcut('send', event) && !isTouch()) {
       event.preventDefault();
-      if (canSend) onSend();
+      sendBy(onSend);
     }
   }
 
@@ -69,21 +82,20 @@ export function Composer(props: ComposerProps) {
       className="mr-composer"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend();
+        sendBy(onSend);
       }}
     >
       <div className="mr-composer-box">
-        <textarea
-          ref={props.inputRef}
+        <MessageField
+          fieldRef={field}
           id={props.inputId}
-          className="mr-composer-text"
-          aria-label={strings.message}
-          dir="auto"
-          aria-describedby={hint === undefined && problem === undefined ? undefined : hintId}
-          rows={1}
-          value={text}
+          label={strings.message}
+          describedBy={hint === undefined && problem === undefined ? undefined : hintId}
+          text={text}
+          onText={onText}
           placeholder={placeholder}
-          onChange={(event) => onText(event.target.value)}
+          paste={props.paste}
+          onFiles={props.onFiles}
           onKeyDown={onKeyDown}
         />
         <div className="mr-composer-bar">
@@ -96,10 +108,10 @@ export function Composer(props: ComposerProps) {
               className={phase === 'waiting' ? 'mr-send mr-send-quiet' : 'mr-send'}
               aria-label={phase === 'stopping' ? strings.stopping : strings.stop}
               aria-disabled={phase === 'stopping'}
-              onClick={({ currentTarget }) => {
+              onClick={() => {
                 onStop();
                 // The button goes when the answer has stopped.
-                if (!isTouch()) currentTarget.form?.querySelector('textarea')?.focus();
+                if (!isTouch()) field.current?.focus();
               }}
             >
               <Square size={14} fill="currentColor" aria-hidden="true" />

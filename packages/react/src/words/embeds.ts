@@ -44,4 +44,12 @@ export const embedsWords = {
   previewKeys: (opens: boolean): string =>
     opens ? 'Enter opens, Backspace edits as text.' : 'Backspace edits as text.',
   backspaceAgain: 'Backspace again to edit as text',
+  keepAsText: 'Keep as text',
+  pasted: {
+    preview: 'Pasted as a preview.',
+    reading: 'Reading what was pasted…',
+    tooLong:
+      'This is too long to paste: more than 20 million characters. Save it as a file in the workspace.',
+    files: 'Files and pictures can’t be sent yet. Copy their text instead.',
+  },
 };

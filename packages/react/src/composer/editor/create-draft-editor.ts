@@ -1,11 +1,10 @@
 import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import type { DraftBlock } from '@millrace/engine/document';
 import { fromOutside, referencesOf, setComposing } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
-import { pressPreviewKey } from './preview-keys.ts';
+import { type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
 import type { References } from './reference.ts';
 import { sheetRoot } from './sheet-root.ts';
 import { showDraft } from './show-draft.ts';
@@ -30,7 +29,7 @@ export interface DraftEditorOptions {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Hears a paste or a drop. True when it is done with it. */
   readonly onPaste: (view: EditorView, data: DataTransfer, event: Event) => boolean;
-  readonly open: (block: DraftBlock) => boolean;
+  readonly doors: PreviewDoors;
 }
 
 export interface DraftEditor {
@@ -99,12 +98,12 @@ function named({ id, label, describedBy, placeholder: shown }: FieldWords) {
   ];
 }
 
-function heard({ onKeyDown, onPaste, open }: DraftEditorOptions) {
+function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
   return EditorView.domEventHandlers({
     keydown(event, view) {
       // Safari ends the composition before it sends the key that ended it; that key has code 229.
       if (event.isComposing || event.keyCode === 229) return false;
-      if (pressPreviewKey(view, event, open)) return true;
+      if (pressPreviewKey(view, event, doors)) return true;
       onKeyDown(event);
       return event.defaultPrevented;
     },

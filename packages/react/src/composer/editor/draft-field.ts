@@ -1,4 +1,11 @@
-import { Annotation, type EditorState, Facet, StateEffect, StateField, type Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  type EditorState,
+  Facet,
+  StateEffect,
+  StateField,
+  type Transaction,
+} from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
 import { blocksAfter, blocksOf } from './doc-blocks.ts';
 import { enteredBlock, type PreviewGroup, previewGroups, type Range } from './preview-groups.ts';
@@ -61,8 +68,7 @@ function stateOf(
   const { main } = state.selection;
   const entered = enteredBlock(blocks, main, before, wasEdited);
   const references = state.facet(referencesOf);
-  const kindOf = (block: DraftBlock): string =>
-    referenceOf(block, references)?.attrs.type ?? block.kind;
+  const kindOf = (block: DraftBlock): string => referenceOf(block, references)?.attrs.type ?? block.kind;
   return { blocks, entered, groups: previewGroups(state.doc, blocks, main, entered, kindOf), isComposing };
 }
 

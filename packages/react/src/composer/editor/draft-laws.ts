@@ -138,7 +138,8 @@ function inFull(tr: Transaction): TransactionSpec | undefined {
   const shown = new Set(state.field(draftField).blocks.flatMap(({ closed, from }) => (closed ? [from] : [])));
   const changes = blocksOf(startState.doc).blocks.flatMap((block) => {
     const { from, to } = mapped(tr, block);
-    const text = block.kind === 'code' && !shown.has(from) ? state.sliceDoc(from, Math.min(to, from + 70)) : '';
+    const text =
+      block.kind === 'code' && !shown.has(from) ? state.sliceDoc(from, Math.min(to, from + 70)) : '';
     const reference = text === '' ? undefined : references.get(text);
     return reference === undefined ? [] : [{ from, to, insert: reference.markdown }];
   });
@@ -156,7 +157,8 @@ function behindClosed(tr: Transaction): TransactionSpec | undefined {
   // The space that closed an address becomes the break; an empty line that is there is taken.
   const spaces = /[ \t]*$/.exec(line.text)?.[0].length ?? 0;
   const from = block.source?.type === 'url' ? block.to - spaces : block.to;
-  const isFree = from === block.to && line.number < state.doc.lines && state.doc.line(line.number + 1).length === 0;
+  const isFree =
+    from === block.to && line.number < state.doc.lines && state.doc.line(line.number + 1).length === 0;
   return {
     ...(!isFree && { changes: { from, to: block.to, insert: '\n' } }),
     selection: EditorSelection.cursor(from + 1),

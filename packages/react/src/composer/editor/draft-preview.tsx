@@ -1,44 +1,63 @@
-import type { EmbedNode } from '@millrace/engine/document';
-import { X } from 'lucide-react';
-import { use, useLayoutEffect, useMemo, useRef } from 'react';
+import type { DraftBlock, EmbedNode } from '@millrace/engine/document';
+import { Pencil, Type, X } from 'lucide-react';
+import { use, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { AskAbout } from '../../embeds/ask-about.ts';
 import { EmbedGroup } from '../../embeds/box/embed-group.tsx';
 import { codeDetail, embedName } from '../../embeds/box/embed-name.ts';
 import { FullScreenContext } from '../../embeds/full-screen-context.ts';
+import { type MoreActions, MoreActionsContext } from '../../embeds/more-actions.ts';
 import { isTouch } from '../../page/is-touch.ts';
 import { useWords, type Words } from '../../words/words-context.ts';
-import { type DraftEmbed, embedOf } from './draft-ranges.ts';
+import { embedOf, type References, referenceOf, type ShownEmbed } from './reference.ts';
 
 export interface DraftPreviewProps {
   /** A name that no other preview of the page has. */
   readonly id: string;
-  readonly sources: readonly string[];
+  readonly blocks: readonly DraftBlock[];
+  readonly references: References;
   /** The place of the one that is selected; -1 when none is. */
   readonly selected: number;
   /** Puts the label of the preview into words for those who do not see it. */
   readonly onSelect: (place: number) => void;
   readonly onEdit: (place: number) => void;
   readonly onRemove: (place: number) => void;
+  /** Turns a pasted one into the text that it was. */
+  readonly onKeep: (place: number) => void;
   readonly onSize: () => void;
 }
 
 /** Previews in the text that a person writes: a group of neighbours, the selected one with a ring. */
-export function DraftPreview({ id, sources, selected, ...on }: DraftPreviewProps) {
+export function DraftPreview({ id, blocks, references, selected, ...on }: DraftPreviewProps) {
   const strings = useWords();
   const screen = use(FullScreenContext);
   const area = useRef<HTMLFieldSetElement>(null);
-  const key = sources.join('\n\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the sources
   const embeds = useMemo(
-    () => sources.map((source, i) => embedOf(source, `${id}-${i}`)).filter((embed) => embed !== undefined),
-    [id, key],
+    () => blocks.map((block, i) => embedOf(block, references, `${id}-${i}`)),
+    [id, blocks, references],
   );
   const nodes = useMemo(() => embeds.map(({ attrs }): EmbedNode => ({ type: 'embed', attrs })), [embeds]);
   const contents = useMemo(
-    () =>
-      new Map(
-        embeds.flatMap(({ attrs, content }) => (content === undefined ? [] : [[attrs.contentRef, content]])),
-      ),
+    () => new Map(embeds.map(({ attrs, content }) => [attrs.contentRef, content])),
     [embeds],
+  );
+  const latest = useRef(on);
+  useLayoutEffect(() => {
+    latest.current = on;
+  });
+  const more = useCallback<MoreActions>(
+    ({ id: wanted }) => {
+      const place = embeds.findIndex(({ attrs }) => attrs.id === wanted);
+      const block = blocks[place];
+      const isPasted = block !== undefined && referenceOf(block, references) !== undefined;
+      return [
+        { label: strings.editPreview, Icon: Pencil, act: () => latest.current.onEdit(place) },
+        ...(isPasted
+          ? [{ label: strings.keepAsText, Icon: Type, act: () => latest.current.onKeep(place) }]
+          : []),
+        { label: strings.removePreview, Icon: X, act: () => latest.current.onRemove(place) },
+      ];
+    },
+    [embeds, blocks, references, strings],
   );
   useTabStops(area, selected >= 0);
   useShown(area, selected);
@@ -70,7 +89,11 @@ export function DraftPreview({ id, sources, selected, ...on }: DraftPreviewProps
       onClick={({ target }) => !isControl(target) && on.onSelect(placeOf(target))}
       onDoubleClick={({ target }) => !isControl(target) && on.onEdit(placeOf(target))}
     >
-      <EmbedGroup nodes={nodes} contents={contents} slides="all" />
+      <MoreActionsContext value={more}>
+        <AskAbout value={undefined}>
+          <EmbedGroup nodes={nodes} contents={contents} slides="all" />
+        </AskAbout>
+      </MoreActionsContext>
       <button
         type="button"
         className="mr-icon mr-draft-remove"
@@ -86,7 +109,7 @@ export function DraftPreview({ id, sources, selected, ...on }: DraftPreviewProps
 }
 
 /** "src/app.ts, TypeScript, 212 lines." */
-export function previewLabel(strings: Words, { attrs }: DraftEmbed): string {
+export function previewLabel(strings: Words, { attrs }: ShownEmbed): string {
   const { type, rows = 0, cols = 0, wordCount = 0, url } = attrs;
   const detail =
     type === 'sheet'

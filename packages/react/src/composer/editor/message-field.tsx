@@ -1,9 +1,12 @@
-import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { PasteOptions } from '@millrace/engine/paste';
+import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { DraftEditorProps } from './draft-editor.tsx';
 
 /** The field as a program uses it. */
 export interface MessageFieldHandle {
   focus(): void;
+  /** The text as it is now. A long one is told to `onText` a little later than it is written. */
+  text(): string;
   /** Puts text at the caret. */
   insert(text: string): void;
 }
@@ -15,15 +18,21 @@ export interface MessageFieldProps {
   readonly placeholder: string;
   /** The name of the field for screen readers. */
   readonly label: string;
+  readonly id?: string | undefined;
   readonly describedBy?: string | undefined;
   /** Hears each key that is not a part of a composition; what it prevents does nothing more. Send and stop here. */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
-  /** The nonce that the page's policy wants on style elements. */
-  readonly nonce?: string | undefined;
-  readonly fieldRef?: Ref<MessageFieldHandle>;
+  /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
+  readonly paste?: PasteOptions | undefined;
+  /** Takes pasted files. Without it the field says that there is no place for them. */
+  readonly onFiles?: ((files: readonly File[]) => void) | undefined;
+  readonly fieldRef?: Ref<MessageFieldHandle> | undefined;
 }
 
 type Editor = ComponentType<DraftEditorProps>;
+
+/** A longer text would make a text area slow, so the editor shows it from the beginning. */
+const LONG = 100_000;
 
 /**
  * The field in which a message is written: a text area, until the editor with previews is loaded at the first focus and takes over text
@@ -40,17 +49,19 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
   }>();
   useImperativeHandle(fieldRef, () => ({
     focus: () => (handle.current ?? area.current)?.focus(),
+    text: () => handle.current?.text() ?? area.current?.value ?? props.text,
     insert(text) {
       if (handle.current !== null) handle.current.insert(text);
       else if (area.current !== null) insertInto(area.current, text, props.onText);
     },
   }));
+  const isLong = props.text.length > LONG;
   function takeOver(): void {
     const element = area.current;
     const Editor = loaded.current;
     if (Editor === undefined || element === null || isComposing.current) return;
     // Who has left the field meanwhile gets the editor at the next focus.
-    if (document.activeElement !== element) return;
+    if (document.activeElement !== element && !isLong) return;
     const { selectionStart, selectionEnd, selectionDirection } = element;
     const isBack = selectionDirection === 'backward';
     setTaken({
@@ -71,16 +82,22 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
       () => {},
     );
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text needs the editor at once
+  useEffect(() => {
+    if (isLong && taken === undefined) load();
+  }, [isLong]);
   if (taken !== undefined) return <taken.Editor {...props} selection={taken.selection} handle={handle} />;
   return (
     <textarea
       ref={area}
+      id={props.id}
       className="mr-composer-text"
       aria-label={props.label}
       aria-describedby={props.describedBy}
       dir="auto"
       rows={1}
-      value={props.text}
+      value={isLong ? '' : props.text}
+      readOnly={isLong}
       placeholder={props.placeholder}
       onChange={(event) => props.onText(event.target.value)}
       onFocus={load}

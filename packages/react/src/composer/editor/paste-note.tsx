@@ -32,7 +32,7 @@ export function PasteNote({
         <>
           <span>{strings.pasted[note.type]}</span>
           {note.type === 'preview' && (
-            <button type="button" className="mr-link" onClick={onKeep}>
+            <button type="button" onClick={onKeep}>
               {strings.keepAsText}
             </button>
           )}

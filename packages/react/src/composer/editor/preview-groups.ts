@@ -44,9 +44,7 @@ export function previewGroups(
     const kind = kindOf(block);
     const last = groups.at(-1);
     const joins =
-      last?.kind === kind &&
-      isEmptyBetween(doc, last.to, from) &&
-      !touches(selection, last.to + 1, from - 1);
+      last?.kind === kind && isEmptyBetween(doc, last.to, from) && !touches(selection, last.to + 1, from - 1);
     if (joins) groups[groups.length - 1] = { ...last, to, blocks: [...last.blocks, block] };
     else groups.push({ from, to, kind, blocks: [block] });
   }

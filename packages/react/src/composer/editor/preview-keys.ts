@@ -73,15 +73,19 @@ function behind(state: EditorState, at: number): DraftBlock | undefined {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Does what a key does to a preview; false when it has nothing to do with one. `open` opens one in full screen, if it can. */
-export function pressPreviewKey(
-  view: EditorView,
-  event: Keys,
-  open: (block: DraftBlock) => boolean,
-): boolean {
-  if (event.altKey || (event.shiftKey && event.key !== 'Enter')) return false;
+/** The ways out of the text: to the full screen of a preview, if it has one, and to its menu. */
+export interface PreviewDoors {
+  readonly open: (block: DraftBlock) => boolean;
+  readonly menu: (block: DraftBlock) => boolean;
+}
+
+/** Does what a key does to a preview; false when it has nothing to do with one. */
+export function pressPreviewKey(view: EditorView, event: Keys, doors: PreviewDoors): boolean {
   const selected = selectedPreview(view.state);
-  return selected === undefined ? pressBeside(view, event) : pressOn(view, event, selected, open);
+  const wantsMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+  if (wantsMenu) return selected !== undefined && doors.menu(selected);
+  if (event.altKey || (event.shiftKey && event.key !== 'Enter')) return false;
+  return selected === undefined ? pressBeside(view, event) : pressOn(view, event, selected, doors.open);
 }
 
 function pressBeside(view: EditorView, event: Keys): boolean {

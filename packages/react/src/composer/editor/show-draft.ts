@@ -20,7 +20,10 @@ class PreviewWidget extends WidgetType {
   }
 
   override eq({ blocks }: PreviewWidget): boolean {
-    return blocks.length === this.blocks.length && blocks.every((each, i) => each.source === this.blocks[i]?.source);
+    return (
+      blocks.length === this.blocks.length &&
+      blocks.every((each, i) => each.source === this.blocks[i]?.source)
+    );
   }
 
   override get estimatedHeight(): number {
@@ -51,7 +54,10 @@ class PreviewWidget extends WidgetType {
 
 /** Shows previews and tints. */
 export function showDraft(hosts: PreviewHosts): Extension {
-  const previews = StateField.define<{ readonly groups: readonly PreviewGroup[]; readonly set: DecorationSet }>({
+  const previews = StateField.define<{
+    readonly groups: readonly PreviewGroup[];
+    readonly set: DecorationSet;
+  }>({
     create: (state) => built(state.field(draftField).groups),
     update(value, tr) {
       const { groups } = tr.state.field(draftField);
@@ -75,7 +81,12 @@ const tints = ViewPlugin.define(
   (view) => ({
     set: tinted(view),
     update(update) {
-      if (update.docChanged || update.selectionSet || update.viewportChanged || update.transactions.length > 0)
+      if (
+        update.docChanged ||
+        update.selectionSet ||
+        update.viewportChanged ||
+        update.transactions.length > 0
+      )
         this.set = tinted(update.view);
     },
   }),

@@ -13,6 +13,7 @@ import { useWords } from '../../words/words-context.ts';
 import { AskAbout } from '../ask-about.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { FullScreenContext } from '../full-screen-context.ts';
+import { MoreActionsContext } from '../more-actions.ts';
 import { embedActions } from './embed-actions.ts';
 import { embedName } from './embed-name.ts';
 import { Menu } from './menu.tsx';
@@ -49,6 +50,7 @@ export function useEmbedMenu({ attrs, content }: EmbedProps): EmbedMenu {
   const strings = useWords();
   const screen = use(FullScreenContext);
   const ask = use(AskAbout);
+  const more = use(MoreActionsContext);
   const [opened, setOpened] = useState<Opened>();
   const [said, say] = useBrief('', TOLD_MS);
   const press = useLongPress((element, x, y) => open(element, x, y));
@@ -67,7 +69,7 @@ export function useEmbedMenu({ attrs, content }: EmbedProps): EmbedMenu {
     ...{ strings, ask, say },
     open: canOpen ? () => screen.open(attrs.id, opened?.back ?? document.body) : undefined,
   };
-  const actions = opened === undefined ? [] : embedActions(attrs, content, parts);
+  const actions = opened === undefined ? [] : [...more(attrs), ...embedActions(attrs, content, parts)];
   return {
     area: {
       ...press,

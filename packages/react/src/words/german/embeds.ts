@@ -81,4 +81,12 @@ export const germanEmbeds: typeof embedsWords = {
       ? 'Die Eingabetaste öffnet, die Rücktaste bearbeitet als Text.'
       : 'Die Rücktaste bearbeitet als Text.',
   backspaceAgain: 'Noch einmal die Rücktaste: als Text bearbeiten',
+  keepAsText: 'Als Text behalten',
+  pasted: {
+    preview: 'Als Vorschau eingefügt.',
+    reading: 'Das Eingefügte wird gelesen…',
+    tooLong:
+      'Das ist zu lang zum Einfügen: mehr als 20 Millionen Zeichen. Speichere es als Datei im Arbeitsordner.',
+    files: 'Dateien und Bilder können noch nicht gesendet werden. Kopiere stattdessen ihren Text.',
+  },
 };

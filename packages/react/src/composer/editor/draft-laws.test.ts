@@ -1,0 +1,270 @@
+import { history, redo, undo } from '@codemirror/commands';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { type DraftBlock, parseMessage } from '@millrace/engine/document';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { draftField, enterBlock, previewsOf, referencesOf } from './draft-field.ts';
+import { draftLaws, withFollowUps } from './draft-laws.ts';
+import { readWhole } from './paste-reading.ts';
+import { createReferences, embedOf, type References, referenceOf } from './reference.ts';
+
+/** How often a law is tried; more for a long run. */
+const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 300);
+
+/** An editor's state as the editor itself changes it. */
+class Draft {
+  readonly references: References = createReferences();
+  state: EditorState;
+
+  constructor(text: string) {
+    const extensions = [referencesOf.of(this.references), draftLaws, history()];
+    this.state = EditorState.create({ doc: text, extensions });
+    this.apply({ selection: { anchor: this.state.doc.length } });
+  }
+
+  apply(spec: TransactionSpec): void {
+    this.state = withFollowUps([this.state.update(spec)]).at(-1)?.state ?? this.state;
+  }
+
+  type(text: string): void {
+    for (const sign of text) this.apply({ ...this.state.replaceSelection(sign), userEvent: 'input.type' });
+  }
+
+  go(at: number): void {
+    this.apply({ selection: { anchor: Math.round(at * this.state.doc.length) } });
+  }
+
+  remove(length: number): void {
+    const { head } = this.state.selection.main;
+    const from = Math.max(0, head - length);
+    this.apply({ changes: { from, to: head }, selection: { anchor: from }, userEvent: 'delete' });
+  }
+
+  /** Pastes as the editor does; at a caret, on lines of its own. */
+  paste(text: string): void {
+    const { pasted, attrs } = readWhole(
+      { types: { 'text/plain': text }, files: [] },
+      { lines: 1, characters: 20 },
+    );
+    if (pasted.type !== 'embed' || attrs === undefined) return;
+    const token = this.references.add({ ...pasted, attrs });
+    const { from, to } = this.state.selection.main;
+    const before = from === this.state.doc.lineAt(from).from ? '' : '\n';
+    const insert = `${before}${token}\n`;
+    const anchor = from + insert.length;
+    this.apply({ changes: { from, to, insert }, selection: { anchor }, userEvent: 'input.paste' });
+  }
+
+  enter(which: number): void {
+    const all = previewsOf(this.state);
+    const block = all[Math.floor(which * all.length)];
+    if (block === undefined) return;
+    const reference = referenceOf(block, this.references);
+    if (reference !== undefined)
+      this.apply({ changes: { from: block.from, to: block.to, insert: reference.markdown }, filter: false });
+    this.apply({ effects: enterBlock.of(block.from), selection: { anchor: block.from } });
+  }
+
+  rewind(command: typeof undo): void {
+    command({
+      state: this.state,
+      dispatch: (tr) => {
+        this.state = withFollowUps([tr]).at(-1)?.state ?? tr.state;
+      },
+    });
+  }
+
+  get sent(): string {
+    return this.references.expand(this.state.doc.toString());
+  }
+
+  /** The embeds of the closed blocks: previews, and the one that is entered. */
+  get embeds() {
+    const closed = this.state.field(draftField).blocks.filter((block) => block.closed);
+    return closed.map((block) => light(block, this.references));
+  }
+}
+
+function light(block: DraftBlock, references: References) {
+  const { attrs, content } = embedOf(block, references, 'm');
+  return { ...attrs, id: '', content };
+}
+
+function parsed(text: string) {
+  const { embeds, contents } = parseMessage(text, { mode: 'write', messageId: 'm' });
+  return embeds.map((attrs) => ({ ...attrs, id: '', content: contents.get(attrs.contentRef) }));
+}
+
+const START = fc.constantFrom(
+  '',
+  'Hello',
+  'a\n```js\nlet a;\n```\nb',
+  '| a | b |\n| - | - |\n| 1 | 2 |\n\nb',
+  'https://example.org\nhttps://example.com/a.png\n',
+  '```\na\n```\n```\nb\n```\n',
+  '# Title\n\n- item\n\n```document_html\n<!-- title: "T" -->\n<p>a</p>\n```\n',
+);
+const TYPED = fc.constantFrom(
+  ...[
+    'a',
+    ' ',
+    '\n',
+    '\n\n',
+    'word ',
+    '#',
+    '# h',
+    '- ',
+    '> ',
+    '|',
+    '| x |',
+    '`',
+    '``',
+    '```',
+    '```\n',
+    '\n```\n',
+    '~~~',
+  ],
+  ...[
+    'https://a.org ',
+    'https://a.org\n',
+    '\n| a |\n| - |\n\n',
+    '\n```ts\nx\n```',
+    '<div>',
+    '<!-- title: "T" -->\n',
+    '    ',
+    '$$',
+  ],
+);
+const PASTED = fc.constantFrom(
+  'a\tb\n1\t2',
+  'let a = 1;\nlet b = 2;\nlet c;',
+  '```\nnot closed',
+  '| a |\n| b |\n| c |',
+);
+const PLACE = fc.double({ min: 0, max: 1, noNaN: true });
+type Step = (draft: Draft) => void;
+const STEP: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: TYPED.map(
+      (text): Step =>
+        (draft) =>
+          draft.type(text),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: PLACE.map(
+      (at): Step =>
+        (draft) =>
+          draft.go(at),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.nat(12).map(
+      (length): Step =>
+        (draft) =>
+          draft.remove(length),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: PASTED.map(
+      (text): Step =>
+        (draft) =>
+          draft.paste(text),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: PLACE.map(
+      (which): Step =>
+        (draft) =>
+          draft.enter(which),
+    ),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>((draft) => draft.rewind(undo)) },
+  { weight: 1, arbitrary: fc.constant<Step>((draft) => draft.rewind(redo)) },
+);
+
+test('D450 after any edits, pastes, undos and redos the previews are those of the text that is sent', () => {
+  fc.assert(
+    fc.property(START, fc.array(STEP, { minLength: 1, maxLength: 14 }), (text, steps) => {
+      const draft = new Draft(text);
+      for (const step of steps) {
+        step(draft);
+        expect(draft.embeds).toEqual(parsed(draft.sent));
+        expect(draft.sent).not.toContain('\ufffc');
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('D451 what is typed behind a closed block never falls into it', () => {
+  fc.assert(
+    fc.property(START, fc.array(STEP, { maxLength: 8 }), PLACE, TYPED, (text, steps, at, typed) => {
+      const draft = new Draft(text);
+      for (const step of steps) step(draft);
+      draft.go(at);
+      const { main } = draft.state.selection;
+      if (!main.empty) return;
+      const above = previewsOf(draft.state).filter(({ to }) => to < main.head);
+      const before = above.map((block) => light(block, draft.references));
+      draft.type(typed);
+      expect(draft.embeds.slice(0, before.length)).toEqual(before);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('D452 a letter beside a preview leaves it as it is, on either side', () => {
+  fc.assert(
+    fc.property(START, fc.array(STEP, { maxLength: 8 }), PLACE, (text, steps, at) => {
+      const draft = new Draft(text);
+      for (const step of steps) step(draft);
+      draft.go(at);
+      if (!draft.state.selection.main.empty) return;
+      const { entered } = draft.state.field(draftField);
+      const before = entered === undefined ? draft.embeds : undefined;
+      draft.type('x');
+      if (before !== undefined) expect(draft.embeds).toEqual(before);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('D453 undone as often as it was done, a draft is as it was, and redone it is as it became', () => {
+  fc.assert(
+    fc.property(START, fc.array(TYPED, { minLength: 1, maxLength: 6 }), (text, typed) => {
+      const draft = new Draft(text);
+      const first = draft.state.doc.toString();
+      for (const each of typed) draft.type(each);
+      const last = draft.state.doc.toString();
+      for (let i = 0; i < 200; i++) draft.rewind(undo);
+      expect(draft.state.doc.toString()).toBe(first);
+      for (let i = 0; i < 200; i++) draft.rewind(redo);
+      expect(draft.state.doc.toString()).toBe(last);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test.each([
+  ['```js\na\n```', '```js\na\n```\n', '```js\na\n``'],
+  ['https://a.org ', 'https://a.org\n', 'https://a.org'],
+])(
+  'D454 closing a block moves the caret to a new line, and one undo or two return the text: %j',
+  (typed, closed, open) => {
+    const draft = new Draft('');
+    draft.type(typed);
+    expect(draft.state.doc.toString()).toBe(closed);
+    expect(draft.state.selection.main.head).toBe(closed.length);
+    expect(previewsOf(draft.state)).toHaveLength(1);
+    draft.rewind(undo);
+    expect(previewsOf(draft.state)).toHaveLength(0);
+    draft.rewind(undo);
+    expect(draft.state.doc.toString()).toBe(open);
+  },
+);

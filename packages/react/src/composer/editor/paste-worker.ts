@@ -1,0 +1,12 @@
+import type { PasteOptions, PastePayload } from '@millrace/engine/paste';
+import { type PasteReading, readWhole } from './paste-reading.ts';
+
+/** The part of a worker's own scope that is used here. */
+interface Scope {
+  onmessage: ((event: MessageEvent<{ payload: PastePayload; options: PasteOptions }>) => void) | null;
+  postMessage(reading: PasteReading): void;
+}
+
+// Reads long pastes beside the page, which goes on meanwhile.
+const scope = globalThis as unknown as Scope;
+scope.onmessage = ({ data: { payload, options } }) => scope.postMessage(readWhole(payload, options));

@@ -1,0 +1,104 @@
+import type { EditorView } from '@codemirror/view';
+import type { DraftBlock } from '@millrace/engine/document';
+import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { FullScreenContext } from '../../embeds/full-screen-context.ts';
+import { createDraftEditor, type DraftEditor } from './create-draft-editor.ts';
+import type { DraftEditorProps } from './draft-editor.tsx';
+import { selectedPreview } from './draft-field.ts';
+import { createEmission, type Emission } from './emission.ts';
+import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
+import { itemAt, openMenu, placeOf } from './preview-places.ts';
+import { createReferences, type References } from './reference.ts';
+import { type Pasting, usePaste } from './use-paste.ts';
+
+export interface DraftView {
+  /** The element that the editor is in. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly editor: RefObject<DraftEditor | undefined>;
+  readonly hosts: PreviewHosts;
+  readonly references: References;
+  readonly pasting: Pasting;
+  /** The preview that is selected. */
+  readonly selected: DraftBlock | undefined;
+}
+
+/** An editor as long as the component is there, with the text and the words of its props. */
+export function useDraftView(props: DraftEditorProps): DraftView {
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<DraftEditor>(undefined);
+  const emission = useRef<Emission>(undefined);
+  const latest = useRef(props);
+  const [hosts] = useState(createPreviewHosts);
+  const [references] = useState(createReferences);
+  const [selected, setSelected] = useState<DraftBlock>();
+  const pasting = usePaste({ latest, editor, references });
+  const { onPaste, onKey } = pasting;
+  const screen = useRef(use(FullScreenContext));
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    if (box.current === null) return undefined;
+    const { text, selection, handle } = latest.current;
+    const itemOf = (block: DraftBlock): HTMLElement | undefined => {
+      const found = placeOf(made.view, hosts, block);
+      return found && itemAt(found);
+    };
+    const emit = createEmission(
+      () => references.expand(made.view.state.doc.toString()),
+      (now) => latest.current.onText(now),
+    );
+    const made: DraftEditor = createDraftEditor({
+      ...{ parent: box.current, hosts, references, text, selection, onPaste },
+      words: wordsOf(latest.current),
+      onChange(view, hasText) {
+        if (hasText) emit.changed();
+        setSelected(selectedPreview(view.state));
+      },
+      onKeyDown(event) {
+        if (!onKey(event)) latest.current.onKeyDown?.(event);
+      },
+      doors: {
+        open(block) {
+          const id = itemOf(block)?.querySelector<HTMLElement>('[data-opens]')?.dataset['opens'];
+          if (id !== undefined) screen.current?.open(id, made.view.contentDOM);
+          return id !== undefined;
+        },
+        menu: (block) => openMenu(itemOf(block)),
+      },
+    });
+    editor.current = made;
+    emission.current = emit;
+    handle.current = handleOf(made.view, emit);
+    addEventListener('pagehide', emit.flush);
+    made.view.contentDOM.addEventListener('blur', emit.flush);
+    made.view.focus();
+    return () => {
+      removeEventListener('pagehide', emit.flush);
+      emit.flush();
+      handle.current = null;
+      made.view.destroy();
+    };
+  }, [hosts, references, onPaste, onKey]);
+  useLayoutEffect(() => {
+    if (emission.current?.isOwn(props.text) === false) editor.current?.setText(props.text);
+  }, [props.text]);
+  const { id, label, describedBy, placeholder } = props;
+  useEffect(
+    () => editor.current?.setWords({ id, label, describedBy, placeholder }),
+    [id, label, describedBy, placeholder],
+  );
+  return { box, editor, hosts, references, pasting, selected };
+}
+
+function wordsOf({ id, label, describedBy, placeholder }: DraftEditorProps) {
+  return { id, label, describedBy, placeholder };
+}
+
+function handleOf(view: EditorView, emit: Emission) {
+  return {
+    focus: () => view.focus(),
+    text: () => emit.flush(),
+    insert: (text: string) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' }),
+  };
+}
