@@ -16,6 +16,7 @@ import {
   unfold,
 } from './cards.ts';
 import { violations } from './look.ts';
+import { expectWritten } from './written.ts';
 
 const OTHER: Call = {
   ...CALL,
@@ -186,7 +187,7 @@ test('U350 Stop ends an answer that waits, and what was written stays in the box
     await expect(calls(page)).toContainText('not run');
     await expect(deciding(calls(page))).toHaveCount(0);
     await expect(page.getByText(/^You stopped this/)).toBeVisible();
-    if (round === 0) await expect(box).toHaveValue('And now?');
+    if (round === 0) await expectWritten(box, 'And now?');
     await reload(page);
   }
   expect(app.ran).toEqual([]);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { ask, POST } from './cards.ts';
+import { expectWritten } from './written.ts';
 import { answeredChat } from './written-chat.ts';
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -18,7 +19,7 @@ test('U45 an answer that only waits can be written to, and stopped', async ({ pa
   await expect(buttons(page)).toHaveCount(2);
   await stop.click();
   await expect(page.getByText(/^You stopped this/)).toBeVisible();
-  await expect(box(page)).toHaveValue('Rather not');
+  await expectWritten(box(page), 'Rather not');
   expect(app.ran).toEqual([]);
 });
 
@@ -63,17 +64,17 @@ test('U350 what is written is still there after a look at another chat and after
   app.script = [['First.']];
   await box(page).fill('A thought before');
   await page.reload();
-  await expect(box(page)).toHaveValue('A thought before');
+  await expectWritten(box(page), 'A thought before');
   await box(page).press('Enter');
   await expect(page.getByText('First.')).toBeVisible();
   await box(page).fill('Half a thought');
   await page.getByRole('button', { name: 'New chat' }).click();
   await expect(page).toHaveURL(`${app.url}/`);
-  await expect(box(page)).toHaveValue('');
+  await expectWritten(box(page), '');
   await page.getByRole('link', { name: 'A thought before' }).click();
-  await expect(box(page)).toHaveValue('Half a thought');
+  await expectWritten(box(page), 'Half a thought');
   await page.reload();
-  await expect(box(page)).toHaveValue('Half a thought');
+  await expectWritten(box(page), 'Half a thought');
 });
 
 test('U350 what is in the box stays when a chip is pressed, or written on while it is sent', async ({
@@ -90,7 +91,7 @@ test('U350 what is in the box stays when a chip is pressed, or written on while 
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.locator('.mr-bubble').last()).toHaveText('Yes, please');
   await expect(page.getByText('The end.')).toBeVisible();
-  await expect(box(page)).toHaveValue('My own words');
+  await expectWritten(box(page), 'My own words');
   await page.route('**/messages', async (route) => {
     await late;
     await route.continue();
@@ -100,7 +101,7 @@ test('U350 what is in the box stays when a chip is pressed, or written on while 
   await box(page).pressSequentially(' and more');
   arrived();
   await expect(page.locator('.mr-bubble').last()).toHaveText('My own words');
-  await expect(box(page)).toHaveValue('and more');
+  await expectWritten(box(page), 'and more');
 });
 
 test('U25 the box has the direction of what is written in it', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { type App, answerText, expect, finished, test } from './app.ts';
 import { calls, card, reload, settled, unfold } from './cards.ts';
 import { look } from './look.ts';
+import { expectWritten } from './written.ts';
 
 const file = (app: App, path: string): string => join(app.data, 'workspace', path);
 const read = (app: App, path: string): string => readFileSync(file(app, path), 'utf8');
@@ -113,10 +114,10 @@ test('K34 a person goes back to before a message on the page, and forward again'
   // The message is in the box again, to be changed and sent, until that is undone.
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect(box).toBeFocused();
-  await expect(box).toHaveValue(asked);
+  await expectWritten(box, asked);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.mr-message')).toHaveCount(2);
-  await expect(box).toHaveValue('');
+  await expectWritten(box, '');
   await expect.poll(() => read(app, 'src/app.ts')).toBe(after);
   expect(page.url()).toBe(url);
 });

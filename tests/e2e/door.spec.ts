@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, pageKey, signIn } from './app.ts';
+import { expectWritten } from './written.ts';
 
 // Another server at another port of 127.0.0.1, such as a model may have started, in the browser of a signed-in person.
 
@@ -248,5 +249,5 @@ test('U110 a message that comes too often stays in the box, with when to try aga
   await box.fill('Do not lose me');
   await box.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(message);
-  await expect(box).toHaveValue('Do not lose me');
+  await expectWritten(box, 'Do not lose me');
 });

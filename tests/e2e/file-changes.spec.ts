@@ -8,6 +8,7 @@ import { violations } from './look.ts';
 
 const BEFORE = `import { Hono } from 'hono'
 import { ipLimit } from './ip'
+import { expectWritten } from './written.ts';
 
 const app = new Hono()
 
@@ -140,6 +141,6 @@ test('U391 words for a card that another device decided are kept and offered to 
   expect(await violations(page)).toEqual([]);
   await press(notice, 'Put them in the message box');
   await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: /message/i })).toHaveValue(/Use the private channel/);
+  await expectWritten(page.getByRole('textbox', { name: /message/i }), /Use the private channel/);
   await phone.context().close();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type AgentApp, test } from './agent-app.ts';
 import { test as demoTest, expect, finished, pageKey, send, writing } from './app.ts';
 import { violations } from './look.ts';
+import { expectWritten } from './written.ts';
 
 const LONG = 'Take your time';
 
@@ -26,10 +27,10 @@ test('U71 what is sent during a turn waits, survives a reload, and is sent once 
     await box.press('Enter');
   }
   await expect(queue.getByRole('listitem')).toHaveCount(3);
-  await expect(box).toHaveValue('');
+  await expectWritten(box, '');
   expect(await violations(page)).toEqual([]);
   await queue.getByRole('button', { name: 'Do not send: Second' }).click();
-  await expect(box).toHaveValue('Second');
+  await expectWritten(box, 'Second');
   await box.fill('');
   await page.reload();
   await expect(queue.getByRole('listitem')).toHaveText([/First/, /Third/]);
@@ -77,7 +78,7 @@ test('U27 what finds no server waits above the box, and is sent once when it is 
   const queue = page.getByRole('list', { name: 'Queued messages' });
   await expect(queue).toContainText('Will send when you’re back online');
   await expect(queue).toContainText('Do not lose me');
-  await expect(box).toHaveValue('');
+  await expectWritten(box, '');
   await context.setOffline(false);
   await finished(page);
   await expect(page).toHaveURL(/\/chat\//);
@@ -95,7 +96,7 @@ test('U349 what the server refuses comes back into the box with the reason', asy
   await box.fill('Refused');
   await box.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Not like this.');
-  await expect(box).toHaveValue('Refused');
+  await expectWritten(box, 'Refused');
 });
 
 demoTest('U349 a prompt that the server refuses goes into an empty box', async ({ page }) => {
@@ -104,6 +105,6 @@ demoTest('U349 a prompt that the server refuses goes into an empty box', async (
     route.fulfill({ status: 400, json: { code: 'bad_body', message: 'Not like this.' } }),
   );
   await page.getByRole('button', { name: 'Review a pull request' }).click();
-  await expect(box).toHaveValue(/^Review the rate limiter/);
+  await expectWritten(box, /^Review the rate limiter/);
   await expect(page.getByRole('alert')).toHaveText('Not like this.');
 });

@@ -1,4 +1,4 @@
-import { history, historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
+import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { fromOutside, referencesOf, setComposing } from './draft-field.ts';
@@ -51,7 +51,6 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         referencesOf.of(references),
         draftLaws,
         showDraft(hosts),
-        history(),
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         words.of(named(options.words)),

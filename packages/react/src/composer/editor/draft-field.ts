@@ -26,11 +26,12 @@ export const setComposing = StateEffect.define<boolean>();
 /** Marks a text that came from outside. */
 export const fromOutside = Annotation.define<true>();
 
+const NONE = createReferences();
+
 /** The references of an editor. */
 export const referencesOf = Facet.define<References, References>({
   combine: ([references]) => references ?? NONE,
 });
-const NONE = createReferences();
 
 /** The state of a draft: a function of the text, the selection and the block that was entered. While composing it is only moved. */
 export const draftField = StateField.define<DraftState>({
@@ -66,8 +67,10 @@ function stateOf(
   wasEdited: boolean,
 ): DraftState {
   const { main } = state.selection;
-  const entered = enteredBlock(blocks, main, before, wasEdited);
   const references = state.facet(referencesOf);
+  // The text that stands for a reference is nothing to edit.
+  const texts = blocks.filter((block) => referenceOf(block, references) === undefined);
+  const entered = enteredBlock(texts, main, before, wasEdited);
   const kindOf = (block: DraftBlock): string => referenceOf(block, references)?.attrs.type ?? block.kind;
   return { blocks, entered, groups: previewGroups(state.doc, blocks, main, entered, kindOf), isComposing };
 }

@@ -1,12 +1,13 @@
-import { history, redo, undo } from '@codemirror/commands';
+import { redo, undo } from '@codemirror/commands';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { type DraftBlock, parseMessage } from '@millrace/engine/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draftField, enterBlock, previewsOf, referencesOf } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
+import { insertBlock, insertText, isInCode } from './insert-pasted.ts';
 import { readWhole } from './paste-reading.ts';
-import { createReferences, embedOf, type References, referenceOf } from './reference.ts';
+import { createReferences, embedOf, fullText, type References, referenceOf } from './reference.ts';
 
 /** How often a law is tried; more for a long run. */
 const RUNS = Number(process.env['MILLRACE_RUNS'] ?? 300);
@@ -17,7 +18,7 @@ class Draft {
   state: EditorState;
 
   constructor(text: string) {
-    const extensions = [referencesOf.of(this.references), draftLaws, history()];
+    const extensions = [referencesOf.of(this.references), draftLaws];
     this.state = EditorState.create({ doc: text, extensions });
     this.apply({ selection: { anchor: this.state.doc.length } });
   }
@@ -40,19 +41,15 @@ class Draft {
     this.apply({ changes: { from, to: head }, selection: { anchor: from }, userEvent: 'delete' });
   }
 
-  /** Pastes as the editor does; at a caret, on lines of its own. */
+  /** Pastes as the editor does. */
   paste(text: string): void {
     const { pasted, attrs } = readWhole(
       { types: { 'text/plain': text }, files: [] },
       { lines: 1, characters: 20 },
     );
-    if (pasted.type !== 'embed' || attrs === undefined) return;
-    const token = this.references.add({ ...pasted, attrs });
-    const { from, to } = this.state.selection.main;
-    const before = from === this.state.doc.lineAt(from).from ? '' : '\n';
-    const insert = `${before}${token}\n`;
-    const anchor = from + insert.length;
-    this.apply({ changes: { from, to, insert }, selection: { anchor }, userEvent: 'input.paste' });
+    const editable = { state: this.state, dispatch: (spec: TransactionSpec) => this.apply(spec) };
+    if (pasted.type !== 'embed' || attrs === undefined || isInCode(this.state)) insertText(editable, text);
+    else insertBlock(editable, this.references.add({ ...pasted, attrs }));
   }
 
   enter(which: number): void {
@@ -61,7 +58,10 @@ class Draft {
     if (block === undefined) return;
     const reference = referenceOf(block, this.references);
     if (reference !== undefined)
-      this.apply({ changes: { from: block.from, to: block.to, insert: reference.markdown }, filter: false });
+      this.apply({
+        changes: { from: block.from, to: block.to, insert: fullText(this.state.doc, block, reference) },
+        filter: false,
+      });
     this.apply({ effects: enterBlock.of(block.from), selection: { anchor: block.from } });
   }
 
@@ -225,11 +225,17 @@ test('D452 a letter beside a preview leaves it as it is, on either side', () => 
       const draft = new Draft(text);
       for (const step of steps) step(draft);
       draft.go(at);
-      if (!draft.state.selection.main.empty) return;
-      const { entered } = draft.state.field(draftField);
-      const before = entered === undefined ? draft.embeds : undefined;
+      const { main } = draft.state.selection;
+      const { blocks, entered } = draft.state.field(draftField);
+      // A letter in the text of a block, or of HTML, may open or close it.
+      const isHtml = draft.state.doc.lineAt(main.head).text.trim().startsWith('<');
+      const isInside =
+        isHtml || blocks.some(({ from, to, closed }) => !closed && from <= main.head && main.head <= to);
+      if (!main.empty || isInside || entered !== undefined) return;
+      const before = draft.embeds;
       draft.type('x');
-      if (before !== undefined) expect(draft.embeds).toEqual(before);
+      // It may be the end of what hid another block.
+      expect(draft.embeds).toEqual(expect.arrayContaining(before));
     }),
     { numRuns: RUNS },
   );

@@ -1,5 +1,6 @@
-import { isolateHistory } from '@codemirror/commands';
+import { history, isolateHistory } from '@codemirror/commands';
 import {
+  Annotation,
   EditorSelection,
   EditorState,
   type Extension,
@@ -21,6 +22,10 @@ import {
 } from './draft-field.ts';
 import { keepApart } from './keep-apart.ts';
 import type { Range } from './preview-groups.ts';
+import { fullText, LONGEST_TOKEN, type Reference, TOKEN_START, tokenAt } from './reference.ts';
+
+/** Marks a change that belongs to the one before it. */
+export const followsUp = Annotation.define<true>();
 
 function isRewound(tr: Transaction): boolean {
   return tr.isUserEvent('undo') || tr.isUserEvent('redo') || tr.annotation(fromOutside) === true;
@@ -33,6 +38,8 @@ const apart = EditorState.transactionFilter.of((tr) => {
   if (startState.field(draftField).isComposing) return tr;
   const selected = tr.isUserEvent('input.type') ? selectedPreview(startState) : undefined;
   if (selected !== undefined) return typedBehind(tr, selected);
+  const wide = widened(tr);
+  if (wide !== undefined) return wide;
   blocksAfter(startState.doc, tr.changes, tr.newDoc);
   const breaks = keepApart(tr.newDoc, untouched(tr));
   return breaks.length === 0 ? tr : [tr, { changes: breaks, sequential: true }];
@@ -53,6 +60,28 @@ function reachesInto(tr: Transaction, block: Range): boolean {
     if (from < block.to && to > block.from) reaches = true;
   });
   return reaches;
+}
+
+/** A change that takes a part of a preview takes all of it. */
+function widened(tr: Transaction): TransactionSpec | undefined {
+  const previews = previewsOf(tr.startState);
+  const changes: { from: number; to: number; insert: string }[] = [];
+  let isWider = false;
+  tr.changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
+    const cut = previews.filter((block) => fromA < block.to && toA > block.from);
+    const from = Math.min(fromA, ...cut.map((block) => block.from));
+    const to = Math.max(toA, ...cut.map((block) => block.to));
+    if (from < fromA || to > toA) isWider = true;
+    changes.push({ from, to, insert: inserted.toString() });
+  });
+  if (!isWider) return undefined;
+  const last = changes.at(-1);
+  return {
+    changes,
+    ...(changes.length === 1 && last && { selection: { anchor: last.from + last.insert.length } }),
+    userEvent: 'delete',
+    filter: false,
+  };
 }
 
 function typedBehind(tr: Transaction, { to }: Range): TransactionSpec {
@@ -120,7 +149,9 @@ export function withFollowUps(transactions: readonly Transaction[]): readonly Tr
 function followUp(tr: Transaction): TransactionSpec | undefined {
   const { state } = tr;
   if (state.field(draftField).isComposing || isComposed(tr)) return undefined;
-  return afterComposition(tr) ?? inFull(tr) ?? behindClosed(tr) ?? lastLine(state);
+  return (
+    afterComposition(tr) ?? referencesInFull(tr) ?? sheetsApart(tr) ?? behindClosed(tr) ?? lastLine(state)
+  );
 }
 
 /** What was composed beside a preview stays out of it. */
@@ -130,20 +161,61 @@ function afterComposition(tr: Transaction): TransactionSpec | undefined {
   return breaks.length === 0 ? undefined : { changes: breaks };
 }
 
-/** A reference that is no preview any more, because a fence was opened above it, is there in full. */
-function inFull(tr: Transaction): TransactionSpec | undefined {
+/** A reference that is no preview, because a fence is open above it, or that gets a name from above, is there in full. */
+function referencesInFull(tr: Transaction): TransactionSpec | undefined {
   if (!tr.docChanged) return undefined;
-  const { state, startState } = tr;
+  const { state } = tr;
   const references = state.facet(referencesOf);
   const shown = new Set(state.field(draftField).blocks.flatMap(({ closed, from }) => (closed ? [from] : [])));
-  const changes = blocksOf(startState.doc).blocks.flatMap((block) => {
-    const { from, to } = mapped(tr, block);
-    const text =
-      block.kind === 'code' && !shown.has(from) ? state.sliceDoc(from, Math.min(to, from + 70)) : '';
-    const reference = text === '' ? undefined : references.get(text);
-    return reference === undefined ? [] : [{ from, to, insert: reference.markdown }];
+  const changes = tokensIn(tr).flatMap((from) => {
+    const token = tokenAt(state.doc, from);
+    const reference = token === undefined ? undefined : references.get(token);
+    if (token === undefined || reference === undefined) return [];
+    if (shown.has(from) && !isNamed(state, from, reference)) return [];
+    const to = from + token.length;
+    return [{ from, to, insert: fullText(state.doc, { from, to }, reference) }];
   });
-  return changes.length === 0 ? undefined : { changes, filter: false };
+  // It is one step of the history with the change that it follows.
+  return changes.length === 0 ? undefined : { changes, annotations: followsUp.of(true), filter: false };
+}
+
+/** An empty line stands above and below a reference to a table, as it will stand around the table. */
+function sheetsApart(tr: Transaction): TransactionSpec | undefined {
+  if (!tr.docChanged) return undefined;
+  const { doc } = tr.state;
+  const references = tr.state.facet(referencesOf);
+  const changes = tokensIn(tr).flatMap((from) => {
+    const token = tokenAt(doc, from) ?? '';
+    if (references.get(token)?.attrs.type !== 'sheet') return [];
+    const [above, below] = [doc.lineAt(from).number - 1, doc.lineAt(from + token.length).number + 1];
+    const isFree = (line: number): boolean =>
+      line < 1 || line > doc.lines || doc.line(line).text.trim() === '';
+    return [
+      ...(isFree(above) ? [] : [{ from, insert: '\n' }]),
+      ...(isFree(below) ? [] : [{ from: from + token.length, insert: '\n' }]),
+    ];
+  });
+  return changes.length === 0 ? undefined : { changes, annotations: followsUp.of(true), filter: false };
+}
+
+/** Tells whether a comment above a table gives it a name: only the parser knows which. */
+function isNamed({ doc }: EditorState, from: number, { attrs }: Reference): boolean {
+  return attrs.type === 'sheet' && /-->\s*$/.test(doc.sliceString(Math.max(0, from - 100), from));
+}
+
+/** The places at which a reference may stand after a change: where one stood, and where one came with the change. */
+function tokensIn(tr: Transaction): readonly number[] {
+  const found = new Set<number>();
+  for (const { from, closed, kind } of blocksOf(tr.startState.doc).blocks)
+    if (closed && kind === 'code') found.add(tr.changes.mapPos(from, 1));
+  tr.changes.iterChanges((_fromA, _toA, fromB, toB) => {
+    // What was left of one may be whole again.
+    const near = Math.max(0, fromB - LONGEST_TOKEN);
+    const text = tr.newDoc.sliceString(near, Math.min(toB + LONGEST_TOKEN, tr.newDoc.length));
+    for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1))
+      found.add(near + at);
+  });
+  return [...found].sort((a, b) => a - b);
 }
 
 /** The caret goes to a new line behind a block that was closed at it. */
@@ -182,5 +254,11 @@ function lastLine(state: EditorState): TransactionSpec | undefined {
   };
 }
 
-/** The laws of a draft, for an editor's state. */
-export const draftLaws: Extension = [draftField, apart, wholePreviews, isolated];
+/** The laws of a draft and its history, for an editor's state. */
+export const draftLaws: Extension = [
+  draftField,
+  apart,
+  wholePreviews,
+  isolated,
+  history({ joinToEvent: (tr, isNext) => isNext || tr.annotation(followsUp) === true }),
+];

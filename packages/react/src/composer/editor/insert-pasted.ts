@@ -1,7 +1,12 @@
 import { isolateHistory } from '@codemirror/commands';
-import type { EditorState } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { draftField, selectedPreview } from './draft-field.ts';
+
+/** The part of an editor that is needed to change its text. */
+export interface Editable {
+  readonly state: EditorState;
+  dispatch(change: TransactionSpec): void;
+}
 
 /** Tells whether the caret stands in code, where everything that is pasted is text. */
 export function isInCode(state: EditorState): boolean {
@@ -14,7 +19,7 @@ export function isInCode(state: EditorState): boolean {
 }
 
 /** Puts a block on lines of its own at the caret, with the caret on a line behind it. Over a selected preview it goes behind that. */
-export function insertBlock(view: EditorView, text: string): void {
+export function insertBlock(view: Editable, text: string): void {
   const { state } = view;
   const preview = selectedPreview(state);
   const { from, to } = preview === undefined ? state.selection.main : { from: preview.to, to: preview.to };
@@ -29,7 +34,7 @@ export function insertBlock(view: EditorView, text: string): void {
 }
 
 /** Puts text at the caret. */
-export function insertText(view: EditorView, text: string): void {
+export function insertText(view: Editable, text: string): void {
   const preview = selectedPreview(view.state);
   const range = preview === undefined ? view.state.selection.main : { from: preview.to, to: preview.to };
   const insert = `${preview === undefined ? '' : '\n'}${text.replace(/\r\n?/g, '\n')}`;

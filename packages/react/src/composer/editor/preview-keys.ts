@@ -4,15 +4,18 @@ import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { isTouch } from '../../page/is-touch.ts';
 import { draftField, enterBlock, previewsOf, referencesOf, selectedPreview } from './draft-field.ts';
-import { referenceOf } from './reference.ts';
+import { fullText, referenceOf } from './reference.ts';
 
 /** Enters a preview as text, with the caret at the end of its last content line, or at its start. A reference is there in full then. */
 export function editPreview(view: EditorView, block: DraftBlock, at: 'start' | 'end' = 'end'): void {
   const reference = referenceOf(block, view.state.facet(referencesOf));
-  if (reference !== undefined) {
-    replacePreview(view, block, reference.markdown);
-    enter(view, block.from, at);
-  } else enter(view, block.from, at);
+  if (reference === undefined) enter(view, block.from, at);
+  else {
+    const text = fullText(view.state.doc, block, reference);
+    replacePreview(view, block, text);
+    // A table gets an empty line above it where there is none.
+    enter(view, block.from + (text.startsWith('\n') ? 1 : 0), at);
+  }
   view.focus();
 }
 

@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type Content, type DraftBlock, draftEmbed } from '@millrace/engine/document';
 
@@ -27,9 +28,12 @@ export interface References {
 
 /** This sign stands for an object in a text; nobody types it. */
 const SIGN = '\ufffc';
-const OPEN = `\`\`\`${SIGN}`;
+/** The beginning of the text that stands for a reference. */
+export const TOKEN_START = `\`\`\`${SIGN}`;
 /** A longer text stands for no reference. */
-const LONGEST = 64;
+export const LONGEST_TOKEN = 64;
+/** So far an empty line is looked for. */
+const NEAR = 200;
 const TOKEN = /^```\ufffc[0-9a-z-]{1,50}\n```$/gm;
 
 export function createReferences(): References {
@@ -38,33 +42,51 @@ export function createReferences(): References {
   const name = Math.random().toString(36).slice(2);
   return {
     add(reference) {
-      const token = `${OPEN}${name}-${all.size}\n\`\`\``;
+      const token = `${TOKEN_START}${name}-${all.size}\n\`\`\``;
       all.set(token, reference);
       return token;
     },
     get: (text) => all.get(text),
     expand(text) {
-      if (all.size === 0 || !text.includes(OPEN)) return text;
+      if (all.size === 0 || !text.includes(TOKEN_START)) return text;
       return text.replace(TOKEN, (token, at: number) => {
         const reference = all.get(token);
-        return reference === undefined ? token : apart(text, at, token.length, reference);
+        if (reference === undefined) return token;
+        const end = at + token.length;
+        return inFull(reference, text.slice(Math.max(0, at - NEAR), at), text.slice(end, end + NEAR));
       });
     },
   };
 }
 
-/** A table ends at an empty line, so it gets one where there is none. */
-function apart(text: string, at: number, length: number, { attrs, markdown }: Reference): string {
+/** The Markdown of a reference between two texts. A table ends at an empty line, so it gets one where there is none. Pure. */
+export function inFull({ attrs, markdown }: Reference, before: string, behind: string): string {
   if (attrs.type !== 'sheet') return markdown;
-  const before = /(?:^|\n[ \t]*\n)$/.test(text.slice(Math.max(0, at - 200), at)) ? '' : '\n';
-  const behind = /^\n[ \t]*(?:\n|$)/.test(text.slice(at + length, at + length + 200)) ? '' : '\n';
-  return before + markdown + behind;
+  const isApart = before === '' || /\n[ \t]*\n$/.test(before);
+  const end = /^\n[ \t]*\n/.test(behind) ? '' : behind.startsWith('\n') ? '\n' : '\n\n';
+  return `${isApart ? '' : '\n'}${markdown}${end}`;
 }
 
 /** The reference that a closed block stands for. */
 export function referenceOf({ source }: DraftBlock, references: References): Reference | undefined {
-  if (source?.type !== 'code' || source.to - source.from > LONGEST) return undefined;
+  if (source?.type !== 'code' || source.to - source.from > LONGEST_TOKEN) return undefined;
   return references.get(source.text.sliceString(source.from, source.to).trimEnd());
+}
+
+/** The Markdown of a reference in the place of a block. */
+export function fullText(
+  doc: Text,
+  { from, to }: Pick<DraftBlock, 'from' | 'to'>,
+  reference: Reference,
+): string {
+  const before = doc.sliceString(Math.max(0, from - NEAR), from);
+  return inFull(reference, before, doc.sliceString(to, Math.min(to + NEAR, doc.length)));
+}
+
+/** The text at a place, as far as it can stand for a reference; undefined for any other text. */
+export function tokenAt(doc: Text, from: number): string | undefined {
+  const text = doc.sliceString(from, Math.min(from + LONGEST_TOKEN, doc.length));
+  return /^```\ufffc[0-9a-z-]{1,50}\n```(?=\n|$)/.exec(text)?.[0];
 }
 
 /** The embed of a closed block: that of its reference, or the one that its text makes. */
