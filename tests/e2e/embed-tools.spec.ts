@@ -63,7 +63,7 @@ test('U410 a preview has a menu by right click, Shift+F10, the menu key and a lo
   expect(x + width).toBeLessThanOrEqual(382);
   await look(page, 'embed-menu-phone');
   await menu(page).getByRole('menuitem', { name: 'Ask about it' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/^```ts:src\/long\.ts/);
+  await expect(page.locator('.mr-draft-preview').getByText('src/long.ts')).toBeVisible();
 });
 
 test('U412 diagrams open in full screen, diffs have colours, and a search counts', async ({

@@ -5,10 +5,10 @@ import { test } from './agent-app.ts';
 import { expect, send, signIn } from './app.ts';
 import { calls, card, POST, press, reload, settled, theEnd } from './cards.ts';
 import { violations } from './look.ts';
+import { expectWritten } from './written.ts';
 
 const BEFORE = `import { Hono } from 'hono'
 import { ipLimit } from './ip'
-import { expectWritten } from './written.ts';
 
 const app = new Hono()
 

@@ -1,5 +1,6 @@
 import { test } from './agent-app.ts';
 import { test as demoTest, expect, midStream, signIn } from './app.ts';
+import { inputMethod } from './compose.ts';
 import { openSettings } from './settings-page.ts';
 import { expectWritten } from './written.ts';
 
@@ -67,9 +68,13 @@ test('W2 light and dark follow the system, and a choice in the settings wins and
 
 test('U12 Enter while composing never sends; Shift+Enter breaks the line', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Message' });
-  await box.fill('日本');
-  await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-  await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await box.click();
+  const ime = await inputMethod(page);
+  await ime.show('にほん');
+  await ime.press('Enter');
+  await ime.show('日本');
+  await ime.press('Enter');
+  await ime.commit('日本');
   await box.press('Shift+Enter');
   await box.pressSequentially('x');
   await expectWritten(box, '日本\nx');

@@ -21,7 +21,7 @@ test('U71 what is sent during a turn waits, survives a reload, and is sent once 
   const box = page.getByRole('textbox', { name: 'Message' });
   const queue = page.getByRole('list', { name: 'Queued messages' });
   await sendLong(page, app);
-  await expect(box).toHaveAttribute('placeholder', 'Queue a follow-up…');
+  await expect(box).toHaveAttribute('aria-placeholder', 'Queue a follow-up…');
   for (const text of ['First', 'Second', 'Third']) {
     await box.fill(text);
     await box.press('Enter');

@@ -133,7 +133,8 @@ export function ChatPane(props: ChatPaneProps) {
     />
   );
   function addToText(piece: string): void {
-    setText(text.trim() === '' ? piece : `${text.trimEnd()}\n\n${piece}`);
+    // An empty line below ends a table.
+    setText(`${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${piece}\n\n`);
     input.current?.focus();
   }
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);

@@ -5,7 +5,6 @@ import { isTouch } from '../page/is-touch.ts';
 import { isShortcut } from '../page/shortcuts.ts';
 import { useWords } from '../words/words-context.ts';
 import { MessageField, type MessageFieldHandle, type MessageFieldProps } from './editor/message-field.tsx';
-import { sentText } from './sent-text.ts';
 
 /** The props of `Composer`. */
 export interface ComposerProps {
@@ -61,7 +60,7 @@ export function Composer(props: ComposerProps) {
     () => field.current,
   );
   const sendBy = (give: (text: string) => void): void => {
-    if (canSend) give(sentText(field.current?.text() ?? text));
+    if (canSend) give(field.current?.sent() ?? text);
   };
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -91,6 +91,11 @@ function named({ id, label, describedBy, placeholder: shown }: FieldWords) {
     placeholder(shown),
     EditorView.contentAttributes.of({
       'aria-label': label,
+      // It is prose that people write here, not code.
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+      translate: 'yes',
       ...(id !== undefined && { id }),
       ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     }),

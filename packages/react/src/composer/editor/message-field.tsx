@@ -5,8 +5,8 @@ import type { DraftEditorProps } from './draft-editor.tsx';
 /** The field as a program uses it. */
 export interface MessageFieldHandle {
   focus(): void;
-  /** The text as it is now. A long one is told to `onText` a little later than it is written. */
-  text(): string;
+  /** The text as it is sent now: with a fence that is still open closed. A long one reaches `onText` a little after it was written. */
+  sent(): string;
   /** Puts text at the caret. */
   insert(text: string): void;
 }
@@ -49,7 +49,7 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
   }>();
   useImperativeHandle(fieldRef, () => ({
     focus: () => (handle.current ?? area.current)?.focus(),
-    text: () => handle.current?.text() ?? area.current?.value ?? props.text,
+    sent: () => handle.current?.sent() ?? area.current?.value ?? props.text,
     insert(text) {
       if (handle.current !== null) handle.current.insert(text);
       else if (area.current !== null) insertInto(area.current, text, props.onText);

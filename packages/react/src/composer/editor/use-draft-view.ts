@@ -9,6 +9,7 @@ import { createEmission, type Emission } from './emission.ts';
 import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
 import { itemAt, openMenu, placeOf } from './preview-places.ts';
 import { createReferences, type References } from './reference.ts';
+import { sentText } from './sent-text.ts';
 import { type Pasting, usePaste } from './use-paste.ts';
 
 export interface DraftView {
@@ -98,7 +99,7 @@ function wordsOf({ id, label, describedBy, placeholder }: DraftEditorProps) {
 function handleOf(view: EditorView, emit: Emission) {
   return {
     focus: () => view.focus(),
-    text: () => emit.flush(),
+    sent: () => sentText(emit.flush()),
     insert: (text: string) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' }),
   };
 }
