@@ -89,7 +89,7 @@ test('D382 edits of a table stay with the chat, on every device, as versions tha
   await expect(page.locator('.mr-draft-preview').getByRole('cell', { name: '20,000' })).toBeVisible();
   // Without a server nothing is lost: it says so, and goes on when the server is back.
   await context.setOffline(true);
-  await opens(page, /Churn/).click();
+  await opens(page, /Churn/).first().click();
   await edit(page, '30');
   await expect(note(page)).toContainText('Not saved. The server could not be reached.');
   await context.setOffline(false);
