@@ -35,7 +35,7 @@ export interface DocElement {
 /** A node of a document: an element or text. */
 export type DocNode = DocElement | { readonly type: 'text'; readonly text: string };
 
-type Open = DocElement & { readonly children: DocNode[] };
+type Open = Omit<DocElement, 'children'> & { children: DocNode[] };
 
 /** The name of each HTML element in a document. Other elements are left out, but not their content. */
 const NAMES: Readonly<Record<string, DocElementName>> = {
@@ -83,7 +83,14 @@ export function createDocTree(): DocTreeSink {
   const open: Open[] = [];
   // A tag that closes nothing must not look through all that is open.
   const opened = new Map<DocElementName, number>();
-  const inside = (): DocNode[] => open.at(-1)?.children ?? root;
+
+  function add(node: DocNode): void {
+    const last = open.at(-1);
+    if (last === undefined) root.push(node);
+    // A list that begins with its first node is small; one that grows from nothing has room for many.
+    else if (last.children.length === 0) last.children = [node];
+    else last.children.push(node);
+  }
 
   /** Closes all that is not around what comes next. */
   function closeTo(isAround: (name: DocElementName) => boolean): void {
@@ -101,7 +108,7 @@ export function createDocTree(): DocTreeSink {
       href === undefined
         ? { type: 'element', name, children: [] }
         : { type: 'element', name, href, children: [] };
-    inside().push(element);
+    add(element);
     if (VOID.has(name) || open.length >= DEEPEST) return;
     open.push(element);
     opened.set(name, (opened.get(name) ?? 0) + 1);
@@ -131,9 +138,9 @@ export function createDocTree(): DocTreeSink {
     root,
     text(piece) {
       const last = open.at(-1)?.name;
-      if (piece.trim() === '' && (last === undefined || !TEXTUAL.has(last))) return;
+      if ((last === undefined || !TEXTUAL.has(last)) && piece.trim() === '') return;
       beginText();
-      inside().push({ type: 'text', text: piece });
+      add({ type: 'text', text: piece });
     },
     open(written, attributes) {
       const name = nameOf(written);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countLooks } from '../../../../fixtures/count-looks.ts';
-import { HOSTILE_TEXTS } from '../../../../fixtures/hostile-texts.ts';
 import { PASTE_CASES } from '../../../../fixtures/paste/payloads.ts';
 import { parseMessage } from '../document/message-parser.ts';
 import type { PasteOptions, PastePayload } from './pasted.ts';
@@ -172,39 +170,4 @@ test('D414 no address of a pasted link can run', () => {
       expect(JSON.stringify(pasted)).not.toMatch(/script:|data:/i);
     }),
   );
-});
-
-/** The letters that the platform looks at while a paste is read. */
-function looks(payload: PastePayload): number {
-  return countLooks(
-    (patch) => {
-      for (const name of ['trim', 'replace', 'replaceAll', 'split', 'toLowerCase'] as const)
-        patch(String.prototype, name, (_result, self) => String(self).length);
-      patch(String.prototype, 'slice', (result) => String(result).length);
-      patch(Array.prototype, 'push', (_length, _list, items) => items.length);
-      patch(Array.prototype, 'findLastIndex', (_result, list) => (Array.isArray(list) ? list.length : 0));
-      patch(Array.prototype, 'join', (result) => String(result).length);
-    },
-    () => void readPaste(payload),
-  );
-}
-
-const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
-  'nested tags': (size) => '<div><b>'.repeat(size / 8),
-  'quotes that never close': (size) => '<a href="'.repeat(size / 9),
-  'one huge attribute': (size) => `<p style="${'font:a;'.repeat(size / 7)}">a<b>b</b>`,
-  'cells that span': (size) => '<td colspan=999 rowspan=999>a'.repeat(size / 29),
-  'rows of all lengths': (size) => `<table>${'<tr><td>a'.repeat(size / 18)}<tr>${'<td>b'.repeat(size / 10)}`,
-  'closing tags': (size) => `${'<i>'.repeat(300)}${'</b>x'.repeat(size / 5)}`,
-  'items of Word': (size) => "<p style='mso-list:l0 level9'>a".repeat(size / 31),
-  'breaks in bold': (size) => `<b>${'<br>a'.repeat(size / 5)}</b>`,
-  ...Object.fromEntries(Object.entries(HOSTILE_TEXTS).filter((_, i) => i % 12 === 0)),
-};
-test.each(Object.entries(HOSTILE))('D415 the work grows with what is pasted: %s', (_name, make) => {
-  for (const type of ['text/html', 'text/plain']) {
-    const [short = 0, long = 0] = [6_000, 60_000].map((size) =>
-      looks({ types: { [type]: make(size) }, files: [] }),
-    );
-    expect(long / 13).toBeLessThan(short + 40_000);
-  }
 });
