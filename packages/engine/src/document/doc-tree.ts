@@ -83,6 +83,8 @@ export function createDocTree(): DocTreeSink {
   const open: Open[] = [];
   // A tag that closes nothing must not look through all that is open.
   const opened = new Map<DocElementName, number>();
+  // True behind the edge of a block that is left out: text in an item or a cell stands apart from the text before.
+  let isApart = false;
 
   function add(node: DocNode): void {
     const last = open.at(-1);
@@ -97,6 +99,11 @@ export function createDocTree(): DocTreeSink {
     for (let last = open.at(-1); last !== undefined && !isAround(last.name); last = open.at(-1)) pop();
   }
 
+  function edge(): void {
+    closeTo(isPlace);
+    isApart = true;
+  }
+
   function pop(): void {
     const name = open.pop()?.name;
     if (name !== undefined) opened.set(name, (opened.get(name) ?? 0) - 1);
@@ -109,6 +116,7 @@ export function createDocTree(): DocTreeSink {
         ? { type: 'element', name, children: [] }
         : { type: 'element', name, href, children: [] };
     add(element);
+    isApart = false;
     if (VOID.has(name) || open.length >= DEEPEST) return;
     open.push(element);
     opened.set(name, (opened.get(name) ?? 0) + 1);
@@ -128,7 +136,10 @@ export function createDocTree(): DocTreeSink {
 
   function beginText(): void {
     const last = open.at(-1)?.name;
-    if (last !== undefined && TEXTUAL.has(last)) return;
+    if (last !== undefined && TEXTUAL.has(last)) {
+      if (isApart && HOLDERS.has(last) && (open.at(-1)?.children.length ?? 0) > 0) push('p');
+      return;
+    }
     if (last === 'ul' || last === 'ol') begin('li', '');
     else if (last === 'table' || last === 'tr') begin('td', '');
     else push('p');
@@ -138,18 +149,19 @@ export function createDocTree(): DocTreeSink {
     root,
     text(piece) {
       const last = open.at(-1)?.name;
-      if ((last === undefined || !TEXTUAL.has(last)) && piece.trim() === '') return;
+      if ((isApart || last === undefined || !TEXTUAL.has(last)) && piece.trim() === '') return;
       beginText();
+      isApart = false;
       add({ type: 'text', text: piece });
     },
     open(written, attributes) {
       const name = nameOf(written);
       if (name !== undefined) begin(name, attributes);
-      else if (!isInline(written)) closeTo(isPlace);
+      else if (!isInline(written)) edge();
     },
     close(written) {
       const name = nameOf(written);
-      if (name === undefined && !isInline(written)) closeTo(isPlace);
+      if (name === undefined && !isInline(written)) edge();
       if (name === undefined || (opened.get(name) ?? 0) === 0) return;
       closeTo((each) => each === name);
       pop();
