@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMeasure, type MeasureProgram } from '../fixtures/hostile/build-measure.ts';
 import { allPairs, findFast } from '../fixtures/hostile/run-measure.ts';
 import { DIFF_SUBJECTS } from '../fixtures/hostile/subjects/diff-subjects.ts';
+import { PASTE_SUBJECTS } from '../fixtures/hostile/subjects/paste-subjects.ts';
 import { PLANTED_SUBJECTS } from '../fixtures/hostile/subjects/planted-subjects.ts';
+import { PAGE_TEXTS } from '../fixtures/hostile/texts/page-texts.ts';
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts';
 
 // All pairs take minutes: `npm run test:long`.
@@ -62,6 +64,27 @@ describe('hostile texts', () => {
     async () => {
       const pairs = allPairs(Object.keys(DIFF_SUBJECTS));
       expect(await findFast(program, pairs, 'work', [4_000, 40_000], DIFF_BUDGET)).toEqual([]);
+    },
+    60 * MINUTES,
+  );
+
+  const pastes = (share: number) =>
+    allPairs(Object.keys(PASTE_SUBJECTS), share).filter(({ text }) => isLong || text in PAGE_TEXTS);
+
+  test(
+    'D415 the work of reading a paste grows as the clipboard does',
+    async () => {
+      const sizes = isLong ? [400, 4_000, 40_000] : [200, 2_000, 20_000];
+      expect(await findFast(program, pastes(isLong ? 1 : 3), 'work', sizes)).toEqual([]);
+    },
+    60 * MINUTES,
+  );
+
+  test(
+    'D415 the memory that the reading of a paste takes grows as the clipboard does',
+    async () => {
+      const sizes = isLong ? [1_000, 10_000, 100_000] : [200, 2_000, 20_000];
+      expect(await findFast(program, pastes(isLong ? 1 : 8), 'held', sizes)).toEqual([]);
     },
     60 * MINUTES,
   );

@@ -12,6 +12,7 @@ export function docText(html: string): string {
       line += ' ';
     },
     line: () => {
+      if (line === '') return;
       const text = line.replace(/\s+/g, ' ').trim();
       if (text !== '') lines.push(text);
       line = '';

@@ -35,7 +35,7 @@ export interface DocElement {
 /** A node of a document: an element or text. */
 export type DocNode = DocElement | { readonly type: 'text'; readonly text: string };
 
-type Open = DocElement & { readonly children: DocNode[] };
+type Open = Omit<DocElement, 'children'> & { children: DocNode[] };
 
 /** The name of each HTML element in a document. Other elements are left out, but not their content. */
 const NAMES: Readonly<Record<string, DocElementName>> = {
@@ -83,11 +83,25 @@ export function createDocTree(): DocTreeSink {
   const open: Open[] = [];
   // A tag that closes nothing must not look through all that is open.
   const opened = new Map<DocElementName, number>();
-  const inside = (): DocNode[] => open.at(-1)?.children ?? root;
+  // True behind the edge of a block that is left out: text in an item or a cell stands apart from the text before.
+  let isApart = false;
+
+  function add(node: DocNode): void {
+    const last = open.at(-1);
+    if (last === undefined) root.push(node);
+    // A list that begins with its first node is small; one that grows from nothing has room for many.
+    else if (last.children.length === 0) last.children = [node];
+    else last.children.push(node);
+  }
 
   /** Closes all that is not around what comes next. */
   function closeTo(isAround: (name: DocElementName) => boolean): void {
     for (let last = open.at(-1); last !== undefined && !isAround(last.name); last = open.at(-1)) pop();
+  }
+
+  function edge(): void {
+    closeTo(isPlace);
+    isApart = true;
   }
 
   function pop(): void {
@@ -101,7 +115,8 @@ export function createDocTree(): DocTreeSink {
       href === undefined
         ? { type: 'element', name, children: [] }
         : { type: 'element', name, href, children: [] };
-    inside().push(element);
+    add(element);
+    isApart = false;
     if (VOID.has(name) || open.length >= DEEPEST) return;
     open.push(element);
     opened.set(name, (opened.get(name) ?? 0) + 1);
@@ -121,7 +136,10 @@ export function createDocTree(): DocTreeSink {
 
   function beginText(): void {
     const last = open.at(-1)?.name;
-    if (last !== undefined && TEXTUAL.has(last)) return;
+    if (last !== undefined && TEXTUAL.has(last)) {
+      if (isApart && HOLDERS.has(last) && (open.at(-1)?.children.length ?? 0) > 0) push('p');
+      return;
+    }
     if (last === 'ul' || last === 'ol') begin('li', '');
     else if (last === 'table' || last === 'tr') begin('td', '');
     else push('p');
@@ -131,18 +149,19 @@ export function createDocTree(): DocTreeSink {
     root,
     text(piece) {
       const last = open.at(-1)?.name;
-      if (piece.trim() === '' && (last === undefined || !TEXTUAL.has(last))) return;
+      if ((isApart || last === undefined || !TEXTUAL.has(last)) && piece.trim() === '') return;
       beginText();
-      inside().push({ type: 'text', text: piece });
+      isApart = false;
+      add({ type: 'text', text: piece });
     },
     open(written, attributes) {
       const name = nameOf(written);
       if (name !== undefined) begin(name, attributes);
-      else if (!isInline(written)) closeTo(isPlace);
+      else if (!isInline(written)) edge();
     },
     close(written) {
       const name = nameOf(written);
-      if (name === undefined && !isInline(written)) closeTo(isPlace);
+      if (name === undefined && !isInline(written)) edge();
       if (name === undefined || (opened.get(name) ?? 0) === 0) return;
       closeTo((each) => each === name);
       pop();

@@ -102,6 +102,7 @@ function endOfHidden(html: string, name: string, from: number): number {
 
 /** Pure. Linear. */
 export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
   // The length is bounded, so that a text full of `&` is read once.
   return text.replace(/&(#?\w{1,8});/g, (whole, name: string) => {
     if (!name.startsWith('#')) return ENTITIES.get(name) ?? whole;

@@ -1,5 +1,5 @@
 import { type HtmlSink, readHtml } from '../document/html-text.ts';
-import { isMonospace, type TagReader } from './attributes.ts';
+import { isMonospace, type Tag, type TagReader } from './attributes.ts';
 import { OpenNames } from './open-names.ts';
 
 /** The names that VS Code has for languages, where fences have others. */
@@ -33,6 +33,8 @@ export function vscodeLanguage(data: string): { readonly known: boolean; readonl
 export class EditorReader implements HtmlSink {
   /** True when a text has other letters. */
   isDone = false;
+  /** The language in the class of an element, as highlighters of pages write it. */
+  language: string | undefined;
   private hasText = false;
   private readonly elements = new OpenNames<{ readonly name: string; readonly mono: boolean }>();
   private readonly readTag: TagReader;
@@ -57,6 +59,8 @@ export class EditorReader implements HtmlSink {
       this.elements.skip(name);
       return;
     }
+    if (this.language === undefined && written.includes('-'))
+      this.language = classLanguage(this.readTag(written));
     // Inline code stands in a sentence, and a line of a file on GitHub is a cell.
     const isLine = name === 'td' && /\bblob-code\b/.test(written);
     const mono = isLine || name === 'pre' || isMonospace(this.readTag(written).style);
@@ -67,6 +71,22 @@ export class EditorReader implements HtmlSink {
     this.elements.close(name, () => {});
   }
 }
+
+function classLanguage({ attributes }: Tag): string | undefined {
+  const [, name] = CLASS.exec(attributes.get('class')?.slice(0, 1000) ?? '') ?? [];
+  return name === undefined || NO_LANGUAGE.has(name) ? undefined : name;
+}
+const CLASS = /(?:^|\s)(?:language|lang|highlight-source)-([a-z][\w+#]{0,30})(?=$|\s)/;
+/** Names that highlighters have for no language, and those that a fence has another use for. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set([
+  'text',
+  'plaintext',
+  'plain',
+  'none',
+  'document_html',
+  'math',
+]);
+
 const VOID = new Set(['br', 'hr', 'img', 'meta', 'link', 'input', 'col', 'wbr']);
 
 /** The text of HTML that is code: breaks as they stand, a line for each block. Pure. Linear. Never throws. */

@@ -4,8 +4,12 @@ export function escapeHtml(text: string): string {
 }
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Signs that turn the direction of the text behind them. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** An address that a link may lead to; undefined for any other. */
 export function safeAddress(written: string): string | undefined {
-  const address = written.replace(/[\s\p{Cc}]+/gu, '');
+  // Signs that turn the direction of a text would show another address.
+  const address = written.replace(/[\s\p{Cc}]+/gu, '').replace(BIDI, encodeURIComponent);
   return /^(?:https?:\/\/|mailto:)./i.test(address) ? address : undefined;
 }

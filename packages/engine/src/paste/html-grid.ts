@@ -1,6 +1,7 @@
 import { type HtmlSink, isInline } from '../document/html-text.ts';
 import type { TagReader } from './attributes.ts';
 import { filledGrid, keptCell } from './sheet-grid.ts';
+import { singleSpaced } from './single-spaced.ts';
 
 /** Cells that spans may add, and more of them for each cell that is written: a few letters could ask for billions. */
 const SPANNED = 20_000;
@@ -115,7 +116,7 @@ function spanIn(told: string | undefined): number {
 
 /** The value of a cell: the exact one where it is shown rounded. */
 function cellValue({ text, attributes }: OpenCell): string {
-  const shown = keptCell(text.replace(/[ \t\r\n\u00a0]+/g, ' '));
+  const shown = keptCell(singleSpaced(text));
   const sheets = attributes.get('data-sheets-value');
   if (sheets !== undefined) {
     const value = sheetsValue(sheets);

@@ -31,11 +31,11 @@ export class OpenNames<T extends { readonly name: string }> {
 
   /** Closes the last element of a name and all inside it, the innermost first. */
   close(name: string, closed: (element: T) => void): void {
-    if (add(this.skipped, name, 0) > 0) {
+    if (this.skipped.size > 0 && this.skipped.has(name)) {
       add(this.skipped, name, -1);
       return;
     }
-    if (add(this.counts, name, 0) === 0) return;
+    if (!this.counts.has(name)) return;
     this.skipped.clear();
     for (let element = this.stack.pop(); element !== undefined; element = this.stack.pop()) {
       add(this.counts, element.name, -1);
@@ -45,9 +45,8 @@ export class OpenNames<T extends { readonly name: string }> {
   }
 }
 
-function add(counts: Map<string, number>, name: string, change: number): number {
+function add(counts: Map<string, number>, name: string, change: number): void {
   const count = (counts.get(name) ?? 0) + change;
   if (count === 0) counts.delete(name);
-  else if (change !== 0) counts.set(name, count);
-  return count;
+  else counts.set(name, count);
 }

@@ -81,7 +81,7 @@ function namingOf(language: unknown, filename: unknown, title: unknown): Naming 
   if (!isTextOrNone(language) || !isTextOrNone(filename) || !isTextOrNone(title)) return undefined;
   if (language !== undefined && (!LANGUAGE.test(language) || language === 'document_html')) return undefined;
   if (filename !== undefined) {
-    const isPlain = filename.length <= 1000 && !/[\p{Cc}\p{Cs}]/u.test(filename);
+    const isPlain = filename.length <= 1000 && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(filename);
     if (!isPlain || language === undefined || readFenceInfo(`x:${filename}`).filename !== filename)
       return undefined;
   }

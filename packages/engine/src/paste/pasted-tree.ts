@@ -22,6 +22,10 @@ const SKIPPED = new Set(
 );
 const NOTHING: readonly string[] = [];
 const BLOCK: readonly string[] = ['div'];
+/** Lists of one name each, because a page has so many of them. */
+const ALONE: ReadonlyMap<string, readonly string[]> = new Map(
+  [...NAMES.values()].map((name) => [name, [name]]),
+);
 
 interface Open {
   readonly name: string;
@@ -66,7 +70,8 @@ class TreeReader {
     }
     if (this.stack.isFull) {
       this.stack.skip(name);
-      if (!isInline(name)) this.gap();
+      // A block ends the line, also where it is nested too deep.
+      if (!isInline(name)) this.begin('div');
       return;
     }
     const ends = kind === undefined ? this.beginAll(name, tag) : NOTHING;
@@ -104,12 +109,6 @@ class TreeReader {
     this.said = '';
   }
 
-  /** Ends a line between what is nested too deep. */
-  private gap(): void {
-    this.begin('div');
-    this.finish('div');
-  }
-
   /** Opens what an element stands for. Returns what ends with it. */
   private beginAll(name: string, { attributes, style }: Tag): readonly string[] {
     const known = NAMES.get(name);
@@ -119,13 +118,12 @@ class TreeReader {
       this.begin('div');
       return BLOCK;
     }
-    const names = isText ? marksOf(known, style, this.codes > 0) : [known ?? ''];
+    const names = isText ? marksOf(known, style, this.codes > 0) : aloneOf(known);
     for (const each of names) this.begin(each);
     const href = known === 'a' ? safeAddress(attributes.get('href') ?? '') : undefined;
     if (href !== undefined) this.begin('a', ` href="${escapeHtml(href)}"`);
-    if (names.length === 0 && href === undefined) return NOTHING;
     // An item stays open until the next one, because programs put a list that belongs to it behind it.
-    const ends = names.filter((each) => each !== 'li').reverse();
+    const ends = known === 'li' ? NOTHING : names.length > 1 ? names.toReversed() : names;
     return href === undefined ? ends : ['a', ...ends];
   }
 
@@ -135,13 +133,17 @@ class TreeReader {
   }
 }
 
+function aloneOf(name: string | undefined): readonly string[] {
+  return name === undefined ? NOTHING : (ALONE.get(name) ?? NOTHING);
+}
+
 /** The marks of an element: those of its name, and those of its style. */
 function marksOf(
   known: string | undefined,
   style: ReadonlyMap<string, string>,
   isCode: boolean,
 ): readonly string[] {
-  const named = known === undefined || known === 'a' ? NOTHING : [known];
+  const named = known === 'a' ? NOTHING : aloneOf(known);
   if (style.size === 0) return isCode && known !== 'code' ? NOTHING : named;
   const marks = new Set(named);
   const weight = style.get('font-weight') ?? '';

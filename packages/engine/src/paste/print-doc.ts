@@ -1,17 +1,21 @@
 import type { DocElement, DocNode } from '../document/doc-tree.ts';
 import { isInline } from '../document/html-text.ts';
 import { escapeHtml, safeAddress } from './escape-html.ts';
+import { singleSpaced } from './single-spaced.ts';
 
 /** A document's tree as HTML of its elements alone, a line for each block at the top. Pure. Linear. */
 export function printDoc(nodes: readonly DocNode[]): string {
+  const printer = new DocPrinter();
   return nodes
-    .map((node) => {
-      const printer = new DocPrinter();
-      printer.add([node], false);
-      return printer.end();
-    })
-    .filter((block) => block.trim() !== '' && !/^<(p|li|h[1-6])>(?:\s|<br>)*<\/\1>$/.test(block))
+    .filter((node) => !isEmpty(node))
+    .map((node) => printer.block(node))
     .join('\n');
+}
+
+/** Tells whether a block has nothing to show. */
+function isEmpty(node: DocNode): boolean {
+  if (node.type === 'text') return node.text.trim() === '';
+  return node.name !== 'hr' && node.children.every(isEmpty);
 }
 
 /** Prints into one list, so that what is nested deep is copied once. */
@@ -22,20 +26,25 @@ class DocPrinter {
   /** True at the beginning of a block, where spaces are left out. */
   private isStart = false;
 
-  add(nodes: readonly DocNode[], isCode: boolean): void {
+  /** One block, printed. */
+  block(node: DocNode): string {
+    this.parts.length = 0;
+    this.tag = 0;
+    this.isStart = false;
+    if (node.type === 'text') this.text(node.text, false);
+    else this.element(node, false);
+    return this.parts.join('');
+  }
+
+  private add(nodes: readonly DocNode[], isCode: boolean): void {
     for (const node of nodes) {
       if (node.type === 'text') this.text(node.text, isCode);
-      else if (node.name === 'br' || node.name === 'hr') this.write(`<${node.name}>`);
       else this.element(node, isCode);
     }
   }
 
-  end(): string {
-    return this.parts.join('');
-  }
-
   private text(text: string, isCode: boolean): void {
-    const spaced = isCode ? text : text.replace(/[ \t\r\n\f\u00a0]+/g, ' ');
+    const spaced = isCode ? text : singleSpaced(text);
     const kept = this.isStart ? spaced.trimStart() : spaced;
     if (kept === '') return;
     this.isStart = false;
@@ -43,6 +52,10 @@ class DocPrinter {
   }
 
   private element({ name, href, children }: DocElement, isCode: boolean): void {
+    if (name === 'br' || name === 'hr') {
+      this.write(`<${name}>`);
+      return;
+    }
     const address = href === undefined ? undefined : safeAddress(href);
     const isLink = name === 'a';
     if (isLink && address === undefined) {

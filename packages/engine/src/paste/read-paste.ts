@@ -51,7 +51,7 @@ const vscode: Reader = (flavours) => {
 
 const editor: Reader = ({ text, html, kind, cells, options }) => {
   if (!kind.isEditor || cells !== undefined) return undefined;
-  return code(text === '' ? editorText(html) : text, undefined, options);
+  return code(text === '' ? editorText(html) : text, kind.language, options);
 };
 
 /** A piece of one line is part of a sentence. */
@@ -66,8 +66,9 @@ const htmlTable: Reader = ({ text, kind: { grid } }) => {
   if (grid === undefined) return undefined;
   const plain = text || grid.map((row) => row.join('\t')).join('\n');
   if (isTable(grid)) return sheetPasted(grid, undefined, plain);
-  // One cell, one row or one column is a text.
-  return plain === '' ? undefined : { type: 'text', markdown: plain };
+  // One cell, one row or one column is a text. Excel ends it with a break.
+  const cells = keptText(plain).replace(/\n$/, '');
+  return cells === '' ? undefined : { type: 'text', markdown: cells };
 };
 
 const textTable: Reader = (flavours) => {

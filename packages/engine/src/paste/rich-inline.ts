@@ -1,5 +1,6 @@
 import type { DocNode } from '../document/doc-tree.ts';
 import type { InlineNode, Mark } from '../document/nodes.ts';
+import { singleSpaced } from './single-spaced.ts';
 
 const MARKS: Readonly<Record<string, Mark>> = {
   strong: { type: 'bold' },
@@ -47,7 +48,7 @@ class InlineWriter {
   }
 
   private text(text: string, marks: readonly Mark[]): void {
-    const words = text.replace(/[ \t\n\r\f\u00a0]+/g, ' ');
+    const words = singleSpaced(text);
     const core = words.trim();
     if (words.startsWith(' ')) this.space = true;
     if (core === '') return;
@@ -104,5 +105,10 @@ function withMark(
 }
 
 function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
-  return a === b || (a.length === b.length && JSON.stringify(a) === JSON.stringify(b));
+  return a === b || (a.length === b.length && a.every((mark, i) => isSame(mark, b[i])));
+}
+
+function isSame(a: Mark, b: Mark | undefined): boolean {
+  if (a.type === 'link') return b?.type === 'link' && a.attrs.href === b.attrs.href;
+  return a.type === b?.type;
 }

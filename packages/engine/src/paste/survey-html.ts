@@ -7,6 +7,8 @@ import { TableReader } from './html-grid.ts';
 export interface HtmlSurvey {
   /** All of its text has letters of one width. */
   readonly isEditor: boolean;
+  /** The language that a highlighter tells of its code. */
+  readonly language: string | undefined;
   /** The cells, when it is one table and nothing else. */
   readonly grid: string[][] | undefined;
 }
@@ -34,5 +36,5 @@ export function surveyHtml(html: string): HtmlSurvey {
       if (!table.isDone) table.close(name);
     },
   });
-  return { isEditor: editor.isEditor, grid: table.end() };
+  return { isEditor: editor.isEditor, language: editor.language, grid: table.end() };
 }

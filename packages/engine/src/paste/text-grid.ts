@@ -35,12 +35,13 @@ function readCells(text: string, sign: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
-  const length = /\n$/.test(text.slice(-1)) ? text.length - (text.endsWith('\r\n') ? 2 : 1) : text.length;
+  const code = sign.charCodeAt(0);
+  const length = text.endsWith('\n') ? text.length - (text.endsWith('\r\n') ? 2 : 1) : text.length;
   // Without a quote that closes, all quotes are text.
   let quotes = true;
   while (at <= length) {
     let cell: string | undefined;
-    if (quotes && text.charAt(at) === '"') {
+    if (quotes && text.charCodeAt(at) === 0x22) {
       const quoted = readQuoted(text, at, length, sign);
       if (quoted === undefined) quotes = false;
       else {
@@ -50,19 +51,21 @@ function readCells(text: string, sign: string): string[][] {
     }
     if (cell === undefined) {
       const from = at;
-      while (at < length && text.charAt(at) !== sign && text.charAt(at) !== '\n' && text.charAt(at) !== '\r')
-        at++;
+      while (at < length && !isEnd(text.charCodeAt(at), code)) at++;
       cell = text.slice(from, at);
     }
     row.push(keptCell(cell));
-    const isEnd = at >= length || text.charAt(at) !== sign;
-    if (isEnd) {
+    if (at >= length || text.charCodeAt(at) !== code) {
       rows.push(row);
       row = [];
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
   }
   return rows;
+}
+
+function isEnd(code: number, sign: number): boolean {
+  return code === sign || code === 0x0a || code === 0x0d;
 }
 
 /** A cell in quotes and where it ends; undefined when nothing closes it, or more than the cell's end follows. */

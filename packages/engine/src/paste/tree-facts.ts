@@ -39,11 +39,14 @@ function countText(text: string, counter: { left: number; isInWord: boolean }): 
   }
 }
 
+/** A title is short, and there may be spaces before it. */
+const TITLE = 2000;
+
 /** The first heading, else how the text begins. Pure. Linear. */
 export function titleIn(nodes: readonly DocNode[]): string {
   const heading = nodes.find((node) => node.type === 'element' && /^h[1-6]$/.test(node.name));
   for (const node of heading === undefined ? nodes : [heading]) {
-    const text = plainOf([node]).trim();
+    const text = plainOf([node], TITLE).trim();
     if (text !== '') return text;
   }
   return '';

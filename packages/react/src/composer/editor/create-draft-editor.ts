@@ -2,6 +2,7 @@ import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/comman
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { fromOutside, referencesOf, setComposing } from './draft-field.ts';
+import { draftFlavours } from './draft-flavours.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 import { type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
@@ -112,7 +113,20 @@ function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
       return event.defaultPrevented;
     },
     paste: (event, view) => event.clipboardData !== null && onPaste(view, event.clipboardData, event),
+    copy: (event, view) => copy(event, view),
+    cut(event, view) {
+      const isDone = copy(event, view);
+      if (isDone) view.dispatch(view.state.replaceSelection(''), { userEvent: 'delete.cut', filter: false });
+      return isDone;
+    },
   });
+}
+
+/** Puts previews on the clipboard as what they stand for. False when the editor can copy the text itself. */
+function copy({ clipboardData }: ClipboardEvent, { state }: EditorView): boolean {
+  const flavours = clipboardData === null ? undefined : draftFlavours(state);
+  for (const [type, text] of Object.entries(flavours ?? {})) clipboardData?.setData(type, text);
+  return flavours !== undefined;
 }
 
 const composition = EditorView.domEventHandlers({

@@ -1,0 +1,348 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import expected from '../../fixtures/paste/expected.json' with { type: 'json' };
+import { PASTE_CASES } from '../../fixtures/paste/payloads.ts';
+import { parseMessage } from '../../packages/engine/src/document.ts';
+import type { Pasted } from '../../packages/engine/src/paste.ts';
+import { type ServedPage, servePage } from './served-page.ts';
+
+// The composer alone, in a page that our server serves, so that its policy holds.
+let served: ServedPage;
+test.beforeAll(async () => {
+  served = await servePage('composer');
+});
+test.afterAll(() => served.close());
+
+const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+const previews = (page: Page): Locator => page.locator('.mr-draft-preview figure');
+const written = (page: Page): Promise<string> => page.evaluate(() => globalThis.written);
+
+/** Opens the page with a text in the box, and the editor in its place. */
+async function open(page: Page, text = ''): Promise<void> {
+  await page.goto(`${served.url}/?text=${encodeURIComponent(text)}`);
+  await box(page).focus();
+  await expect(page.locator('.cm-content')).toBeFocused();
+}
+
+/** Writes a text as a person does; a break is Shift+Enter. Nothing waits between two keys. */
+async function write(page: Page, text: string): Promise<void> {
+  const keys = [...text].map((sign) =>
+    sign === '\n' ? page.keyboard.press('Shift+Enter') : page.keyboard.press(sign === ' ' ? 'Space' : sign),
+  );
+  await Promise.all(keys);
+}
+
+async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
+const CODE = '```ts:src/app.ts\nconst a = 1;\n```';
+const TABLE = '| a | b |\n| - | - |\n| 1 | 2 |\n';
+const LINK = 'https://example.org';
+
+/** The ways to the end of the text, or to its beginning. */
+const WAYS: Readonly<Record<string, (page: Page, at: 'start' | 'end') => Promise<void>>> = {
+  keys: (page, at) => page.keyboard.press(at === 'end' ? 'Control+End' : 'Control+Home'),
+  async click(page, at) {
+    const line = page.locator('.cm-line')[at === 'end' ? 'last' : 'first']();
+    const { width, height } = (await line.boundingBox()) ?? { width: 0, height: 0 };
+    await line.click({ position: { x: at === 'end' ? width - 6 : 2, y: height / 2 } });
+  },
+  selection: (page, at) =>
+    page.locator('.cm-content').evaluate((content, place) => {
+      const lines = content.querySelectorAll('.cm-line');
+      const line = place === 'end' ? lines[lines.length - 1] : lines[0];
+      if (line === undefined) return;
+      getSelection()?.selectAllChildren(line);
+      if (place === 'end') getSelection()?.collapseToEnd();
+      else getSelection()?.collapseToStart();
+    }, at),
+};
+
+interface Sequence {
+  readonly name: string;
+  readonly text: string;
+  readonly at: 'start' | 'end';
+  readonly keys: readonly string[];
+  readonly written: string;
+  readonly previews: number;
+}
+
+const SEQUENCES: readonly Sequence[] = [
+  {
+    ...{ name: 'Backspace behind a preview edits it', text: `${CODE}\n`, at: 'end' },
+    ...{ keys: ['Backspace', 'x'], written: '```ts:src/app.ts\nconst a = 1;x\n```\n', previews: 0 },
+  },
+  {
+    ...{ name: 'leaving it makes the preview again', text: `${CODE}\n`, at: 'end' },
+    ...{
+      keys: ['Backspace', 'x', 'Escape', 'y'],
+      written: '```ts:src/app.ts\nconst a = 1;x\n```\ny',
+      previews: 1,
+    },
+  },
+  {
+    ...{ name: 'Delete before a preview edits it at its start', text: `a\n${CODE}\n`, at: 'start' },
+    ...{ keys: ['End', 'Delete', '#'], written: 'a\n#```ts:src/app.ts\nconst a = 1;\n```\n', previews: 0 },
+  },
+  {
+    ...{ name: 'a modifier removes it', text: `a\n${CODE}\n`, at: 'end' },
+    ...{ keys: ['Control+Backspace', 'b'], written: 'a\nb', previews: 0 },
+  },
+  {
+    ...{ name: 'an arrow selects it, a second one passes it', text: `a\n${CODE}\nb`, at: 'end' },
+    ...{ keys: ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'c'], written: `ac\n${CODE}\nb`, previews: 1 },
+  },
+  {
+    ...{ name: 'up and down too', text: `a\n${CODE}\nb`, at: 'end' },
+    ...{
+      keys: ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'c'],
+      written: `a\n${CODE}\nbc`,
+      previews: 1,
+    },
+  },
+  {
+    ...{ name: 'typing over a selected one goes behind it', text: `${CODE}\n`, at: 'end' },
+    ...{ keys: ['ArrowLeft', 'z'], written: `${CODE}\nz\n`, previews: 1 },
+  },
+  {
+    ...{ name: 'Backspace on a selected one edits it', text: `${TABLE}\n`, at: 'end' },
+    ...{
+      keys: ['ArrowLeft', 'ArrowLeft', 'Backspace', 'Backspace'],
+      written: '| a | b |\n| - | - |\n| 1 | 2 \n\n',
+      previews: 0,
+    },
+  },
+  {
+    ...{ name: 'an undo returns it, a redo removes it', text: `a\n${CODE}\n`, at: 'end' },
+    ...{
+      keys: ['Control+Backspace', 'Control+z', 'Control+y', 'Control+z'],
+      written: `a\n${CODE}\n`,
+      previews: 1,
+    },
+  },
+  {
+    ...{ name: 'an address is passed like any other', text: `${LINK}\n`, at: 'end' },
+    ...{ keys: ['ArrowUp', 'ArrowUp', 'a'], written: `a\n${LINK}\n`, previews: 1 },
+  },
+];
+
+for (const [way, go] of Object.entries(WAYS))
+  test(`D456 keys beside previews do the same after ${way}, without a pause`, async ({ page }) => {
+    await open(page);
+    for (const sequence of SEQUENCES)
+      await test.step(sequence.name, async () => {
+        await page.evaluate((text) => globalThis.setText(text), sequence.text);
+        await expect(previews(page)).toHaveCount(1);
+        await go(page, sequence.at);
+        await pressAll(page, sequence.keys);
+        await expect.poll(() => written(page)).toBe(sequence.written);
+        await expect(previews(page)).toHaveCount(sequence.previews);
+        await page.evaluate(() => globalThis.setText(''));
+        await expect(previews(page)).toHaveCount(0);
+      });
+  });
+
+test('D457 what is typed becomes previews as it is closed, one undo returns the text, and all of it is sent', async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, `Look:\n${CODE}`);
+  await expect(previews(page)).toHaveCount(1);
+  await write(page, `${TABLE}\n${LINK} end`);
+  await expect(previews(page)).toHaveCount(3);
+  const text = `Look:\n${CODE}\n${TABLE}\n${LINK}\nend`;
+  await expect.poll(() => written(page)).toBe(text);
+  await pressAll(page, ['Backspace', 'Backspace', 'Backspace', 'Control+z', 'Control+z', 'Control+z']);
+  await expect(previews(page)).toHaveCount(2);
+  await pressAll(page, Array(9).fill('Control+y'));
+  await expect(previews(page)).toHaveCount(3);
+  await write(page, '\n```js\nopen');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => globalThis.sent)).toEqual([`${await lastSent(page)}`]);
+  expect(await lastSent(page)).toMatch(/```js\nopen\n```$/);
+  await expect.poll(() => written(page)).toBe('');
+});
+
+const lastSent = (page: Page): Promise<string> => page.evaluate(() => globalThis.sent.at(-1) ?? '');
+
+test('D457 a double click edits a preview, its cross removes it, Enter opens it, Escape comes back', async ({
+  page,
+}) => {
+  await open(page, `a\n${CODE}\nb`);
+  await previews(page).locator('strong').dblclick();
+  await expect(previews(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(previews(page)).toHaveCount(1);
+  await pressAll(page, ['ArrowUp']);
+  await expect(page.locator('.mr-draft-selected')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('const a = 1;');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await expect.poll(() => written(page)).toBe('a\nb');
+  await page.keyboard.press('Control+z');
+  await expect(previews(page)).toHaveCount(1);
+});
+
+/** Pastes what a clipboard had, as the browser tells of it. */
+async function paste(
+  page: Page,
+  types: Readonly<Record<string, string>>,
+  files: readonly { readonly name: string; readonly type: string }[] = [],
+): Promise<void> {
+  await page.evaluate(
+    ([texts, attached]) => {
+      const data = new DataTransfer();
+      for (const [type, text] of Object.entries(texts)) data.setData(type, text);
+      for (const { name, type } of attached) data.items.add(new File(['123456789'], name, { type }));
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    [types, files] as const,
+  );
+}
+
+const results: Readonly<Record<string, Pasted>> = expected as Readonly<Record<string, never>>;
+const note = (page: Page): Locator => page.locator('.mr-draft-note');
+
+test('D458 every clipboard of the table becomes what the table says, and is sent in full', async ({
+  page,
+}) => {
+  await open(page);
+  for (const { name, payload, options } of PASTE_CASES) {
+    if (options !== undefined) continue;
+    const result = results[name];
+    await paste(page, payload.types, payload.files);
+    const text = result?.type === 'text' || result?.type === 'embed' ? result.markdown : '';
+    await expect.poll(async () => (await written(page)).trimEnd(), name).toBe(text.trimEnd());
+    await expect(previews(page), name).toHaveCount(result?.type === 'embed' ? 1 : await previewsIn(text));
+    if (result?.type === 'files') await expect(note(page)).toContainText('Files and pictures');
+    await page.keyboard.press('Enter');
+    if (text.trim() !== '') expect((await lastSent(page)).trimEnd(), name).toBe(text.trimEnd());
+    await page.evaluate(() => globalThis.setText(''));
+    await expect(previews(page)).toHaveCount(0);
+  }
+});
+
+async function previewsIn(text: string): Promise<number> {
+  return parseMessage(`${text}\n`, { mode: 'write', messageId: 'm' }).embeds.length;
+}
+
+const LINES = Array.from({ length: 60 }, (_, i) => `const a${i} = ${i};`).join('\n');
+
+test('D459 a long paste is a preview that can be kept as text: by the note, Ctrl+Z, its menu, or Ctrl+Shift+V at once', async ({
+  page,
+}) => {
+  await open(page, 'See:');
+  const keepers: readonly (() => Promise<void>)[] = [
+    () => note(page).getByRole('button', { name: 'Keep as text' }).click(),
+    () => page.keyboard.press('Control+z'),
+    async () => {
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Keep as text' }).click();
+    },
+  ];
+  for (const keep of keepers) {
+    await page.keyboard.press('Control+End');
+    await paste(page, { 'text/plain': LINES });
+    await expect(previews(page)).toHaveCount(1);
+    await expect.poll(() => written(page)).toBe(`See:\n\`\`\`js\n${LINES}\n\`\`\`\n`);
+    await keep();
+    await expect(previews(page)).toHaveCount(0);
+    await expect.poll(() => written(page)).toBe(`See:\n${LINES}\n`);
+    await page.evaluate(() => globalThis.setText('See:'));
+  }
+  await page.keyboard.press('Control+End');
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Shift');
+  await page.evaluate(() => {
+    const event = new KeyboardEvent('keydown', { key: 'V', ctrlKey: true, shiftKey: true, bubbles: true });
+    document.activeElement?.dispatchEvent(event);
+  });
+  await paste(page, { 'text/plain': LINES, 'text/html': '<b>Not this</b>' });
+  await expect.poll(() => written(page)).toBe(`See:${LINES}`);
+  await expect(previews(page)).toHaveCount(0);
+});
+
+test('D460 a preview that was pasted is edited in full, and in code everything pasted is text', async ({
+  page,
+}) => {
+  await open(page);
+  await paste(page, { 'text/plain': 'a\tb\n1\t2' });
+  await expect(previews(page)).toHaveCount(1);
+  await pressAll(page, ['Backspace']);
+  await pressAll(page, ['Backspace']);
+  await expect(previews(page)).toHaveCount(0);
+  expect(await written(page)).toMatch(/^\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2/);
+  await page.evaluate(() => globalThis.setText('```js\n'));
+  await page.keyboard.press('Control+End');
+  await paste(page, { 'text/plain': LINES, 'text/html': `<table><tr><td>1</td></tr></table>` });
+  await expect.poll(() => written(page)).toBe(`\`\`\`js\n${LINES}`);
+});
+
+test('D461 previews are copied with their content, also together with text, and pasted back they are the same', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, `a\n${CODE}\n`);
+  await pressAll(page, ['Control+End', 'ArrowLeft', 'Control+c']);
+  const clipboard = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return item?.types ?? [];
+  });
+  expect(clipboard).toEqual(expect.arrayContaining(['text/plain', 'text/html']));
+  await pressAll(page, ['Control+End', 'Control+v']);
+  await expect.poll(() => written(page)).toBe(`a\n${CODE}\n${CODE}\n`);
+  await expect(page.locator('.mr-draft-preview .mr-embeds-item')).toHaveCount(2);
+  // References are copied in full.
+  await page.evaluate(() => globalThis.setText(''));
+  await paste(page, { 'text/plain': LINES });
+  await expect(previews(page)).toHaveCount(1);
+  await pressAll(page, ['Control+a', 'Control+x']);
+  await expect.poll(() => written(page)).toBe('');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('const a59 = 59;');
+  await pressAll(page, ['Control+v']);
+  await expect.poll(() => written(page)).toContain('const a59 = 59;');
+});
+
+test('D462 5 MB are pasted without a task over 100 ms that is the page own, kept in full, and too much is refused', async ({
+  page,
+}) => {
+  await open(page);
+  const result = await page.evaluate(async () => {
+    const line = 'const value = compute(1, 2, "three"); // a line of code\n';
+    const text = line.repeat(Math.ceil(5_000_000 / line.length));
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const seen: string[] = [];
+    const observer = new MutationObserver(() =>
+      seen.push(document.querySelector('.mr-draft-note')?.textContent ?? ''),
+    );
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    while (!seen.some((words) => words.includes('Pasted')))
+      await new Promise((done) => requestAnimationFrame(done));
+    return { length: text.length, seen };
+  });
+  await expect(previews(page)).toHaveCount(1);
+  await expect.poll(async () => (await written(page)).length).toBeGreaterThan(result.length);
+  await write(page, 'x');
+  await page.keyboard.press('Enter');
+  expect((await lastSent(page)).length).toBeGreaterThan(result.length);
+  expect(await lastSent(page)).toMatch(/x$/);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'x'.repeat(50_000_000));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(note(page)).toContainText('too long');
+  expect(await written(page)).toBe('');
+});
