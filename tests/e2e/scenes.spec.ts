@@ -75,7 +75,7 @@ const SCENES: readonly Scene[] = [
     async ready(page) {
       await seen(page, 'This is the file as it was');
       await openLast(page);
-      await expect(page.locator('.cm-content')).toContainText('rateLimit');
+      await expect(page.getByRole('dialog').locator('.cm-content')).toContainText('rateLimit');
     },
   },
   {

@@ -11,7 +11,7 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   page,
   app,
 }) => {
-  const status = page.getByRole('status');
+  const spoken = status(page);
   const log = page.getByRole('log', { name: 'Conversation' });
   app.script = [['I begin.', SLOW], [`${'word '.repeat(100)}\n\nThe last words.`]];
   await send(page, 'Hello');
@@ -46,7 +46,7 @@ test('U13 a short answer is said whole', async ({ page, app }) => {
   app.script = [['Yes, **it** is.']];
   await page.reload();
   await send(page, 'Hello');
-  await expect(page.getByRole('status')).toHaveText('Answer ready');
+  await expect(status(page)).toHaveText('Answer ready');
   expect(said).toEqual(['Yes, it is.']);
 });
 
@@ -66,7 +66,7 @@ test('U13 an answer that is over before it was seen is said, too', async ({ page
     .poll(async () => (await app.store.listChats()).map(({ run_id, seq }) => [run_id, seq]))
     .toEqual([[null, 2]]);
   isOver();
-  await expect(page.getByRole('status')).toHaveText('Answer ready');
+  await expect(status(page)).toHaveText('Answer ready');
 });
 
 test('U344 who wants to hears each sentence when it has ended, and the rest at the end', async ({
@@ -78,7 +78,7 @@ test('U344 who wants to hears each sentence when it has ended, and the rest at t
   await page.getByRole('button', { name: 'New chat' }).click();
   app.script = [['One is **done**. Two is', SLOW], ['The rest']];
   await send(page, 'Count');
-  const status = page.getByRole('status');
+  const spoken = status(page);
   await expect(status).toHaveText('One is done.');
   await expect(page.getByText('Half of it is done')).toBeVisible();
   app.release();

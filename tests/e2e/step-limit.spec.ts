@@ -78,6 +78,6 @@ test('U381 "Stop here" ends with a summary, and copying and reading aloud leave 
   await expect(page.locator('.mr-composer :is(textarea, [contenteditable="true"])')).toBeFocused();
   expect(app.requests.at(-1)?.tools).toBeUndefined();
   await page.getByRole('button', { name: 'Copy', exact: true }).last().click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The end.');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('The end.');
   expect(await page.evaluate(() => Reflect.get(window, 'told') as string[])).toEqual(['The end.']);
 });
