@@ -1,0 +1,2 @@
+export { messageDoc } from './message-doc.ts';
+export { type MillraceOptions, millraceExtensions } from './millrace-extensions.tsx';

@@ -1,0 +1,48 @@
+import type { NodeViewRenderer } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** Draws a node, and draws it again by `redraw`. */
+export interface DrawnNode {
+  draw(node: Node): ReactNode;
+  /** Begins to follow what the node shows. Returns the end of it. */
+  follow?(node: Node, redraw: () => void): () => void;
+}
+
+/** Around each component that the extensions draw: providers of the app. */
+export type Wrap = (drawn: ReactNode) => ReactNode;
+
+/** A node view that a React component draws in an element of its own. */
+export function reactView(tag: 'div' | 'span', { draw, follow }: DrawnNode, wrap: Wrap): NodeViewRenderer {
+  return ({ node: first, HTMLAttributes }) => {
+    let node = first;
+    const dom = document.createElement(tag);
+    for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value));
+    const root = createRoot(dom);
+    const redraw = (): void => root.render(wrap(draw(node)));
+    let leave = follow?.(node, redraw);
+    redraw();
+    return {
+      dom,
+      update(next) {
+        if (next.type !== node.type) return false;
+        node = next;
+        leave?.();
+        leave = follow?.(node, redraw);
+        redraw();
+        return true;
+      },
+      // React changes what is inside, and its buttons work.
+      ignoreMutation: () => true,
+      stopEvent: ({ target }) => target instanceof Element && target.closest(CONTROLS) !== null,
+      destroy() {
+        leave?.();
+        // The editor may go while React draws.
+        queueMicrotask(() => root.unmount());
+      },
+    };
+  };
+}
+
+const CONTROLS = 'a, button, input, select, textarea, [role="menu"], [tabindex]';
