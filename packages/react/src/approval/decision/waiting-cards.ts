@@ -112,6 +112,9 @@ function handFocusOn(card: HTMLElement | null, waiting: readonly WaitingCard[]):
     others[0];
   const holder = next?.element ?? card.parentElement?.closest<HTMLElement>('[tabindex]');
   queueMicrotask(() => {
+    // The message box may have it by now: it takes the focus when nothing waits any more.
+    const { activeElement: active, body } = document;
+    if (active !== body && !card.contains(active)) return;
     holder?.focus({ preventScroll: true });
     if (next !== undefined) holder?.scrollIntoView({ block: 'nearest' });
   });
