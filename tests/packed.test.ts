@@ -17,7 +17,16 @@ import { root } from './support/project-files.ts';
 const run = promisify(execFile);
 const PACKED = ['engine', 'server', 'react'] as const;
 /** The dependencies that an app brings along. */
-const BROUGHT = ['react', 'react-dom', '@assistant-ui/react', '@tiptap/core', '@tiptap/pm', '@types/react', '@types/node', 'vite'];
+const BROUGHT = [
+  'react',
+  'react-dom',
+  '@assistant-ui/react',
+  '@tiptap/core',
+  '@tiptap/pm',
+  '@types/react',
+  '@types/node',
+  'vite',
+];
 const app = mkdtempSync(join(tmpdir(), 'millrace-packed-'));
 const files = new Map<string, readonly string[]>();
 

@@ -7,15 +7,18 @@ import { BLOCK_MATH, INLINE_MATH } from '../../fixtures/math-cases.ts';
 import type { MessageDoc } from '../../packages/engine/src/document.ts';
 import { root } from '../support/project-files.ts';
 import { buildLibraryPage, type LibraryPage } from './library-page.ts';
-import { violations } from './look.ts';
+import { lookTwice } from './look.ts';
+
+type Kept = 'map' | 'store' | 'nowhere';
 
 declare global {
   interface Window {
-    load(text: string, mode: 'read' | 'write', kept: 'map' | 'store'): Promise<void>;
+    load(text: string, mode: 'read' | 'write', kept: Kept): Promise<void>;
     lost(texts: readonly string[]): readonly string[];
     doc(): MessageDoc;
     markdown(): Promise<unknown>;
     undo(): void;
+    copyAll(): void;
   }
 }
 
@@ -64,7 +67,7 @@ ${CODE}
 https://example.org/page
 `;
 
-const load = (page: Page, text: string, mode: 'read' | 'write', kept: 'map' | 'store' = 'map') =>
+const load = (page: Page, text: string, mode: 'read' | 'write', kept: Kept = 'map') =>
   page.evaluate(([t, m, k]) => window.load(t, m, k), [text, mode, kept] as const);
 const doc = (page: Page) => page.evaluate(() => window.doc());
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -99,8 +102,9 @@ test('D392 the nodes are shown by our components, and nobody who looks or listen
   await expect(editor(page).getByRole('checkbox', { name: 'Done', exact: true })).toBeChecked();
   await expect(editor(page).locator('.katex')).toHaveCount(2);
   await expect(editor(page).locator('pre.mr-html')).toHaveText('<div>html</div>');
-  await expect(editor(page).locator('img, b')).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
+  // ProseMirror puts an image without a source behind a node that the caret must get past.
+  await expect(editor(page).locator('img:not(.ProseMirror-separator), b')).toHaveCount(0);
+  await lookTwice(page, 'tiptap');
   await editor(page).getByRole('checkbox', { name: 'Not done' }).click();
   expect(JSON.stringify(await doc(page))).not.toContain('"checked":false');
 });
@@ -110,7 +114,7 @@ for (const mode of ['read', 'write'] as const)
     test(`D393 in ${mode} mode with a ${kept}, Backspace behind an embed opens its text, and leaving makes it the embed again`, async ({
       page,
     }) => {
-      await load(page, `above\n\n${CODE}\n\nbelow`, mode, kept);
+      await load(page, `above\n${CODE}\nbelow`, mode, kept);
       await expect(figure(page)).toContainText('const a = 1;');
       const before = await doc(page);
       await openLast(page);
@@ -135,8 +139,37 @@ for (const mode of ['read', 'write'] as const)
       });
     });
 
+test('D393 Backspace opens an embed that a click has selected, and Enter makes a line below it', async ({
+  page,
+}) => {
+  const click = () => figure(page).getByText('TypeScript').click();
+  // Of a document that begins with it, the embed is selected from the start; a click leaves it so.
+  await load(page, CODE, 'read');
+  await click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('below');
+  expect((await doc(page)).content.map(({ type }) => type)).toEqual(['embed', 'paragraph']);
+  await click();
+  await page.keyboard.press('Backspace');
+  await expect(source(page)).toHaveText(CODE);
+});
+
+test('D393 a key that is quicker than the word of the new selection opens the embed too', async ({
+  page,
+}) => {
+  await load(page, `${CODE}\nbelow`, 'read');
+  await editor(page).getByText('below').click();
+  await editor(page).evaluate((element) => {
+    const line = element.lastElementChild?.firstChild;
+    if (line) getSelection()?.collapse(line, 0);
+    const press = { key: 'Backspace', keyCode: 8, bubbles: true, cancelable: true };
+    line?.parentElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+  });
+  await expect(source(page)).toHaveText(CODE);
+});
+
 test('D395 each undo takes one thing back: the closing, what was typed, the opening', async ({ page }) => {
-  await load(page, `${CODE}\n\nbelow`, 'write');
+  await load(page, `${CODE}\nbelow`, 'write');
   const before = await doc(page);
   const undo = () => page.evaluate(() => window.undo());
   await openLast(page);
@@ -198,4 +231,27 @@ test('D398 an empty document has a line to write on as soon as somebody is in it
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }],
   });
+});
+
+test('D399 Backspace only selects an embed whose content is not known: nothing of it is lost', async ({
+  page,
+}) => {
+  await load(page, `${CODE}\nbelow`, 'read', 'nowhere');
+  const before = await doc(page);
+  await editor(page).getByText('below').click();
+  await page.keyboard.press('Home');
+  for (const _ of ['selects', 'does no more']) {
+    await page.keyboard.press('Backspace');
+    await expect(editor(page).locator('.ProseMirror-selectednode')).toBeVisible();
+    expect(await doc(page)).toEqual(before);
+  }
+});
+
+test('D400 what is copied as HTML has every node, mark and attribute, also those of embeds', async ({
+  page,
+}) => {
+  await load(page, EVERY_NODE, 'read');
+  const before = await doc(page);
+  await page.evaluate(() => window.copyAll());
+  expect(await doc(page)).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import '@millrace/react/styles.css';
+import '@millrace/react/math.css';
 import type { Content, MessageDoc } from '@millrace/engine/document';
 import { createMemoryStore, parseMessage, toMarkdown } from '@millrace/engine/document';
 import { messageDoc, millraceExtensions } from '@millrace/react/tiptap';
@@ -8,20 +9,24 @@ import { UndoRedo } from '@tiptap/extensions';
 // A page as users of TipTap write it: their editor with their undo, and our extensions.
 
 type Mode = 'read' | 'write';
+type Kept = 'map' | 'store' | 'nowhere';
 
 declare global {
   interface Window {
-    /** Loads a text, with its contents in a map or in a store. */
-    load(text: string, mode: Mode, kept: 'map' | 'store'): Promise<void>;
+    /** Loads a text, with its contents in a map or in a store, or in a store that does not have them. */
+    load(text: string, mode: Mode, kept: Kept): Promise<void>;
     /** The texts whose documents do not come back as they are, by `getJSON` after loading them and after setting them. */
     lost(texts: readonly string[]): readonly string[];
     doc(): MessageDoc;
     markdown(): Promise<unknown>;
     undo(): void;
+    /** Copies the whole document into an empty editor, as the clipboard does: as HTML. */
+    copyAll(): void;
   }
 }
 
-const element = document.querySelector('#root');
+const element = document.createElement('main');
+document.querySelector('#root')?.append(element);
 let editor: Editor | undefined;
 let kept: { get(ref: string): Promise<Content | undefined> } = { get: async () => undefined };
 
@@ -41,7 +46,7 @@ window.load = async (text, mode, where) => {
   const { doc, contents } = parseMessage(text, { mode, messageId: 'm' });
   const map = new Map(contents);
   const store = createMemoryStore();
-  for (const [ref, content] of contents) await store.put(ref, content);
+  if (where === 'store') for (const [ref, content] of contents) await store.put(ref, content);
   kept = where === 'map' ? { get: async (ref) => map.get(ref) } : store;
   editor = create(doc, where === 'map' ? map : store);
 };
@@ -58,7 +63,9 @@ window.lost = (texts) => {
       const isLoaded = isSame(doc);
       editor.commands.setContent({ type: 'doc', content: [] });
       editor.commands.setContent(doc);
-      return isLoaded && sorted(editor.getJSON()['content']) === sorted(doc.content) ? [] : `${mode}: ${text}`;
+      return isLoaded && sorted(editor.getJSON()['content']) === sorted(doc.content)
+        ? []
+        : `${mode}: ${text}`;
     }),
   );
 };
@@ -78,3 +85,8 @@ window.doc = () => {
 };
 window.markdown = async () => toMarkdown(window.doc(), kept);
 window.undo = () => editor?.commands.undo();
+window.copyAll = () => {
+  const html = editor?.getHTML() ?? '';
+  editor?.commands.setContent({ type: 'doc', content: [] });
+  editor?.commands.setContent(html, { parseOptions: { preserveWhitespace: 'full' } });
+};

@@ -1,7 +1,10 @@
 import type { Attribute } from '@tiptap/core';
 
 /** An attribute that a node may be without. TipTap would write null for it, and read `12` as a number. */
-export function attribute(parseHTML: (element: HTMLElement) => unknown, fallback?: unknown): Partial<Attribute> {
+export function attribute(
+  parseHTML: (element: HTMLElement) => unknown,
+  fallback?: unknown,
+): Partial<Attribute> {
   return { default: fallback, rendered: false, parseHTML };
 }
 

@@ -9,7 +9,13 @@ export const docNode: Node = Node.create({
   topNode: true,
   content: 'block*',
   addAttributes: () => ({ mode: attribute(() => undefined) }),
-  addProseMirrorPlugins: () => [new Plugin({ props: { attributes: { class: 'mr-doc mr-editor' } } })],
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        attributes: (state) => ({ class: `mr-doc mr-editor ${isDraft({ state }) ? 'mr-draft' : ''}`.trim() }),
+      },
+    }),
+  ],
   onBeforeCreate() {
     const { editor } = this;
     // ProseMirror would leave empty lists out, and name attributes that are not set.
@@ -31,6 +37,6 @@ function addLine({ isEditable, state, view }: Editor): void {
 }
 
 /** Tells whether a document is a draft, which is text as it was typed: it has no marks of its own. */
-export function isDraft({ state }: Editor): boolean {
+export function isDraft({ state }: Pick<Editor, 'state'>): boolean {
   return state.doc.attrs['mode'] === 'write';
 }

@@ -5,6 +5,7 @@ import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/st
 import { embedAttrs } from './embed-attrs.ts';
 import type { EmbedContents } from './embed-contents.ts';
 import { readSource } from './read-source.ts';
+import { selectionPlugin } from './selection-plugin.ts';
 import { isInSource, openSource, selectEnd, sourceNode, sourcePlugin, tellSource } from './source-plugin.ts';
 
 /** Backspace behind an embed opens it as text; when the caret leaves the text, it is read again. */
@@ -13,7 +14,7 @@ export function editSource(contents: EmbedContents): Extension {
     name: 'millraceSource',
     // Before the keys of lists and of TipTap itself.
     priority: 1000,
-    addProseMirrorPlugins: () => [sourcePlugin()],
+    addProseMirrorPlugins: () => [sourcePlugin(), selectionPlugin()],
     addKeyboardShortcuts() {
       const { editor } = this;
       return {

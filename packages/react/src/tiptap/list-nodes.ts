@@ -103,7 +103,8 @@ function taskItem(words: Words): Node {
             show(next.attrs['checked'] === true);
             return true;
           },
-          ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+          ignoreMutation: (mutation) =>
+            mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
           stopEvent: ({ target }) => target === box,
         };
       };

@@ -1,5 +1,5 @@
-import type { Node } from '@tiptap/pm/model';
 import type { MessageDoc } from '@millrace/engine/document';
+import type { Node } from '@tiptap/pm/model';
 
 /** Blocks that say what is in them even when it is nothing. */
 const HOLDERS: ReadonlySet<string> = new Set([

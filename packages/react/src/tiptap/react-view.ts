@@ -33,9 +33,9 @@ export function reactView(tag: 'div' | 'span', { draw, follow }: DrawnNode, wrap
         redraw();
         return true;
       },
-      // React changes what is inside, and its buttons work.
+      // React changes what is inside, and its buttons work. A click beside them selects the node.
       ignoreMutation: () => true,
-      stopEvent: ({ target }) => target instanceof Element && target.closest(CONTROLS) !== null,
+      stopEvent: (event) => event instanceof KeyboardEvent || isInControl(event, dom),
       destroy() {
         leave?.();
         // The editor may go while React draws.
@@ -45,4 +45,10 @@ export function reactView(tag: 'div' | 'span', { draw, follow }: DrawnNode, wrap
   };
 }
 
-const CONTROLS = 'a, button, input, select, textarea, [role="menu"], [tabindex]';
+/** Tells whether an event comes from something in the node that is used by itself. The editor around it may look like that too. */
+function isInControl({ target }: Event, dom: HTMLElement): boolean {
+  const control = target instanceof Element ? target.closest(CONTROLS) : null;
+  return dom.contains(control);
+}
+
+const CONTROLS = 'a, button, input, select, textarea, [role="menu"]';

@@ -1,5 +1,5 @@
-import { type EmbedNodeAttrs } from '@millrace/engine/document';
-import { closeHistory } from '@tiptap/pm/history';
+import type { EmbedNodeAttrs } from '@millrace/engine/document';
+import { closeHistory, isHistoryTransaction } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -104,8 +104,8 @@ function nextState(tr: Transaction, { open, known }: SourceState): SourceState {
       };
     case undefined: {
       if (!tr.docChanged) return { open, known };
-      const isUndo = tr.getMeta('history$') !== undefined;
-      return { open: (open && moved(open, tr)) ?? (isUndo ? broughtBack(tr, known) : undefined), known };
+      const back = isHistoryTransaction(tr) ? broughtBack(tr, known) : undefined;
+      return { open: (open && moved(open, tr)) ?? back, known };
     }
   }
 }
