@@ -25,6 +25,10 @@ declare global {
   }
 }
 
+const styles = new CSSStyleSheet();
+styles.replaceSync('body { background: var(--mr-bg); color: var(--mr-ink); font: var(--mr-text-16); }');
+document.adoptedStyleSheets = [styles];
+
 const element = document.createElement('main');
 document.querySelector('#root')?.append(element);
 let editor: Editor | undefined;

@@ -65,7 +65,14 @@ export function drawnNodes(wrap: Wrap): readonly Node[] {
       String(node.attrs['latex']),
     ],
     addNodeView: () =>
-      reactView('div', { draw: ({ attrs }) => <Formula latex={String(attrs['latex'])} isBlock /> }, wrap),
+      reactView(
+        'div',
+        {
+          className: 'mr-math-place',
+          draw: ({ attrs }) => <Formula latex={String(attrs['latex'])} isBlock />,
+        },
+        wrap,
+      ),
   });
   return [image, inlineMath, blockMath];
 }

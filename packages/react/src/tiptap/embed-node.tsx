@@ -37,6 +37,7 @@ export function embedNode(contents: EmbedContents, wrap: Wrap): Node {
       reactView(
         'div',
         {
+          className: 'mr-embed-place',
           draw: (node) => <DrawnEmbed node={node} contents={contents} />,
           follow: (node, redraw) => contents.follow(embedAttrs(node).contentRef, redraw),
         },

@@ -1,10 +1,12 @@
-import type { NodeViewRenderer } from '@tiptap/core';
+import { mergeAttributes, type NodeViewRenderer } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /** Draws a node, and draws it again by `redraw`. */
 export interface DrawnNode {
+  /** The class of its place in the document. */
+  readonly className?: string;
   draw(node: Node): ReactNode;
   /** Begins to follow what the node shows. Returns the end of it. */
   follow?(node: Node, redraw: () => void): () => void;
@@ -14,11 +16,16 @@ export interface DrawnNode {
 export type Wrap = (drawn: ReactNode) => ReactNode;
 
 /** A node view that a React component draws in an element of its own. */
-export function reactView(tag: 'div' | 'span', { draw, follow }: DrawnNode, wrap: Wrap): NodeViewRenderer {
+export function reactView(
+  tag: 'div' | 'span',
+  { className = '', draw, follow }: DrawnNode,
+  wrap: Wrap,
+): NodeViewRenderer {
   return ({ node: first, HTMLAttributes }) => {
     let node = first;
     const dom = document.createElement(tag);
-    for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value));
+    const attributes = mergeAttributes({ class: className }, HTMLAttributes);
+    for (const [name, value] of Object.entries(attributes)) dom.setAttribute(name, String(value));
     const root = createRoot(dom);
     const redraw = (): void => root.render(wrap(draw(node)));
     let leave = follow?.(node, redraw);
