@@ -2,7 +2,7 @@ import '@millrace/react/styles.css';
 import '@millrace/react/math.css';
 import type { Content, MessageDoc } from '@millrace/engine/document';
 import { createMemoryStore, parseMessage, toMarkdown } from '@millrace/engine/document';
-import { messageDoc, millraceExtensions } from '@millrace/react/tiptap';
+import { editorContent, messageDoc, millraceExtensions } from '@millrace/react/tiptap';
 import { Editor } from '@tiptap/core';
 import { UndoRedo } from '@tiptap/extensions';
 
@@ -34,10 +34,10 @@ document.querySelector('#root')?.append(element);
 let editor: Editor | undefined;
 let kept: { get(ref: string): Promise<Content | undefined> } = { get: async () => undefined };
 
-function create(content: object, contents: Parameters<typeof millraceExtensions>[0]['contents']): Editor {
+function create(doc: MessageDoc, contents: Parameters<typeof millraceExtensions>[0]['contents']): Editor {
   return new Editor({
     element,
-    content,
+    content: editorContent(doc),
     extensions: [...millraceExtensions({ contents }), UndoRedo],
     editorProps: { attributes: { 'aria-label': 'Message' } },
     // What the schema does not have is an error, not left out.
@@ -66,7 +66,7 @@ window.lost = (texts) => {
       editor = create(doc, new Map(contents));
       const isLoaded = isSame(doc);
       editor.commands.setContent({ type: 'doc', content: [] });
-      editor.commands.setContent(doc);
+      editor.commands.setContent(editorContent(doc));
       return isLoaded && sorted(editor.getJSON()['content']) === sorted(doc.content)
         ? []
         : `${mode}: ${text}`;

@@ -1,6 +1,6 @@
 import type { Content, ContentStore } from '@millrace/engine/document';
 
-/** The content of the embeds, at hand: what was asked for once is known without waiting. */
+/** The contents of the embeds, at hand: one that was read is known without waiting. */
 export interface EmbedContents {
   /** The content of a ref; undefined as long as it is not known. */
   get(ref: string): Content | undefined;
@@ -37,7 +37,7 @@ function storeContents(store: ContentStore): EmbedContents {
       const tell = (content: Content | undefined): void => {
         if (isOver) return;
         isTold = true;
-        // What is gone from the store stays known here: an open document may need it for an undo.
+        // A content that is gone from the store stays known here: an undo in an open document may need it.
         if (content !== undefined) known.set(ref, content);
         changed();
       };

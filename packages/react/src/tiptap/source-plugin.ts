@@ -52,13 +52,13 @@ export function isInSource(state: EditorState): boolean {
   return head > open.pos && head < open.pos + node.nodeSize;
 }
 
-/** Knows which embed is open as text, also after an undo, and what is pasted into it stays text. */
+/** Knows which embed is open as text, also after an undo, and pastes only text into it. */
 export function sourcePlugin(): Plugin<SourceState> {
   return new Plugin<SourceState>({
     key,
     state: { init: () => ({ open: undefined, known: new Map() }), apply: nextState },
     appendTransaction(transactions, before, state) {
-      // What is typed into it is undone before the opening is.
+      // An undo takes back the letters that are typed into it before it takes back the opening.
       if (transactions.some((tr) => tr.getMeta(key) !== undefined)) return closeHistory(state.tr);
       const open = openSource(state);
       const isBack = open !== undefined && openSource(before) === undefined;
