@@ -162,6 +162,7 @@ test('D393 Backspace opens an embed that a click has selected, and Enter makes a
   await page.keyboard.type('below');
   expect((await doc(page)).content.map(({ type }) => type)).toEqual(['embed', 'paragraph']);
   await click();
+  await expect(editor(page).locator('.ProseMirror-selectednode')).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(source(page)).toHaveText(CODE);
 });
@@ -237,7 +238,8 @@ test('D397 a draft shows its lines with what stands out in them, and its keys ma
 test('D398 an empty document has a line to write on as soon as somebody is in it', async ({ page }) => {
   await load(page, '', 'read');
   expect(await doc(page)).toEqual({ type: 'doc', content: [] });
-  await editor(page).focus();
+  await editor(page).click();
+  await expect(editor(page).locator('> p')).toHaveCount(1);
   await page.keyboard.type('Hello');
   expect(await doc(page)).toEqual({
     type: 'doc',

@@ -41,3 +41,12 @@ test('D390 every example of CommonMark, GitHub and math is the same in the schem
   expect(texts.length).toBeGreaterThan(600);
   for (const text of texts) expectSame(text);
 });
+
+test('D401 marks that an editor puts on an image are not in the document', () => {
+  const marks = [{ type: 'bold' }];
+  const image = { type: 'image', attrs: { src: 'https://x.org/a.png', alt: 'a' } };
+  const line = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  const text = { type: 'text', text: 'a', marks };
+  const edited = schema.nodeFromJSON(line(text, { ...image, marks }));
+  expect(messageDoc(edited)).toStrictEqual(line(text, image));
+});

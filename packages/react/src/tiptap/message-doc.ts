@@ -30,7 +30,10 @@ interface Json {
 function toJson(node: Node): Json {
   const content = node.children.map(toJson);
   const hasContent = content.length > 0 || HOLDERS.has(node.type.name);
-  const marks = node.marks.map(({ type, attrs }) => ({ type: type.name, ...given(attrs) }));
+  // An editor lets a person make an image bold; a document of ours has marks on text alone.
+  const marks = node.isText
+    ? node.marks.map(({ type, attrs }) => ({ type: type.name, ...given(attrs) }))
+    : [];
   return {
     type: node.type.name,
     ...given(node.attrs),
