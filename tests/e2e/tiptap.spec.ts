@@ -198,13 +198,17 @@ test('D395 each undo takes one thing back: the closing, what was typed, the open
   expect(await doc(page)).toEqual(before);
 });
 
-test('D396 an opened text stays one text: it is not joined with its neighbours, and what is pasted is text', async ({
+test('D396 an opened text stays one text: it is not joined with its neighbours, has no marks, and what is pasted is text', async ({
   page,
 }) => {
   await load(page, `above\n\n${CODE}\n\nbelow`, 'read');
   await openLast(page);
   await page.keyboard.press('Delete');
   await expect(source(page)).toHaveText(CODE);
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Control+b');
+  await expect(source(page).locator('strong')).toHaveCount(0);
+  await page.keyboard.press('End');
   await source(page).evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '\r\nb');

@@ -108,8 +108,7 @@ function closedNodes(state: EditorState, text: string, contents: EmbedContents):
   return read.nodes.map((each) => schema.nodeFromJSON(each));
 }
 
-/** The text of a paragraph that has nothing else in it; undefined for any other. */
+/** The text of a paragraph that has nothing else in it; undefined for any other. Marks mean nothing in it. */
 function plainText(node: Node): string | undefined {
-  const isPlain = node.children.every(({ isText, marks }) => isText && marks.length === 0);
-  return isPlain ? node.textContent : undefined;
+  return node.children.every(({ isText }) => isText) ? node.textContent : undefined;
 }

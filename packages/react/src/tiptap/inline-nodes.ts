@@ -6,7 +6,6 @@ const HardBreak = Node.create({
   group: 'inline',
   inline: true,
   selectable: false,
-  linebreakReplacement: false,
   parseHTML: () => [{ tag: 'br' }],
   renderHTML: ({ HTMLAttributes }) => ['br', HTMLAttributes],
   renderText: () => '\n',

@@ -2,6 +2,7 @@ import { type Editor, Mark, mergeAttributes } from '@tiptap/core';
 import { hostOf } from '../embeds/safe-link.tsx';
 import { attribute, textOf } from './attribute.ts';
 import { isDraft } from './doc-node.ts';
+import { isInSource } from './source-plugin.ts';
 
 const Link = Mark.create({
   name: 'link',
@@ -71,7 +72,8 @@ function toggledBy(
   keys: string,
   { editor, name }: { editor: Editor; name: string },
 ): Record<string, () => boolean> {
-  return { [keys]: () => !isDraft(editor) && editor.commands.toggleMark(name) };
+  const isPlain = (): boolean => isDraft(editor) || isInSource(editor.state);
+  return { [keys]: () => !isPlain() && editor.commands.toggleMark(name) };
 }
 
 /** The marks, in the order in which `parseMessage` names them. */
