@@ -42,7 +42,7 @@ export function reactView(
       },
       // React changes what is inside, and its buttons work. A click beside them selects the node.
       ignoreMutation: () => true,
-      stopEvent: (event) => event instanceof KeyboardEvent || isInControl(event, dom),
+      stopEvent: (event) => event instanceof KeyboardEvent || isInControl(event),
       destroy() {
         leave?.();
         // The editor may go while React draws.
@@ -52,10 +52,9 @@ export function reactView(
   };
 }
 
-/** Tells whether an event comes from something in the node that is used by itself. The editor around it may look like that too. */
-function isInControl({ target }: Event, dom: HTMLElement): boolean {
-  const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  return dom.contains(control);
+function isInControl({ target }: Event): boolean {
+  return target instanceof Element && target.closest(CONTROLS) !== null;
 }
 
+/** Only elements that are used by a press: the editor around the node has a `tabindex`, and so has code that can be scrolled. */
 const CONTROLS = 'a, button, input, select, textarea, [role="menu"]';
