@@ -26,6 +26,7 @@ const ABOUT = {
   '@millrace/engine/timeline': 'What an agent did, as groups of steps.',
   '@millrace/react': 'The client of a server, and the components of a chat.',
   '@millrace/react/assistant-ui': 'The timeline for assistant-ui.',
+  '@millrace/react/tiptap': 'The documents of `parseMessage` in a TipTap editor.',
   '@millrace/react/diagram-frame': 'The page in the sandboxed frame that draws diagrams.',
   '@millrace/server': 'The server, its stores, models and tools.',
 };

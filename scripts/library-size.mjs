@@ -30,6 +30,7 @@ const ROWS = {
     names('@millrace/react', 'ChatTray'),
     names('@millrace/react', 'Transcript'),
     names('@millrace/react/assistant-ui', 'TimelineDataUI'),
+    names('@millrace/react/tiptap', 'millraceExtensions'),
   ],
 };
 
@@ -53,14 +54,14 @@ export async function measure() {
   return tables;
 }
 
-/** The zipped bytes of what a bundle loads at once. React is the app's own and does not count. */
+/** The zipped bytes of what a bundle loads at once. React, assistant-ui and TipTap are the app's own and do not count. */
 async function zippedBundle(code) {
   const entry = join(root, 'scripts/measured.js');
   const bundle = await rolldown({
     input: entry,
     platform: 'browser',
     logLevel: 'silent',
-    external: /^(react|react-dom|@assistant-ui\/react)($|\/)/,
+    external: /^(react|react-dom|@assistant-ui\/react|@tiptap\/(core|pm))($|\/)/,
     plugins: [
       {
         name: 'measured',

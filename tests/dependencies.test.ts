@@ -8,6 +8,7 @@ interface Manifest {
   readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
@@ -15,14 +16,16 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const manifest = (path: string): Manifest => JSON.parse(read(`${path}/package.json`));
 const packages = ['engine', 'server', 'react', 'app'].map((name) => manifest(`packages/${name}`));
 
-/** The dependencies that ship: those of the packages, and those inside the built page. */
+/** The dependencies that ship: those of the packages, those that an app brings along, and those inside the built page. */
 function runtimeDependencies(): string[] {
   const page = projectFiles('packages/app/web')
     .filter((file) => /\.tsx?$/.test(file) && !/\.(config|test)\.tsx?$/.test(file))
     .flatMap((file) =>
       Array.from(read(file).matchAll(/(?:from|import) '([^'.][^']*)'/g), ([, name = '']) => packageOf(name)),
     );
-  const declared = packages.flatMap(({ dependencies }) => Object.keys(dependencies ?? {}));
+  const declared = packages.flatMap(({ dependencies, peerDependencies }) =>
+    Object.keys({ ...dependencies, ...peerDependencies }),
+  );
   return [...new Set([...declared, ...page])].filter((name) => !name.startsWith('@millrace/')).sort();
 }
 

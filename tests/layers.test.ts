@@ -26,7 +26,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['approval', 'embeds'],
     ['timeline', 'document'],
     ['composer', 'chat'],
-    ['assistant-ui'],
+    ['assistant-ui', 'tiptap'],
   ],
 };
 

@@ -17,7 +17,16 @@ import { root } from './support/project-files.ts';
 const run = promisify(execFile);
 const PACKED = ['engine', 'server', 'react'] as const;
 /** The dependencies that an app brings along. */
-const BROUGHT = ['react', 'react-dom', '@assistant-ui/react', '@types/react', '@types/node', 'vite'];
+const BROUGHT = [
+  'react',
+  'react-dom',
+  '@assistant-ui/react',
+  '@tiptap/core',
+  '@tiptap/pm',
+  '@types/react',
+  '@types/node',
+  'vite',
+];
 const app = mkdtempSync(join(tmpdir(), 'millrace-packed-'));
 const files = new Map<string, readonly string[]>();
 
@@ -96,6 +105,7 @@ test('C35 the packages run in plain Node: a server, a client of it, and pieces w
     steps: expect.stringContaining('Looking up'),
     text: expect.stringContaining('Title'),
     tray: expect.stringContaining('How can I help?'),
+    loaded: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hi' }] }] },
     defined: expect.stringContaining('Mill'),
   });
 });
@@ -136,6 +146,36 @@ test.each(Object.entries(LOADED))('H67 the part %s loads only %s', async (part, 
   const ids = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   const places = ids.map((id) => /(?:engine\/dist|.*node_modules)\/([\w-]+)\//.exec(id)?.[1] ?? '');
   expect([...new Set(places)].filter((place) => place !== '').sort()).toEqual(loaded);
+});
+
+/** The packages of others that the files of an entry name, now or later. */
+async function namedBy(file: string): Promise<readonly string[]> {
+  const bundle = await rolldown({
+    input: join(app, 'node_modules/@millrace/react', file),
+    external: (id) => !/^[./]/.test(id),
+    ...{ cwd: app, treeshake: false, logLevel: 'silent' },
+  });
+  const { output } = await bundle.generate();
+  await bundle.close();
+  return output.flatMap((each) => (each.type === 'chunk' ? [...each.imports, ...each.dynamicImports] : []));
+}
+
+test('C35 an app needs TipTap, or assistant-ui, only for the entry that has its name', async () => {
+  const { exports } = JSON.parse(
+    readFileSync(join(app, 'node_modules/@millrace/react/package.json'), 'utf8'),
+  ) as { exports: Record<string, string | { readonly default: string }> };
+  const entries = Object.entries(exports).flatMap(([entry, to]) =>
+    typeof to === 'string' ? [] : [[entry, to.default] as const],
+  );
+  const found: Record<string, readonly string[]> = {};
+  for (const [entry, file] of entries) {
+    const owners = (await namedBy(file)).map((name) => name.split('/')[0] ?? '');
+    found[entry] = [...new Set(owners)].filter((owner) => /^(@tiptap|@assistant-ui|prosemirror)/.test(owner));
+  }
+  expect(found).toEqual({
+    ...{ '.': [], './diagram-frame': [], './german': [] },
+    ...{ './assistant-ui': ['@assistant-ui'], './tiptap': ['@tiptap'] },
+  });
 });
 
 /** The code of a package's README, block by block, as files that Node runs. */

@@ -28,12 +28,13 @@ test('U136 a word that is missing, empty or too many, and a parameter that is no
     ]);
 });
 
-/** Only these know English by name: what offers the catalogues, and a chat that has no component above it. */
+/** Only these know English by name: what offers the catalogues, and a chat or an editor that has no component above it. */
 const KNOW_ENGLISH = [
   'packages/app/web/base/language.ts',
   'packages/app/web/base/page-words.ts',
   'packages/react/src/chat/tray/create-general-chat.ts',
   'packages/react/src/index.ts',
+  'packages/react/src/tiptap/millrace-extensions.tsx',
 ];
 
 test('U138 components get their words and their locale from the catalogue, and never from English itself', () => {

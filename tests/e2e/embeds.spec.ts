@@ -48,6 +48,8 @@ test('D369 code that is written is followed in its own box until the reader goes
   });
   // The same nodes to the end: the figure, its lines, and what is selected in them.
   await pre.evaluate((element) => {
+    // A press on the code takes the focus out of the message field.
+    (document.activeElement as HTMLElement | null)?.blur();
     const keyword = element.querySelector('.mr-code-keyword');
     Object.assign(window, { kept: [element, keyword] });
     if (keyword !== null) window.getSelection()?.selectAllChildren(keyword);

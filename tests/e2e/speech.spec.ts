@@ -1,7 +1,10 @@
 import { test } from './agent-app.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, send } from './app.ts';
 import { openSettings } from './settings-page.ts';
 
+/** The region of the transcript; the message field has its own. */
+const status = (page: Page): Locator => page.locator('[role="status"]:not(.mr-composer *)');
 const SLOW = { id: 's', name: 'slow', input: {} };
 
 // A function that the page may call would stay in the window for the tests after it.
@@ -18,8 +21,8 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   await expect(page.getByText('Half of it is done')).toBeVisible();
   await expect(log).toHaveAttribute('aria-live', 'off');
   await expect(log).toHaveAttribute('aria-busy', 'true');
-  await expect(status).toHaveText('Generating');
-  const said = await status.evaluateHandle((element) => {
+  await expect(spoken).toHaveText('Generating');
+  const said = await spoken.evaluateHandle((element) => {
     const all: (string | null)[] = [];
     const listen = new MutationObserver(() => all.push(element.textContent));
     listen.observe(element, { subtree: true, childList: true, characterData: true });
@@ -28,12 +31,12 @@ test('U13 the transcript is quiet and says once that it begins and once that it 
   app.release();
   await expect(page.getByText('The last words.')).toBeVisible();
   await expect(log).toHaveAttribute('aria-busy', 'false');
-  await expect(status).toHaveText('Answer ready, 2 paragraphs');
+  await expect(spoken).toHaveText('Answer ready, 2 paragraphs');
   expect(await said.jsonValue()).toHaveLength(1);
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Assistant' })).toHaveCount(1);
-  await expect(status).toHaveText('');
+  await expect(spoken).toHaveText('');
 });
 
 test('U13 a short answer is said whole', async ({ page, app }) => {
@@ -79,8 +82,8 @@ test('U344 who wants to hears each sentence when it has ended, and the rest at t
   app.script = [['One is **done**. Two is', SLOW], ['The rest']];
   await send(page, 'Count');
   const spoken = status(page);
-  await expect(status).toHaveText('One is done.');
+  await expect(spoken).toHaveText('One is done.');
   await expect(page.getByText('Half of it is done')).toBeVisible();
   app.release();
-  await expect(status).toHaveText(/The rest$/);
+  await expect(spoken).toHaveText(/The rest$/);
 });

@@ -1,6 +1,9 @@
 // A program of plain Node with the published packages: a server, its client, and pieces drawn without a page.
+import { parseMessage } from '@millrace/engine';
 import { buildTimeline, ChatTray, createClient, DocumentView, Timeline } from '@millrace/react';
+import { messageDoc, millraceExtensions } from '@millrace/react/tiptap';
 import { allTools, builtInModes, createServer, openMemoryStore, openWorkspace } from '@millrace/server';
+import { getSchema } from '@tiptap/core';
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 
@@ -42,4 +45,6 @@ const print = (piece) => renderToString(piece).replace(/<[^>]*>/g, ' ');
 const steps = print(h(Timeline, { groups }));
 const text = print(h(DocumentView, { text: '# Title', messageId: 'm' }));
 const tray = print(h(ChatTray));
-console.log(JSON.stringify({ answer, steps, text, tray, defined }));
+const { doc } = parseMessage('Hi', { mode: 'read', messageId: 'm' });
+const loaded = messageDoc(getSchema(millraceExtensions({ contents: new Map() })).nodeFromJSON(doc));
+console.log(JSON.stringify({ answer, steps, text, tray, defined, loaded }));

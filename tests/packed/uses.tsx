@@ -30,7 +30,9 @@ import {
 } from '@millrace/react';
 import { TimelineDataUI } from '@millrace/react/assistant-ui';
 import { startDiagramFrame } from '@millrace/react/diagram-frame';
+import { editorContent, messageDoc, millraceExtensions } from '@millrace/react/tiptap';
 import { createServer, type Model, openMemoryStore } from '@millrace/server';
+import { Editor } from '@tiptap/core';
 
 declare module '@millrace/engine' {
   interface PayloadTypes {
@@ -108,6 +110,13 @@ export function Page({ groups = buildTimeline([]) }: { groups?: readonly Timelin
     </HitlContext>
   );
 }
+
+const extensions = millraceExtensions({ contents: new Map(), wrap: (drawn) => <div>{drawn}</div> });
+export const edited = messageDoc(
+  new Editor({ extensions, content: editorContent({ type: 'doc', content: [] }) }).state.doc,
+).content.length;
+// @ts-expect-error: contents are needed
+millraceExtensions({});
 
 export const model: Model = {
   id: 'my/echo',
