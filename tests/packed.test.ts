@@ -192,7 +192,7 @@ function quickStarts(name: string): string[] {
 
 test('H71 the quick starts of the engine run as they stand', async () => {
   const imports = quickStarts('engine').map((file) => `import './${file}';\n`);
-  expect(imports.length).toBe(7);
+  expect(imports.length).toBe(8);
   writeFileSync(join(app, 'quick-engine.mjs'), imports.join(''));
   const { stdout } = await run(process.execPath, ['quick-engine.mjs'], { cwd: app });
   const told = ["text: 'Hello'", 'greeting Hello', "path: 'a.ts'", "name: 'read_file'", 'in_progress'];

@@ -93,3 +93,12 @@ test('D102 what is nested without end is read', () => {
     nodes.reduce((most, node) => Math.max(most, node.type === 'text' ? 0 : 1 + depth(node.children)), 0);
   expect(depth(docTree('<ul><li>'.repeat(20_000)))).toBeLessThan(100);
 });
+
+test.each([
+  ['<ul><li><div>a</div><div>b</div></ul>', '<ul><li>a<p>b</p></li></ul>'],
+  ['<li>a<section> <b>b</b> c</section>d', '<ul><li>a<p><strong>b</strong> c</p><p>d</p></li></ul>'],
+  ['<td><div>a</div> <div>b</div>', '<table><tr><td>a<p>b</p></td></tr></table>'],
+  ['<li><div>a', '<ul><li>a</li></ul>'],
+])('D416 text behind the edge of a block stands apart: %s', (html, expected) => {
+  expect(print(docTree(html))).toBe(expected);
+});

@@ -65,7 +65,7 @@ export function sheetPasted(
 }
 
 /** A title as its comment can hold it, on one line. Pure. Linear. */
-export function titleOf(text: string): string {
+function titleOf(text: string): string {
   const line = text
     .slice(0, 2000)
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
