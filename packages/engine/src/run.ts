@@ -120,7 +120,6 @@ export {
   type FileCompletions,
   fileCompletions,
   LONGEST_QUERY,
-  MOST_COMPLETIONS,
 } from './run/api/completion-api.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';

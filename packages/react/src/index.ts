@@ -63,7 +63,12 @@ export {
   useGeneralChat,
 } from './chat/tray/use-general-chat.ts';
 export { ApiError } from './client/api-error.ts';
-export { type Client, type ClientOptions, createClient } from './client/create-client.ts';
+export {
+  type Client,
+  type ClientOptions,
+  type CompleteOptions,
+  createClient,
+} from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
