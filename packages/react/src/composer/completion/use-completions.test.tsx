@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { parseHTML } from 'linkedom';
 import { act, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
@@ -8,24 +7,33 @@ import type { CompletionQuery } from './create-completions.ts';
 import { useCompletions } from './use-completions.ts';
 
 const page = parseHTML('<!doctype html><html><body></body></html>');
-const require = createRequire(import.meta.url);
-const before = new Set(Object.keys(require.cache));
+const HOOK = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
+interface CommitHook {
+  onCommitFiberRoot(...args: readonly unknown[]): void;
+}
+// The renderer keeps the hook that it found when it was loaded. A test after this one, which may have the same renderer, gets its calls.
+const hook = {
+  supportsFiber: true,
+  inject: () => 1,
+  onCommitFiberRoot(...args: readonly unknown[]) {
+    const now: CommitHook | undefined = Reflect.get(globalThis, HOOK);
+    if (now !== hook) now?.onCommitFiberRoot(...args);
+  },
+  onPostCommitFiberRoot: () => {},
+  onCommitFiberUnmount: () => {},
+};
 
 beforeAll(() => {
   vi.stubGlobal('window', page.window);
   vi.stubGlobal('document', page.document);
   vi.stubGlobal('navigator', { userAgent: '' });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(HOOK, hook);
 });
-afterAll(() => {
-  vi.unstubAllGlobals();
-  // The renderer keeps what it found in the page when it was loaded, so another test loads its own.
-  for (const file of Object.keys(require.cache)) if (!before.has(file)) delete require.cache[file];
-});
+afterAll(() => void vi.unstubAllGlobals());
 
-function makeRoot(): Root {
-  // The module has the type of its import.
-  const { createRoot } = require('react-dom/client') as typeof import('react-dom/client');
+async function makeRoot(): Promise<Root> {
+  const { createRoot } = await import('react-dom/client');
   return createRoot(page.document.createElement('div'));
 }
 
@@ -46,7 +54,7 @@ function Page({ wanted }: { readonly wanted: CompletionQuery | undefined }) {
 }
 
 test('U524 useCompletions asks when the query changes and only then, and aborts when the box goes away', async () => {
-  const root = makeRoot();
+  const root = await makeRoot();
   const draw = async (wanted?: CompletionQuery): Promise<string | undefined> => {
     await act(async () => root.render(<Page wanted={wanted} />));
     return seen.at(-1);
@@ -67,7 +75,7 @@ test('U524 useCompletions asks when the query changes and only then, and aborts 
 });
 
 test('U524 useCompletions gives its items in the strict mode of React, too', async () => {
-  const root = makeRoot();
+  const root = await makeRoot();
   await act(async () =>
     root.render(
       <StrictMode>

@@ -68,8 +68,9 @@ export function completionRoutes(options: CompletionRoutesOptions): Hono {
   routes.get('/commands', async (c) => {
     const place = await placeOf(c.req.query('project_id'));
     const ctx = { workspace: place, trusts: trustOf(store, place) };
-    const lists = (await toolSource(tools)()).map((tool) => tool.slashCommands?.(ctx) ?? []);
-    return c.json<CommandList>({ commands: (await Promise.all(lists)).flat().sort(byName) });
+    const known = await toolSource(tools)();
+    const lists = await Promise.all(known.map(async (tool) => (await tool.slashCommands?.(ctx)) ?? []));
+    return c.json<CommandList>({ commands: lists.flat().sort(byName) });
   });
 
   return routes;
