@@ -17,7 +17,7 @@ const TAIL = `## Files that you write for the model
 
 | file | what it is |
 |---|---|
-| \`.millrace/commands/NAME.md\` | a command for \`run_slash_command\`: \`$ARGUMENTS\` and \`$1\` to \`$9\` are filled in; \`description\` and \`argument-hint\` are optional, as YAML between two lines \`---\` above the text |
+| \`.millrace/commands/NAME.md\` | a command for \`run_slash_command\`: \`$ARGUMENTS\` and \`$1\` to \`$9\` are filled in; \`description\` and \`argument-hint\` are optional, as YAML between two lines \`---\` above the text. \`GET /api/completions/commands\` lists them |
 | \`.millrace/instructions/NAME.md\` | instructions for a task, for \`fetch_instructions\` |
 | \`.millrace/rules/NAME.md\` | rules for work in this workspace; every model that works there reads them |
 | \`.millrace/modes/NAME.md\` | a mode: [modes.md](modes.md) |

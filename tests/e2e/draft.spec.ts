@@ -210,7 +210,8 @@ test('D458 every clipboard of the table becomes what the table says, and is sent
     await expect(previews(page), name).toHaveCount(result?.type === 'embed' ? 1 : previewsIn(text));
     if (result?.type === 'files') await expect(note(page)).toContainText('Files and pictures');
     await page.keyboard.press('Enter');
-    if (text.trim() !== '') expect((await lastSent(page)).trimEnd(), name).toBe(sentText(text.trimEnd()).trimEnd());
+    if (text.trim() !== '')
+      expect((await lastSent(page)).trimEnd(), name).toBe(sentText(text.trimEnd()).trimEnd());
     await page.evaluate(() => globalThis.setText(''));
     await expect(previews(page)).toHaveCount(0);
   }

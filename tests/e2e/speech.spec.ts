@@ -1,5 +1,5 @@
-import { test } from './agent-app.ts';
 import type { Locator, Page } from '@playwright/test';
+import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { openSettings } from './settings-page.ts';
 

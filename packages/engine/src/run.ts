@@ -113,6 +113,14 @@ export {
   restoreRequest,
   type WorkspaceDiff,
 } from './run/api/checkpoint-api.ts';
+export {
+  type CommandInfo,
+  type CommandList,
+  commandList,
+  type FileCompletions,
+  fileCompletions,
+  LONGEST_QUERY,
+} from './run/api/completion-api.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';
 export { MOST_CHATS_AT_ONCE, MOST_PROJECTS, UNDO_MS } from './run/api/limits.ts';
@@ -156,6 +164,7 @@ export {
   project,
   projectList,
 } from './run/api/project-api.ts';
+export { type RankOptions, rankFiles } from './run/api/rank-files.ts';
 export {
   type CellChange,
   LONGEST_SHEET_VERSION,

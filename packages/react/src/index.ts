@@ -32,6 +32,7 @@ export {
 export { HitlEditPanel, MobileHitlEditPanel } from './approval/panel/hitl-edit-panel.tsx';
 export { bareRuleWords, type SaidRule } from './approval/shown/rule-words.ts';
 export type { AnswerOptions } from './chat/answer/answer-options.ts';
+export type { EditFieldHandle, EditFieldProps } from './chat/message/edit-field.ts';
 export type { GoBack } from './chat/message/go-back.tsx';
 export { WentBack, type WentBackProps } from './chat/message/went-back.tsx';
 export { ContextNotice } from './chat/notices/context-notice.tsx';
@@ -63,7 +64,12 @@ export {
   useGeneralChat,
 } from './chat/tray/use-general-chat.ts';
 export { ApiError } from './client/api-error.ts';
-export { type Client, type ClientOptions, createClient } from './client/create-client.ts';
+export {
+  type Client,
+  type ClientOptions,
+  type CompleteOptions,
+  createClient,
+} from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';

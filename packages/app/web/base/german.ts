@@ -295,6 +295,11 @@ const page: PageWords = {
       help: 'Deine Nachricht oben halten oder dem Ende der Antwort folgen',
       labels: { message: 'Stehen bleiben', end: 'Dem Ende folgen' },
     },
+    paste: {
+      title: 'Lange eingefügte Texte',
+      help: 'Einen langen eingefügten Text als Vorschau zeigen; gesendet wird er als Text',
+      labels: { long: 'Ab 40 Zeilen', longer: 'Ab 200 Zeilen', never: 'Nie' },
+    },
     motion: {
       title: 'Bewegung',
       help: 'Animationen auf der Seite',

@@ -9,6 +9,8 @@ export const PREFERENCES = {
   timeline: { key: 'millrace.timeline', values: ['split', 'interleaved'], initial: 'split' },
   /** True when what is sent goes to the top and stays there, or the end of the answer is followed. */
   follow: { key: 'millrace.follow', values: ['message', 'end'], initial: 'message' },
+  /** The length from which a pasted text is a preview. */
+  paste: { key: 'millrace.paste', values: ['long', 'longer', 'never'], initial: 'long' },
   /** The part of an answer that a screen reader hears. */
   speech: { key: 'millrace.speech', values: ['end', 'sentences'], initial: 'end' },
   /** Notifications of chats that nobody looks at. Nobody is asked before they leave the page while an answer is written. */

@@ -293,6 +293,11 @@ export const english = {
       help: 'Keep your message at the top, or follow the end of the answer',
       labels: { message: 'Stay', end: 'Follow the end' },
     },
+    paste: {
+      title: 'Long pastes',
+      help: 'Turn a long pasted text into a preview, which is still sent as text',
+      labels: { long: 'Over 40 lines', longer: 'Over 200 lines', never: 'Never' },
+    },
     motion: {
       title: 'Motion',
       help: 'Animations on the page',

@@ -16,7 +16,9 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePageTitle } from '../base/page-title.ts';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
+import type { PreferenceValue } from '../base/preferences.ts';
 import { navigate } from '../base/route.ts';
+import { usePreference } from '../base/use-preference.ts';
 import type { ListActions } from '../list/use-list-actions.ts';
 import type { ListMenus } from '../list/use-list-menus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -26,6 +28,7 @@ import { PaneTranscript } from './pane-transcript.tsx';
 import { useChatSettings } from './use-chat-settings.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { useMessageBox } from './use-message-box.ts';
+import { useMessageCompletions } from './use-message-completions.ts';
 import { useMode } from './use-mode.ts';
 import { useRead } from './use-read.ts';
 import { useSending } from './use-sending.ts';
@@ -98,6 +101,8 @@ export function ChatPane(props: ChatPaneProps) {
 
   const model = models?.models.find(({ id }) => id === (wantedModel ?? models.default));
   const answers = useChatSettings({ ...props, model, project: project?.instructions || undefined });
+  const paste = PASTES[usePreference('paste')];
+  const completions = useMessageCompletions(client, project?.id, props.modes?.modes);
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
@@ -119,6 +124,8 @@ export function ChatPane(props: ChatPaneProps) {
       modes={props.modes?.modes ?? []}
       mode={mode}
       onMode={setMode}
+      paste={paste}
+      completions={completions}
     />
   );
 
@@ -212,6 +219,13 @@ function useWasListed(summary: ChatSummary | undefined): boolean {
   if (summary !== undefined && !was) setWas(true);
   return was;
 }
+
+/** The lengths from which a pasted text is a preview, as they can be chosen. */
+const PASTES: Readonly<Record<PreferenceValue<'paste'>, ComposerProps['paste']>> = {
+  long: {},
+  longer: { lines: 200, characters: 20_000 },
+  never: { convert: 'never' },
+};
 
 type Phase = ComposerProps['phase'];
 

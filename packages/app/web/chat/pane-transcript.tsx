@@ -1,4 +1,10 @@
-import type { ChatState, Client, OpenChat, TranscriptProps } from '@millrace/react';
+import {
+  type ChatState,
+  type Client,
+  MessageField,
+  type OpenChat,
+  type TranscriptProps,
+} from '@millrace/react';
 import { parseMessagePlace, useFragment } from '../base/route.ts';
 import { usePreference } from '../base/use-preference.ts';
 import { Transcript } from './lazy-transcript.tsx';
@@ -26,6 +32,7 @@ export function PaneTranscript({ chat, chosen, onActed, ...props }: PaneTranscri
       layout={layout}
       follow={follow}
       speech={speech}
+      EditField={MessageField}
       goTo={id}
       goToWords={words}
       onServerAction={(action) => chat.act(action, chosen).then(onActed)}

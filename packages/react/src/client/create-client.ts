@@ -12,9 +12,11 @@ import type {
   ChatSummary,
   CheckpointList,
   ChooseBranchRequest,
+  CommandInfo,
   ContinueRequest,
   EditPreview,
   EditPreviewRequest,
+  FileCompletions,
   LinkPreview,
   McpServerChange,
   McpServerInfo,
@@ -48,12 +50,21 @@ import { accountCalls } from './account-calls.ts';
 import { answeredInTime } from './answered-in-time.ts';
 import { refusal, unreachable } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';
+import { completionCalls } from './completion-calls.ts';
 import { createDecide, type Decide } from './create-decide.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused' | 'hidden'>;
+
+/** The options of `completeFiles`. */
+export interface CompleteOptions {
+  /** Ends the request, on the server too. */
+  readonly signal?: AbortSignal | undefined;
+  /** The project whose folder is the workspace. */
+  readonly projectId?: string | undefined;
+}
 
 /** All that a page asks of its server. Commands reject with ApiError. */
 export interface Client {
@@ -134,6 +145,10 @@ export interface Client {
   /** Takes that back for all of them. */
   dropInstructions(): Promise<WorkspaceInfo>;
   listModes(): Promise<ModeList>;
+  /** The files of the workspace whose paths fit a query, best first. An abort of the signal rejects with its reason. */
+  completeFiles(query: string, options?: CompleteOptions): Promise<FileCompletions>;
+  /** The slash commands that a message can name, by name. */
+  slashCommands(options?: Pick<CompleteOptions, 'projectId'>): Promise<readonly CommandInfo[]>;
   /** Answers what a run asks. Safe to repeat: see `createDecide`. */
   decide: Decide;
   /** Asks and reads the answer as chat events, across every break of the connection. Returns what ends the reading, not the run. */
@@ -202,6 +217,7 @@ export function createClient(options: ClientOptions = {}): Client {
       key.write(undefined);
     },
     ...accountCalls(call),
+    ...completionCalls(call, ask),
     async createChat(id, projectId) {
       await call('POST', '/api/chats', { id, ...(projectId !== undefined && { project_id: projectId }) });
     },

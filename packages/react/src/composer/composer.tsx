@@ -35,6 +35,8 @@ export interface ComposerProps {
   /** The lengths from which a pasted text is a preview, or `convert: 'never'`. */
   readonly paste?: MessageFieldProps['paste'];
   readonly onFiles?: MessageFieldProps['onFiles'];
+  /** The files and commands that `@` and `/` complete; the modes are those of `modes`. */
+  readonly completions?: MessageFieldProps['completions'];
   readonly inputRef?: Ref<MessageFieldHandle> | undefined;
   readonly inputId?: string | undefined;
 }
@@ -95,6 +97,8 @@ export function Composer(props: ComposerProps) {
           placeholder={placeholder}
           paste={props.paste}
           onFiles={props.onFiles}
+          completions={props.completions}
+          onMode={(mode) => props.onMode?.(mode.slug)}
           onKeyDown={onKeyDown}
         />
         <div className="mr-composer-bar">

@@ -1,6 +1,7 @@
 import { approvalWords } from './approval.ts';
 import { changesWords } from './changes.ts';
 import { chatWords } from './chat.ts';
+import { completionWords } from './completion.ts';
 import { documentWords } from './document.ts';
 import { embedsWords } from './embeds.ts';
 import { formatOf } from './format.ts';
@@ -25,6 +26,7 @@ export const englishWords = {
   ...approvalWords,
   ...changesWords,
   ...chatWords,
+  ...completionWords,
   ...documentWords,
   ...embedsWords,
   ...fullScreenWords,

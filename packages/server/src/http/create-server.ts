@@ -39,6 +39,7 @@ import { accountSettingsRoutes, chatSettingsRoutes } from './routes/answer-route
 import { chatRoutes } from './routes/chat-routes.ts';
 import { chatStreamRoutes } from './routes/chat-stream-routes.ts';
 import { checkpointRoutes } from './routes/checkpoint-routes.ts';
+import { completionRoutes } from './routes/completion-routes.ts';
 import { mcpRoutes } from './routes/mcp-routes.ts';
 import { memoryRoutes } from './routes/memory-routes.ts';
 import { describeApi } from './routes/openapi.ts';
@@ -272,6 +273,8 @@ function createApp({ options, ownTools, ...parts }: AppParts) {
   app.route('/api/memories', memoryRoutes(store));
   const folder = workspace === undefined ? undefined : openWorkspace(workspace);
   app.route('/api/projects', projectRoutes({ store, bus, models, workspace: folder, protectedPaths }));
+  const perMinute = limits.completions;
+  app.route('/api/completions', completionRoutes({ store, tools: ownTools, workspace: folder, perMinute }));
   if (folder !== undefined)
     app.route('/api/workspace', workspaceRoutes({ store, tools: ownTools, workspace: folder }));
   if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));

@@ -10,6 +10,7 @@ import { insertInto } from '../tools/lines/insert-lines.ts';
 import { replaceIn } from '../tools/lines/replace-in.ts';
 import { showLines } from '../tools/lines/show-lines.ts';
 import { fitsGlob } from '../tools/walk/file-glob.ts';
+import { findFiles } from '../tools/walk/find-files.ts';
 import { listFolder } from '../tools/walk/list-folder.ts';
 import { isLeftOut } from '../tools/walk/walk-folder.ts';
 import { printPage } from '../tools/web/print-page.ts';
@@ -19,7 +20,16 @@ import { stayWithParent } from './stay-with-parent.ts';
 
 const JOBS: Readonly<Record<string, (...args: never[]) => unknown>> = {
   ...{ applyBlocks, mergeEdit, replaceIn, insertInto, showLines, proposedChange, madeFile },
-  ...{ findDefinitions, listFolder, isLeftOut, fitsGlob, searchWorkspace, listWorkspace, printPage },
+  ...{
+    findDefinitions,
+    listFolder,
+    findFiles,
+    isLeftOut,
+    fitsGlob,
+    searchWorkspace,
+    listWorkspace,
+    printPage,
+  },
 };
 
 stayWithParent();

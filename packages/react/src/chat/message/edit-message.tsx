@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
 import { useWords } from '../../words/words-context.ts';
+import { EditFieldContext, type EditFieldHandle, type EditFieldProps } from './edit-field.ts';
 
 export interface EditMessageProps {
   readonly text: string;
@@ -12,24 +13,23 @@ export interface EditMessageProps {
 /** A message in its own box, to be changed. Enter sends, Shift+Enter breaks the line, Escape leaves all as it was. */
 export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) {
   const strings = useWords();
+  const Field = use(EditFieldContext) ?? PlainField;
   const [words, setWords] = useState(text);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<EditFieldHandle>(null);
   const canSend = !busy && words.trim() !== '';
-  useEffect(() => {
-    const end = field.current?.value.length ?? 0;
-    field.current?.focus();
-    field.current?.setSelectionRange(end, end);
-  }, []);
+  useEffect(() => field.current?.focus('end'), []);
+  const send = (): void => {
+    if (canSend) onSend(field.current?.sent() ?? words);
+  };
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Safari ends the composition before it sends the key that ended it; that key has code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') {
+      event.preventDefault();
       event.stopPropagation();
       onCancel();
     } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
       event.preventDefault();
-      if (canSend) onSend(words);
+      send();
     }
   }
 
@@ -38,16 +38,15 @@ export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) 
       className="mr-bubble mr-edit"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend(words);
+        send();
       }}
     >
-      <textarea
-        ref={field}
-        aria-label={strings.editedMessage}
-        dir="auto"
-        rows={1}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+      <Field
+        fieldRef={field}
+        label={strings.editedMessage}
+        placeholder=""
+        text={words}
+        onText={setWords}
         onKeyDown={onKeyDown}
       />
       <p>
@@ -59,5 +58,31 @@ export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) 
         </button>
       </p>
     </form>
+  );
+}
+
+function PlainField({ text, onText, label, onKeyDown, fieldRef }: EditFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(fieldRef, () => ({
+    focus() {
+      const end = area.current?.value.length ?? 0;
+      area.current?.focus();
+      area.current?.setSelectionRange(end, end);
+    },
+    sent: () => area.current?.value ?? '',
+  }));
+  return (
+    <textarea
+      ref={area}
+      aria-label={label}
+      dir="auto"
+      rows={1}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={({ nativeEvent }) => {
+        // Safari ends the composition before it sends the key that ended it; that key has code 229.
+        if (!nativeEvent.isComposing && nativeEvent.keyCode !== 229) onKeyDown(nativeEvent);
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Client } from '../../client/create-client.ts';
 import { diagramScreen } from '../../document/diagram/own-screen.ts';
 import { AskAbout } from '../../embeds/ask-about.ts';
@@ -11,6 +11,7 @@ import { type SheetEdits, SheetEditsContext } from '../../embeds/sheet/sheet-edi
 import { CallFilesContext, RevertContext } from '../answer/answer-actions.tsx';
 import { DecideContext } from '../answer/answer-hitl.tsx';
 import { type AnswerOptions, AnswerOptionsContext } from '../answer/answer-options.ts';
+import { EditFieldContext, type EditFieldProps } from '../message/edit-field.ts';
 import { type GoBack, GoBackContext } from '../message/go-back.tsx';
 import { EditedMessageContext } from '../state/edited-message.ts';
 import { type TurnActions, TurnActionsContext } from '../state/turn-actions.ts';
@@ -30,12 +31,14 @@ export interface ChatContextsProps {
   readonly sheets: SheetEdits | undefined;
   /** Puts a piece of an answer, as Markdown, where the person writes. */
   readonly onAsk: ((markdown: string) => void) | undefined;
+  /** The field in which a message is edited. */
+  readonly EditField: ComponentType<EditFieldProps> | undefined;
   readonly children: ReactNode;
 }
 
 /** Tells the messages of a chat what can be done with them. */
 export function ChatContexts(props: ChatContextsProps) {
-  const { client, options, goBack, turns, listed, sheets, onAsk, children } = props;
+  const { client, options, goBack, turns, listed, sheets, onAsk, EditField, children } = props;
   const [id, edit] = useState<string>();
   const edited = useMemo(() => ({ id, edit }), [id]);
   return (
@@ -52,7 +55,9 @@ export function ChatContexts(props: ChatContextsProps) {
                       <GoBackContext value={goBack}>
                         <TurnActionsContext value={turns}>
                           <EditedMessageContext value={edited}>
-                            <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
+                            <EditFieldContext value={EditField}>
+                              <AnswerOptionsContext value={options}>{children}</AnswerOptionsContext>
+                            </EditFieldContext>
                           </EditedMessageContext>
                         </TurnActionsContext>
                       </GoBackContext>

@@ -1,11 +1,12 @@
 import type { MessageRecord } from '@millrace/engine/run';
-import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { copySelection } from '../../document/copy/copy-selection.ts';
 import type { SheetEdits } from '../../embeds/sheet/sheet-edits.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type Answer, liveAnswer } from '../answer/answer.ts';
 import type { AnswerOptions } from '../answer/answer-options.ts';
 import { knownAnswer } from '../answer/known-answer.ts';
+import type { EditFieldProps } from '../message/edit-field.ts';
 import type { GoBack } from '../message/go-back.tsx';
 import { AnswerArticle } from '../message/message-article.tsx';
 import { UserArticle } from '../message/user-article.tsx';
@@ -48,6 +49,8 @@ export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
   readonly sheets?: SheetEdits | undefined;
   /** Takes a piece of an answer that the person wants to ask about, as Markdown. */
   readonly onAsk?: ((markdown: string) => void) | undefined;
+  /** The field in which a message that was sent is edited, such as `MessageField`. Without it, it is a text area. */
+  readonly EditField?: ComponentType<EditFieldProps> | undefined;
   /** Goes to this message when it is there. */
   readonly goTo?: string | undefined;
   /** Words in that message to go to, and to mark. */
@@ -58,7 +61,7 @@ export interface TranscriptProps extends SuggestionHooks, AnswerOptions {
 export function Transcript(props: TranscriptProps) {
   const strings = useWords();
   const { state, client, payloads, goBack, turns, follow = 'message', goTo, goToWords, ...other } = props;
-  const { onAsk, sheets, layout, tools, bodyTools, speech = 'end', ...hooks } = other;
+  const { EditField, onAsk, sheets, layout, tools, bodyTools, speech = 'end', ...hooks } = other;
   const options = useMemo(() => ({ layout, tools, bodyTools }), [layout, tools, bodyTools]);
   const box = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
@@ -93,7 +96,7 @@ export function Transcript(props: TranscriptProps) {
     [messages, found, payloads],
   );
   return (
-    <ChatContexts {...{ client, options, listed, sheets, onAsk }} goBack={going} turns={taking}>
+    <ChatContexts {...{ client, options, listed, sheets, onAsk, EditField }} goBack={going} turns={taking}>
       <div className="mr-transcript-frame">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
         <div className="mr-transcript" ref={box} {...handlers} onCopy={copySelection} tabIndex={0}>

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalS
 import { createPortal } from 'react-dom';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
+import { CompletionList } from '../completion/completion-list.tsx';
 import { referencesOf } from './draft-field.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldHandle, MessageFieldProps } from './message-field.tsx';
@@ -29,7 +30,7 @@ export function DraftEditor(props: DraftEditorProps) {
 }
 
 function Draft(props: DraftEditorProps) {
-  const { box, editor, hosts, references, pasting, selected } = useDraftView(props);
+  const { box, editor, hosts, references, pasting, completion, selected } = useDraftView(props);
   const [said, say] = useSaid();
   const shown = useSyncExternalStore(hosts.subscribe, hosts.all, hosts.all);
   const ids = useIds();
@@ -65,6 +66,18 @@ function Draft(props: DraftEditorProps) {
           element,
           ids(element),
         ),
+      )}
+      {completion.place !== undefined && (
+        <div className="mr-draft-completion">
+          <CompletionList
+            listId={completion.listId}
+            trigger={completion.place.trigger}
+            {...completion.state}
+            activeIndex={completion.active}
+            onActive={completion.setActive}
+            onChoose={completion.choose}
+          />
+        </div>
       )}
       <PasteNote note={pasting.note} onKeep={pasting.keep} onClose={pasting.close} />
       <LiveRegion said={said} as="status" />

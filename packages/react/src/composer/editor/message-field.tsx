@@ -1,10 +1,13 @@
 import type { PasteOptions } from '@millrace/engine/paste';
+import type { ModeInfo } from '@millrace/engine/run';
 import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { CompletionSources } from '../completion/create-completions.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 
 /** The field as a program uses it. */
 export interface MessageFieldHandle {
-  focus(): void;
+  /** Takes the focus, with the caret behind the text if that is asked for. */
+  focus(at?: 'end'): void;
   /** The text as it is sent now: with a fence that is still open closed. A long one reaches `onText` a little after it was written. */
   sent(): string;
   /** Puts text at the caret. */
@@ -26,6 +29,10 @@ export interface MessageFieldProps {
   readonly paste?: PasteOptions | undefined;
   /** Takes pasted files. Without it the field says that there is no place for them. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
+  /** The files, commands and modes that `@` and `/` complete. */
+  readonly completions?: CompletionSources | undefined;
+  /** Changes the mode, when one was chosen by `/`. */
+  readonly onMode?: ((mode: ModeInfo) => void) | undefined;
   readonly fieldRef?: Ref<MessageFieldHandle> | undefined;
 }
 
@@ -48,7 +55,10 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
     readonly selection: DraftEditorProps['selection'];
   }>();
   useImperativeHandle(fieldRef, () => ({
-    focus: () => (handle.current ?? area.current)?.focus(),
+    focus(at) {
+      if (handle.current !== null) handle.current.focus(at);
+      else focusArea(area.current, at);
+    },
     sent: () => handle.current?.sent() ?? area.current?.value ?? props.text,
     insert(text) {
       if (handle.current !== null) handle.current.insert(text);
@@ -114,6 +124,11 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
       }}
     />
   );
+}
+
+function focusArea(area: HTMLTextAreaElement | null, at: 'end' | undefined): void {
+  if (at === 'end') area?.setSelectionRange(area.value.length, area.value.length);
+  area?.focus();
 }
 
 function insertInto(area: HTMLTextAreaElement, text: string, onText: (text: string) => void): void {

@@ -10,6 +10,7 @@ import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
 import { itemAt, openMenu, placeOf } from './preview-places.ts';
 import { createReferences, type References } from './reference.ts';
 import { sentText } from './sent-text.ts';
+import { type DraftCompletion, useDraftCompletion } from './use-draft-completion.ts';
 import { type Pasting, usePaste } from './use-paste.ts';
 
 export interface DraftView {
@@ -19,6 +20,7 @@ export interface DraftView {
   readonly hosts: PreviewHosts;
   readonly references: References;
   readonly pasting: Pasting;
+  readonly completion: DraftCompletion;
   /** The preview that is selected. */
   readonly selected: DraftBlock | undefined;
 }
@@ -34,6 +36,8 @@ export function useDraftView(props: DraftEditorProps): DraftView {
   const [selected, setSelected] = useState<DraftBlock>();
   const pasting = usePaste({ latest, editor, references });
   const { onPaste, onKey } = pasting;
+  const completion = useDraftCompletion({ editor, sources: props.completions, onMode: props.onMode });
+  const { look, onKey: onListKey } = completion;
   const screen = useRef(use(FullScreenContext));
   useLayoutEffect(() => {
     latest.current = props;
@@ -54,10 +58,11 @@ export function useDraftView(props: DraftEditorProps): DraftView {
       words: wordsOf(latest.current),
       onChange(view, hasText) {
         if (hasText) emit.changed();
+        look(view);
         setSelected(selectedPreview(view.state));
       },
       onKeyDown(event) {
-        if (!onKey(event)) latest.current.onKeyDown?.(event);
+        if (!onListKey(event) && !onKey(event)) latest.current.onKeyDown?.(event);
       },
       doors: {
         open(block) {
@@ -80,7 +85,7 @@ export function useDraftView(props: DraftEditorProps): DraftView {
       handle.current = null;
       made.view.destroy();
     };
-  }, [hosts, references, onPaste, onKey]);
+  }, [hosts, references, onPaste, onKey, look, onListKey]);
   useLayoutEffect(() => {
     if (emission.current?.isOwn(props.text) === false) editor.current?.setText(props.text);
   }, [props.text]);
@@ -89,7 +94,7 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     () => editor.current?.setWords({ id, label, describedBy, placeholder }),
     [id, label, describedBy, placeholder],
   );
-  return { box, editor, hosts, references, pasting, selected };
+  return { box, editor, hosts, references, pasting, completion, selected };
 }
 
 function wordsOf({ id, label, describedBy, placeholder }: DraftEditorProps) {
@@ -98,7 +103,10 @@ function wordsOf({ id, label, describedBy, placeholder }: DraftEditorProps) {
 
 function handleOf(view: EditorView, emit: Emission) {
   return {
-    focus: () => view.focus(),
+    focus(at?: 'end') {
+      if (at === 'end') view.dispatch({ selection: { anchor: view.state.doc.length } });
+      view.focus();
+    },
     sent: () => sentText(emit.flush()),
     insert: (text: string) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' }),
   };

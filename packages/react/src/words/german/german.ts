@@ -4,6 +4,7 @@ import type { Words } from '../words-context.ts';
 import { germanApproval } from './approval.ts';
 import { germanChanges } from './changes.ts';
 import { germanChat } from './chat.ts';
+import { germanCompletion } from './completion.ts';
 import { germanDocument, germanEmbeds } from './embeds.ts';
 import { germanReasons } from './reasons.ts';
 import { germanRules } from './rules.ts';
@@ -21,6 +22,7 @@ export const germanWords: Words = {
   ...germanApproval,
   ...germanChanges,
   ...germanChat,
+  ...germanCompletion,
   ...germanDocument,
   ...germanEmbeds,
   ...germanFullScreen,

@@ -14,6 +14,8 @@ export interface Limits {
   readonly decisions: number;
   /** Previews of an edit a minute, of one device: one for each key at most. */
   readonly previews: number;
+  /** Completions a minute, of one device: one for each key at most. */
+  readonly completions: number;
   /** Streams that one device holds open at once. */
   readonly streams: number;
   /** Connections that are open at once. */
@@ -29,6 +31,7 @@ export const LIMITS: Limits = {
   allCommands: 600,
   decisions: 120,
   previews: 600,
+  completions: 600,
   streams: 100,
   connections: 12_000,
   slowMs: 30_000,

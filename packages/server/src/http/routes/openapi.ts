@@ -16,6 +16,7 @@ import {
   chatRequest,
   checkpointList,
   chooseBranchRequest,
+  commandList,
   continueRequest,
   createChatRequest,
   decisionAnswer,
@@ -23,6 +24,7 @@ import {
   decisionRequest,
   editPreview,
   editPreviewRequest,
+  fileCompletions,
   KEY_HEADER,
   keptMemory,
   linkPreview,
@@ -98,6 +100,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /api/session': { summary: 'Signs this device out.' },
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
   'GET /api/modes': { summary: 'The modes that a chat can be in.', answer: modeList },
+  'GET /api/completions/files': {
+    summary:
+      'The files of the workspace whose paths fit a query, best first, at most 20; truncated says that the workspace has more files than were looked at.',
+    query: {
+      query: 'Letters of the path, in their order. Without it, the first files.',
+      project_id: 'The project whose folder is the workspace.',
+    },
+    answer: fileCompletions,
+  },
+  'GET /api/completions/commands': {
+    summary: 'The slash commands that a message can name, by name.',
+    query: { project_id: 'The project whose folder is the workspace.' },
+    answer: commandList,
+  },
   'GET /api/rules': {
     summary: 'The saved rules, each with a description.',
     query: { chat_id: 'Only rules that hold in this chat.' },

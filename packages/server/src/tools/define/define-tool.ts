@@ -1,7 +1,8 @@
 import type { ToolTargets } from '@millrace/engine/approval';
-import type { CallEmbed, FoldKind } from '@millrace/engine/run';
+import type { CallEmbed, CommandInfo, FoldKind } from '@millrace/engine/run';
 import * as z from 'zod';
 import type {
+  CommandContext,
   PreviewContext,
   RevertContext,
   Tool,
@@ -55,6 +56,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Undo extends z.ZodTyp
   readonly embed?: (input: z.output<Input>, toolUseId: string) => CallEmbed;
   /** Returns instructions for the model while the calls of this tool have left these embeds. Pure. */
   readonly instructions?: (embeds: readonly CallEmbed[]) => string;
+  /** Returns the slash commands that a person can write for it. */
+  slashCommands?(ctx: CommandContext): Promise<readonly CommandInfo[]>;
   /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   readonly loopKey?: (input: z.output<Input>) => string;
   /** Returns the changes that a call would make to files, for the person who is asked. It reads the workspace and never writes. */

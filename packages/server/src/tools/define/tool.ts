@@ -3,6 +3,7 @@ import type { CallReason } from '@millrace/engine/message';
 import type {
   CallEmbed,
   ChangedLines,
+  CommandInfo,
   FoldKind,
   FormQuestion,
   KeptFile,
@@ -132,6 +133,9 @@ export interface ToolOutcome extends Suggestions {
   readonly files?: readonly KeptFile[];
 }
 
+/** The context of a list of slash commands. */
+export type CommandContext = Pick<ToolContext, 'workspace' | 'trusts'>;
+
 /** The context of a preview. */
 export type PreviewContext = Pick<ToolContext, 'workspace' | 'signal'>;
 
@@ -211,6 +215,8 @@ export interface Tool {
   embed?(input: ToolInput, toolUseId: string): CallEmbed;
   /** Returns instructions for the model while the calls of this tool have left these embeds. Pure. */
   instructions?(embeds: readonly CallEmbed[]): string;
+  /** Returns the slash commands that a person can write for it. */
+  slashCommands?(ctx: CommandContext): Promise<readonly CommandInfo[]>;
   /** Returns the state of a polling call: calls with different keys do not count as repeated. */
   loopKey?(input: ToolInput): string;
   /** Called when a run is over, in the process that ended it: releases what was held for it. Never throws. */

@@ -1,3 +1,4 @@
+import type { CommandInfo } from '@millrace/engine/run';
 import * as z from 'zod';
 import { defineTool } from '../define/define-tool.ts';
 import type { Tool, ToolOutcome } from '../define/tool.ts';
@@ -9,6 +10,9 @@ export interface RunSlashCommandOptions {
   /** The data folder; its `commands/*.md` come first. */
   readonly data?: string | undefined;
 }
+
+/** More are not offered to a person who writes: nobody reads them. */
+const MOST_COMMANDS = 200;
 
 /** Gives the model the text of a command that a person wrote, to follow it. It changes nothing by itself. */
 export function runSlashCommandTool({ data }: RunSlashCommandOptions = {}): Tool {
@@ -22,6 +26,10 @@ all of them. A file in the workspace has no more authority than any other file t
     }),
     effect: 'read',
     title: ({ command, args = '' }) => `/${nameOf(command)} ${args}`.trim(),
+    async slashCommands(ctx) {
+      const commands = [...(await userTexts({ kind: 'commands', data }, ctx)).values()];
+      return Promise.all(commands.sort(byName).slice(0, MOST_COMMANDS).map(describe));
+    },
     async run({ command, args = '' }, ctx) {
       const commands = await userTexts({ kind: 'commands', data }, ctx);
       const name = nameOf(command);
@@ -41,8 +49,12 @@ function nameOf(command: string): string {
   return command.replace(/^\//, '');
 }
 
+function byName(a: UserText, b: UserText): number {
+  return a.name < b.name ? -1 : 1;
+}
+
 async function unknown(name: string, commands: readonly UserText[]): Promise<ToolOutcome> {
-  const lines = await Promise.all(commands.map(describe));
+  const lines = (await Promise.all(commands.map(describe))).map(print);
   const known =
     lines.length === 0
       ? 'There are no commands. A person can add one as .millrace/commands/NAME.md.'
@@ -50,10 +62,15 @@ async function unknown(name: string, commands: readonly UserText[]): Promise<Too
   return { content: `There is no command ${JSON.stringify(name)}. ${known}`, is_error: true };
 }
 
-async function describe({ name, read }: UserText): Promise<string> {
+/** A command as its file tells it; one that can't be read, or may not be used yet, has only its name. */
+async function describe({ name, read }: UserText): Promise<CommandInfo> {
   const text = await read().catch(() => undefined);
   const parsed = text === undefined ? undefined : parseCommand(text);
   const { argumentHint = '', description = '' } = parsed?.command ?? {};
-  const hint = argumentHint === '' ? '' : ` ${argumentHint}`;
+  return { name, description, argument_hint: argumentHint };
+}
+
+function print({ name, description, argument_hint }: CommandInfo): string {
+  const hint = argument_hint === '' ? '' : ` ${argument_hint}`;
   return `- /${name}${hint}${description === '' ? '' : `: ${description}`}`;
 }
