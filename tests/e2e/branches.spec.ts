@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect, send } from './app.ts';
 import { violations } from './look.ts';
+import { expectWritten } from './written.ts';
 
 const bubbles = (page: Page) => page.locator('.mr-bubble');
 const answers = (page: Page) => page.locator('.mr-answer');
@@ -60,7 +61,7 @@ test('U74 a message is edited in its place; Escape leaves it, Enter sends it as 
   await expect(bubbles(page)).toHaveText(['Question', 'More']);
   await expect(edit).toBeFocused();
   await edit.click();
-  await expect(field).toHaveValue('Question');
+  await expectWritten(field, 'Question');
   await field.fill('Better question');
   await field.press('Enter');
   await expect(bubbles(page)).toHaveText(['Better question']);

@@ -4,7 +4,7 @@ import { expect, send } from './app.ts';
 import { openSettings } from './settings-page.ts';
 
 /** The region of the transcript; the message field has its own. */
-const status = (page: Page): Locator => page.locator('[role="status"]:not(.mr-composer *)');
+const status = (page: Page): Locator => page.locator('.mr-transcript-frame [role="status"]');
 const SLOW = { id: 's', name: 'slow', input: {} };
 
 // A function that the page may call would stay in the window for the tests after it.

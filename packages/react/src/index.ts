@@ -32,7 +32,7 @@ export {
 export { HitlEditPanel, MobileHitlEditPanel } from './approval/panel/hitl-edit-panel.tsx';
 export { bareRuleWords, type SaidRule } from './approval/shown/rule-words.ts';
 export type { AnswerOptions } from './chat/answer/answer-options.ts';
-export type { EditFieldHandle, EditFieldProps } from './chat/message/edit-field.ts';
+export type { EditFieldProps } from './chat/message/edit-field.ts';
 export type { GoBack } from './chat/message/go-back.tsx';
 export { WentBack, type WentBackProps } from './chat/message/went-back.tsx';
 export { ContextNotice } from './chat/notices/context-notice.tsx';
@@ -74,11 +74,7 @@ export type { Decide, DecisionResult } from './client/create-decide.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
 export { Composer, type ComposerProps, ModelOptions, type ModelOptionsProps } from './composer/composer.tsx';
-export {
-  MessageField,
-  type MessageFieldHandle,
-  type MessageFieldProps,
-} from './composer/editor/message-field.tsx';
+export { MessageField, type MessageFieldProps } from './composer/editor/message-field.tsx';
 export type { CitedSource } from './document/citations/cited-source.ts';
 export {
   type JoinedText,
@@ -100,6 +96,7 @@ export {
 export { FullScreenProvider } from './embeds/full-screen/full-screen-provider.tsx';
 export { isTouch } from './page/is-touch.ts';
 export { isMac } from './page/mac-keys.ts';
+export type { MessageFieldHandle } from './page/message-field-handle.ts';
 export { saveFile } from './page/save-file.ts';
 export {
   ariaKeys,

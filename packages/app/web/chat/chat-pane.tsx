@@ -16,9 +16,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePageTitle } from '../base/page-title.ts';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
-import type { PreferenceValue } from '../base/preferences.ts';
 import { navigate } from '../base/route.ts';
-import { usePreference } from '../base/use-preference.ts';
 import type { ListActions } from '../list/use-list-actions.ts';
 import type { ListMenus } from '../list/use-list-menus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -28,11 +26,11 @@ import { PaneTranscript } from './pane-transcript.tsx';
 import { useChatSettings } from './use-chat-settings.tsx';
 import { useGoBack } from './use-go-back.ts';
 import { useMessageBox } from './use-message-box.ts';
-import { useMessageCompletions } from './use-message-completions.ts';
 import { useMode } from './use-mode.ts';
 import { useRead } from './use-read.ts';
 import { useSending } from './use-sending.ts';
 import { useTurns } from './use-turns.ts';
+import { useWriting } from './use-writing.ts';
 
 export interface ChatPaneProps {
   readonly client: Client;
@@ -101,8 +99,7 @@ export function ChatPane(props: ChatPaneProps) {
 
   const model = models?.models.find(({ id }) => id === (wantedModel ?? models.default));
   const answers = useChatSettings({ ...props, model, project: project?.instructions || undefined });
-  const paste = PASTES[usePreference('paste')];
-  const completions = useMessageCompletions(client, project?.id, props.modes?.modes);
+  const writing = useWriting(client, project?.id, props.modes?.modes);
   const phase = phaseOf({ stopping: state.stopping, waiting: waits, running, sending });
   const composer = (
     <Composer
@@ -124,8 +121,7 @@ export function ChatPane(props: ChatPaneProps) {
       modes={props.modes?.modes ?? []}
       mode={mode}
       onMode={setMode}
-      paste={paste}
-      completions={completions}
+      {...writing}
     />
   );
 
@@ -139,11 +135,10 @@ export function ChatPane(props: ChatPaneProps) {
       }}
     />
   );
-  function addToText(piece: string): void {
-    // An empty line below ends a table.
-    setText(`${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${piece}\n\n`);
+  const addToText = (piece: string): void => {
+    setText(withPiece(text, piece));
     input.current?.focus();
-  }
+  };
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
   const turns = useTurns({ chat, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
   // A message that is sent makes it too late.
@@ -199,6 +194,12 @@ export function ChatPane(props: ChatPaneProps) {
   );
 }
 
+/** A text with a piece of an answer below it, and an empty line below that, which ends a table. */
+function withPiece(text: string, piece: string): string {
+  const before = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
+  return `${before}${piece}\n\n`;
+}
+
 /** A new chat begins with the model of its project, while there is such a model. */
 function firstModelOf({ isNew, project, models }: ChatPaneProps): string | undefined {
   const model = isNew ? models?.models.find(({ id }) => id === project?.model) : undefined;
@@ -219,13 +220,6 @@ function useWasListed(summary: ChatSummary | undefined): boolean {
   if (summary !== undefined && !was) setWas(true);
   return was;
 }
-
-/** The lengths from which a pasted text is a preview, as they can be chosen. */
-const PASTES: Readonly<Record<PreferenceValue<'paste'>, ComposerProps['paste']>> = {
-  long: {},
-  longer: { lines: 200, characters: 20_000 },
-  never: { convert: 'never' },
-};
 
 type Phase = ComposerProps['phase'];
 

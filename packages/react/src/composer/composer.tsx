@@ -2,9 +2,10 @@ import type { ModeInfo, ModelInfo } from '@millrace/engine/run';
 import { ArrowUp, ChevronDown, SlidersHorizontal, Square } from 'lucide-react';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { isTouch } from '../page/is-touch.ts';
+import type { MessageFieldHandle } from '../page/message-field-handle.ts';
 import { isShortcut } from '../page/shortcuts.ts';
 import { useWords } from '../words/words-context.ts';
-import { MessageField, type MessageFieldHandle, type MessageFieldProps } from './editor/message-field.tsx';
+import { MessageField, type MessageFieldProps } from './editor/message-field.tsx';
 
 /** The props of `Composer`. */
 export interface ComposerProps {

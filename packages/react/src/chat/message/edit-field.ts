@@ -1,12 +1,5 @@
 import { type ComponentType, createContext, type Ref } from 'react';
-
-/** The field of a message that is edited, as a program uses it. */
-export interface EditFieldHandle {
-  /** Takes the focus, with the caret behind the text if that is asked for. */
-  focus(at?: 'end'): void;
-  /** The text as it is sent now. */
-  sent(): string;
-}
+import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 
 /** The props of a field in which a message is edited. `MessageField` takes them. */
 export interface EditFieldProps {
@@ -15,7 +8,7 @@ export interface EditFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly fieldRef: Ref<EditFieldHandle>;
+  readonly fieldRef: Ref<MessageFieldHandle>;
 }
 
 /** The field that an app gives for editing a message; without one it is a text area. */

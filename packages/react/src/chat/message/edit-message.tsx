@@ -1,7 +1,8 @@
 import { use, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { isTouch } from '../../page/is-touch.ts';
+import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import { useWords } from '../../words/words-context.ts';
-import { EditFieldContext, type EditFieldHandle, type EditFieldProps } from './edit-field.ts';
+import { EditFieldContext, type EditFieldProps } from './edit-field.ts';
 
 export interface EditMessageProps {
   readonly text: string;
@@ -15,7 +16,7 @@ export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) 
   const strings = useWords();
   const Field = use(EditFieldContext) ?? PlainField;
   const [words, setWords] = useState(text);
-  const field = useRef<EditFieldHandle>(null);
+  const field = useRef<MessageFieldHandle>(null);
   const canSend = !busy && words.trim() !== '';
   useEffect(() => field.current?.focus('end'), []);
   const send = (): void => {
@@ -70,6 +71,7 @@ function PlainField({ text, onText, label, onKeyDown, fieldRef }: EditFieldProps
       area.current?.setSelectionRange(end, end);
     },
     sent: () => area.current?.value ?? '',
+    insert: (words) => onText(text + words),
   }));
   return (
     <textarea

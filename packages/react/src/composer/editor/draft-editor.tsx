@@ -4,10 +4,11 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalS
 import { createPortal } from 'react-dom';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
+import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import { CompletionList } from '../completion/completion-list.tsx';
 import { referencesOf } from './draft-field.ts';
 import { DraftPreview } from './draft-preview.tsx';
-import type { MessageFieldHandle, MessageFieldProps } from './message-field.tsx';
+import type { MessageFieldProps } from './message-field.tsx';
 import { PasteNote } from './paste-note.tsx';
 import { editPreview, removePreview, replacePreview, selectPreview } from './preview-keys.ts';
 import { groupAt, placeOf } from './preview-places.ts';

@@ -1,18 +1,9 @@
 import type { PasteOptions } from '@millrace/engine/paste';
 import type { ModeInfo } from '@millrace/engine/run';
 import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import type { CompletionSources } from '../completion/create-completions.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
-
-/** The field as a program uses it. */
-export interface MessageFieldHandle {
-  /** Takes the focus, with the caret behind the text if that is asked for. */
-  focus(at?: 'end'): void;
-  /** The text as it is sent now: with a fence that is still open closed. A long one reaches `onText` a little after it was written. */
-  sent(): string;
-  /** Puts text at the caret. */
-  insert(text: string): void;
-}
 
 /** The props of `MessageField`. */
 export interface MessageFieldProps {
