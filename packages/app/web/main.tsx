@@ -10,9 +10,11 @@ import { App } from './app.tsx';
 import { ENGLISH, languageOf, loadCatalogue } from './base/language.ts';
 import { applyPreferences, readPreference } from './base/preferences.ts';
 import { applyTheme, savedTheme } from './base/theme.ts';
+import { allowOwnWorker } from './base/worker-policy.ts';
 import { preloadTranscript } from './chat/lazy-transcript.tsx';
 import { Language } from './frame/language.tsx';
 
+allowOwnWorker();
 applyTheme(savedTheme());
 applyPreferences();
 const root = document.getElementById('root');

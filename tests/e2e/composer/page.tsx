@@ -1,6 +1,7 @@
 import { Composer } from '@millrace/react';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { allowOwnWorker } from '../../../packages/app/web/base/worker-policy.ts';
 
 /** The text of the box and what was sent, for the tests to read. */
 declare global {
@@ -8,6 +9,7 @@ declare global {
   var sent: string[];
   var setText: (text: string) => void;
 }
+allowOwnWorker();
 globalThis.sent = [];
 
 /** Somebody's page with a composer and nothing else. `?text=` is in the box at first. */

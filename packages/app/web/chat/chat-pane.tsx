@@ -135,10 +135,6 @@ export function ChatPane(props: ChatPaneProps) {
       }}
     />
   );
-  const addToText = (piece: string): void => {
-    setText(withPiece(text, piece));
-    input.current?.focus();
-  };
   const other = models?.models.find(({ id, demo }) => !demo && id !== model?.id);
   const turns = useTurns({ chat, model: chosen, onModel: setChosen, otherModel: other, onAsked: toBox });
   // A message that is sent makes it too late.
@@ -172,7 +168,10 @@ export function ChatPane(props: ChatPaneProps) {
           {status === 'ready' ? (
             <PaneTranscript
               {...{ client, chat, state, chosen, goBack, turns }}
-              onAsk={addToText}
+              onAsk={(piece) => {
+                setText(withPiece(text, piece));
+                input.current?.focus();
+              }}
               onValue={(value, inMode) => {
                 toBox();
                 void sendMessage(value, inMode);

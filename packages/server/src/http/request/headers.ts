@@ -21,7 +21,8 @@ const PAGE_POLICY = policy({
   'frame-ancestors': "'none'",
   'object-src': "'none'",
   'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
+  // One policy, of the page itself, which lets it start its own worker.
+  'trusted-types': 'default',
 });
 
 /**

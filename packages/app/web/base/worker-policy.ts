@@ -1,0 +1,21 @@
+/** The part of the browser's trusted types that is used here. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
+}
+
+const OWN_WORKER = /^\/assets\/paste-worker-[\w-]+\.js$/;
+
+/**
+ * Lets the page start the worker that reads long pastes, and no other script from a string. HTML and code from strings stay refused: the
+ * policy has no rule for them.
+ */
+export function allowOwnWorker(): void {
+  const types = Reflect.get(window, 'trustedTypes') as TrustedTypes | undefined;
+  types?.createPolicy('default', {
+    createScriptURL(url) {
+      const { origin, pathname } = new URL(url, location.href);
+      if (origin === location.origin && OWN_WORKER.test(pathname)) return url;
+      throw new TypeError('This page starts no script from there.');
+    },
+  });
+}
