@@ -151,6 +151,22 @@ test.each([
   expect(Math.max(...reads)).toBeLessThanOrEqual(1024);
 });
 
+test.each([
+  ['a letter', 'x'],
+  ['a line', '\nlet c;\n'],
+  ['backticks in a line', '```'],
+])('D403 a key in a fence of 20,000 lines reads the lines around it: %s', (_name, put) => {
+  const source = `# a\n\n\`\`\`js\n${'let a = 1;\n'.repeat(20_000)}\`\`\`\n\n| a |\n| - |\n\n`;
+  const from = source.indexOf('let', source.length / 2) + 2;
+  const blocks = draftBlocks(source);
+  const now = edited(source, from, from, put);
+  const text = counted(now);
+  const after = updateDraftBlocks(blocks, text, { from, to: from, inserted: put.length });
+  expect(text.read).toBeLessThanOrEqual(2048);
+  expect(ranges(after.blocks)).toEqual(ranges(draftBlocks(now).blocks));
+  expect(embedsOf(after)).toEqual(embedsOf(draftBlocks(now)));
+});
+
 test('D404 a block that no change touched keeps its object, or its source when it moves, and its embed', () => {
   const source = longDraft(2000);
   const before = draftBlocks(source);

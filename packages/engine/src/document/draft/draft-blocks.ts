@@ -1,3 +1,4 @@
+import { changeInFence } from './change-in-fence.ts';
 import type { DraftBlock } from './draft-block.ts';
 import { type DraftText, draftText, LineReader } from './draft-text.ts';
 import { readSection } from './section.ts';
@@ -38,6 +39,8 @@ export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: 
   const { parts, blocks } = before;
   const first = firstTouched(parts, change.from);
   const shift = change.inserted - (change.to - change.from);
+  const inFence = withinFence(before, text, change, first);
+  if (inFence !== undefined) return inFence;
   // The next part that was there before and may be reached again.
   let next = { ...first };
   const isKnown = (position: number): boolean => {
@@ -51,6 +54,25 @@ export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: 
   return {
     parts: [...parts.slice(0, first.index), ...read.parts, ...parts.slice(next.index)],
     blocks: [...blocks.slice(0, first.count), ...read.blocks, ...shifted(moved, shift)],
+  };
+}
+
+/** The blocks after a change inside a fence: all else stays or moves. */
+function withinFence(
+  { parts, blocks }: DraftBlocks,
+  text: DraftText,
+  change: DraftChange,
+  { index, start, count }: PartPlace,
+): DraftBlocks | undefined {
+  const part = parts[index];
+  const old = blocks[count];
+  if (part?.count !== 1 || old === undefined || change.to >= start + part.length) return undefined;
+  const block = changeInFence(old, text, change);
+  if (block === undefined) return undefined;
+  const shift = change.inserted - (change.to - change.from);
+  return {
+    parts: parts.with(index, { ...part, length: part.length + shift }),
+    blocks: [...blocks.slice(0, count), block, ...shifted(blocks.slice(count + 1), shift)],
   };
 }
 
