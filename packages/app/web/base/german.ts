@@ -70,6 +70,8 @@ const page: PageWords = {
   alsoOpen: (names) => `Auch offen auf ${list([...new Set(names)])}`,
   rename: 'Umbenennen',
   chatName: 'Name dieses Chats',
+  draftNotKept:
+    'Dieser Text ist zu lang, als dass der Browser ihn behalten könnte. Sende ihn, bevor du die Seite schließt oder neu lädst.',
   stopFailed: 'Die Antwort konnte nicht gestoppt werden. Prüfe, ob der Server läuft, und versuche es erneut.',
   startNew: 'Neuen Chat beginnen',
   list: {

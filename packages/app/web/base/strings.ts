@@ -68,6 +68,7 @@ export const english = {
   alsoOpen: (names: readonly string[]) => `Also open on ${list([...new Set(names)])}`,
   rename: 'Rename',
   chatName: 'Name of this chat',
+  draftNotKept: 'This text is too long for the browser to keep. Send it before you close or reload the page.',
   stopFailed: 'The answer could not be stopped. Check that the server is running, then try again.',
   startNew: 'Start a new chat',
   list: {

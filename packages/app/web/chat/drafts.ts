@@ -8,13 +8,15 @@ export function readDraft(chatId: string | undefined): string {
   return localStorage.getItem(keyOf(chatId)) ?? '';
 }
 
-/** Keeps it in this browser, or forgets it when nothing is left of it. Never throws. */
-export function keepDraft(chatId: string | undefined, text: string): void {
+/** Keeps it in this browser, or forgets it when nothing is left of it. False when the browser has no room for it. Never throws. */
+export function keepDraft(chatId: string | undefined, text: string): boolean {
   try {
     if (text === '') localStorage.removeItem(keyOf(chatId));
     else localStorage.setItem(keyOf(chatId), text);
+    return true;
   } catch {
-    // The browser has no room for it: it is still in the box.
+    // It is still in the box.
+    return false;
   }
 }
 

@@ -54,7 +54,7 @@ export function useSending(options: SendingOptions): Sending {
   const strings = usePageWords();
   const words = useWords();
   const { chat, chatId, isNew, queue, isBusy, isWaiting } = options;
-  const [text, setText] = useDraft(isNew ? undefined : chatId);
+  const [text, setText, isKept] = useDraft(isNew ? undefined : chatId);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { queues, online } = useSyncExternalStore(queue.subscribe, queue.getState);
@@ -113,7 +113,7 @@ export function useSending(options: SendingOptions): Sending {
     send,
     stop: () => void chat.stop().catch(() => setProblem(strings.stopFailed)),
     sending,
-    problem,
+    problem: problem ?? (isKept ? undefined : strings.draftNotKept),
     queued: { messages, online },
     unqueue(id) {
       const taken = queue.remove(chatId, id);

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { test } from './agent-app.ts';
+import { expect } from './app.ts';
+import { expectWritten } from './written.ts';
+
+const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
+const list = (page: Page): Locator => page.getByRole('listbox');
+const previews = (page: Page): Locator => page.locator('.mr-draft-preview .mr-embeds-item');
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((plain) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', plain);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+test('D463 files are completed by @ and modes by a slash, with the keys, and both are plain text', async ({
+  page,
+  app,
+}) => {
+  mkdirSync(join(app.workspace, 'src'), { recursive: true });
+  for (const name of ['src/app.ts', 'src/other.ts', 'notes of today.md'])
+    writeFileSync(join(app.workspace, name), '');
+  app.script = [['Read.']];
+  await box(page).click();
+  await box(page).pressSequentially('Look at @app');
+  await expect(list(page).getByRole('option')).toHaveCount(1);
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', /app\.ts/);
+  await page.keyboard.press('Enter');
+  await expectWritten(box(page), 'Look at @src/app.ts ');
+  await box(page).pressSequentially('@notes');
+  await list(page).getByRole('option').first().click();
+  await expectWritten(box(page), 'Look at @src/app.ts @"notes of today.md" ');
+  await box(page).pressSequentially('@src');
+  await expect(list(page).getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.mr-bubble')).toHaveText('Look at @src/app.ts @"notes of today.md" @src');
+  await expect(page.getByText('Read.')).toBeVisible();
+  await box(page).pressSequentially('/cod');
+  await list(page).getByRole('option', { name: /Code/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toHaveValue('code');
+  await expectWritten(box(page), '');
+});
+
+const LINES = Array.from({ length: 50 }, (_, i) => `const a${i} = ${i};`).join('\n');
+
+test('D464 D465 a pasted preview is kept over a reload, sent in full, and edited in the same field', async ({
+  page,
+  app,
+}) => {
+  app.script = [['One.'], ['Two.']];
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  await paste(page, LINES);
+  await expect(previews(page)).toHaveCount(1);
+  await page.reload();
+  await expect(box(page)).toBeFocused();
+  await expect(previews(page)).toHaveCount(1);
+  await page.keyboard.press('Control+End');
+  await box(page).pressSequentially('Why?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('One.')).toBeVisible();
+  const sent = JSON.stringify(app.requests.at(-1)?.messages);
+  expect(sent).toContain(JSON.stringify(LINES).slice(1, -1));
+  expect(sent).toContain('Why?');
+  await page.locator('.mr-message-user').hover();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('textbox', { name: 'Your message' });
+  await expect(edit.locator('.mr-draft-preview')).toHaveCount(1);
+  await page.keyboard.type(' Really?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Two.')).toBeVisible();
+  expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Why? Really?');
+});
+
+test('D465 a draft that the browser can not keep is told, and pastes stay text when the person wants that', async ({
+  page,
+}) => {
+  await page.evaluate(() => localStorage.setItem('millrace.paste', 'never'));
+  await page.reload();
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  await paste(page, LINES);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('millrace:draft:new'))).toBe(LINES);
+  await expect(previews(page)).toHaveCount(0);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+  });
+  await page.keyboard.type('x');
+  await expect(page.getByRole('alert')).toContainText('too long for the browser to keep');
+});
+
+test('D462 the worker of long pastes is started by the page, and by its policy nothing else is', async ({
+  page,
+}) => {
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  const worker = page.waitForEvent('worker');
+  await paste(page, LINES.repeat(300));
+  expect((await worker).url()).toMatch(/\/assets\/paste-worker-[\w-]+\.js$/);
+  await expect(previews(page)).toHaveCount(1);
+  const refused = await page.evaluate(() => {
+    const tries: readonly (() => unknown)[] = [
+      () => new Worker('/assets/other.js'),
+      () => new Worker('https://example.org/assets/paste-worker-x.js'),
+      () => {
+        document.body.innerHTML = '<b>x</b>';
+      },
+    ];
+    return tries.map((attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch {
+        return 'refused';
+      }
+    });
+  });
+  expect(refused).toEqual(['refused', 'refused', 'refused']);
+});
