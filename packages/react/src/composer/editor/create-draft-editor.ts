@@ -1,7 +1,8 @@
 import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { fromOutside, referencesOf, setComposing } from './draft-field.ts';
+import { forgottenEnd, hearComposition } from './composition.ts';
+import { fromOutside, referencesOf } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 import { type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
@@ -55,7 +56,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         EditorView.perLineTextDirection.of(true),
         words.of(named(options.words)),
         Prec.high(heard(options)),
-        composition,
+        forgottenEnd,
         keymap.of([
           { key: 'Enter', run: insertNewline, shift: insertNewline },
           ...historyKeymap,
@@ -72,6 +73,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
       );
     },
   });
+  hearComposition(view);
   view.dispatch({ selection: within(view, options.selection) });
   return {
     view,
@@ -114,18 +116,6 @@ function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
     paste: (event, view) => event.clipboardData !== null && onPaste(view, event.clipboardData, event),
   });
 }
-
-const composition = EditorView.domEventHandlers({
-  compositionstart(_event, view) {
-    view.dispatch({ effects: setComposing.of(true) });
-    return false;
-  },
-  compositionend(_event, view) {
-    // The text of the composition is read after this event.
-    setTimeout(() => view.dispatch({ effects: setComposing.of(false) }));
-    return false;
-  },
-});
 
 /** Exchanges only the part that differs, so that the caret stays. */
 function setText(view: EditorView, text: string): void {
