@@ -5,7 +5,7 @@ import { forgottenEnd, hearComposition } from './composition.ts';
 import { fromOutside, referencesOf } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
-import { type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
+import { deletedSelection, type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
 import type { References } from './reference.ts';
 import { sheetRoot } from './sheet-root.ts';
 import { showDraft } from './show-draft.ts';
@@ -57,6 +57,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         words.of(named(options.words)),
         Prec.high(heard(options)),
         forgottenEnd,
+        deletedSelection,
         keymap.of([
           { key: 'Enter', run: insertNewline, shift: insertNewline },
           ...historyKeymap,

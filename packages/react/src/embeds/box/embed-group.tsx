@@ -11,16 +11,18 @@ export interface EmbedGroupProps {
   readonly contents: ParsedMessage['contents'];
   /** `all`: neighbours of every kind stand side by side, as where a person writes. */
   readonly slides?: 'some' | 'all';
+  /** The place of the one that was chosen elsewhere, where its name and place are said too. */
+  readonly chosen?: number;
 }
 
 /** The kinds whose neighbours are looked through one by one. All others are parts of the text and stay in sight. */
 const SLIDING: ReadonlySet<string> = new Set(['web', 'image', 'video']);
 
 /** Neighbouring embeds of one kind: pages, images and videos side by side, moved only by the person; others below each other. */
-export function EmbedGroup({ nodes, contents, slides = 'some' }: EmbedGroupProps) {
+export function EmbedGroup({ nodes, contents, slides = 'some', chosen }: EmbedGroupProps) {
   const strings = useWords();
   const track = useRef<HTMLDivElement>(null);
-  const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length);
+  const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length, chosen);
   if (nodes[0] === undefined) return null;
   const isSlider = nodes.length > 1 && (slides === 'all' || SLIDING.has(nodes[0].attrs.type));
   return (
