@@ -436,6 +436,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => text(page)).toBe('');
     await page.keyboard.type('One');
     await touchKey(page, 'insertNewline');
+    await expect.poll(() => text(page)).toBe('One\n');
     await page.keyboard.type('two');
     await expect.poll(() => text(page)).toBe('One\ntwo');
     await press(page, 'Enter');

@@ -60,7 +60,7 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     },
     [embeds, blocks, references, strings],
   );
-  useTabStops(area, selected >= 0);
+  useTabStops(area, selected);
   useShown(area, selected);
   const { onSize } = on;
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     return () => observer.disconnect();
   }, [onSize]);
   const shown = embeds[Math.max(selected, 0)];
-  const name = shown === undefined ? '' : embedName(strings, shown.attrs);
+  const nameOf = (at: number): string => (embeds[at] ? embedName(strings, embeds[at].attrs) : '');
   const place = selected >= 0 && embeds.length > 1 ? strings.placeOf(selected + 1, embeds.length) : '';
   const label = shown && previewLabel(strings, shown, screen?.canOpen(shown.attrs.type) === true, place);
   const { onNamed } = on;
@@ -95,18 +95,25 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     >
       <MoreActionsContext value={more}>
         <AskAbout value={undefined}>
-          <EmbedGroup nodes={nodes} contents={contents} slides="all" chosen={selected} />
+          <EmbedGroup
+            nodes={nodes}
+            contents={contents}
+            slides="all"
+            chosen={selected}
+            corner={(at) => (
+              <button
+                type="button"
+                className="mr-icon mr-draft-remove"
+                title={strings.removePreview}
+                aria-label={`${strings.removePreview}: ${nameOf(at)}`}
+                onClick={() => on.onRemove(at)}
+              >
+                <X size={16} aria-hidden="true" />
+              </button>
+            )}
+          />
         </AskAbout>
       </MoreActionsContext>
-      <button
-        type="button"
-        className="mr-icon mr-draft-remove"
-        title={strings.removePreview}
-        aria-label={`${strings.removePreview}: ${name}`}
-        onClick={() => on.onRemove(Math.max(selected, 0))}
-      >
-        <X size={16} aria-hidden="true" />
-      </button>
       {selected >= 0 && isTouch() && <p className="mr-draft-hint">{strings.backspaceAgain}</p>}
     </fieldset>
   );
@@ -126,14 +133,18 @@ function previewLabel(strings: Words, { attrs }: ShownEmbed, opens: boolean, pla
 }
 
 /** Lets Tab into a preview only while it is selected. */
-function useTabStops(area: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+function useTabStops(area: React.RefObject<HTMLElement | null>, selected: number): void {
   useLayoutEffect(() => {
     const element = area.current;
-    if (element === null || isOpen) return undefined;
+    if (element === null) return undefined;
+    const isOpen = (stop: Element): boolean => {
+      const item = stop.closest('.mr-embeds-item');
+      return selected >= 0 && (item === null || item.parentElement?.children[selected] === item);
+    };
     const closed = new Set<HTMLElement>();
     const close = (): void => {
       for (const stop of element.querySelectorAll<HTMLElement>('a[href], button, [tabindex="0"]')) {
-        if (stop.tabIndex < 0) continue;
+        if (stop.tabIndex < 0 || isOpen(stop)) continue;
         stop.tabIndex = -1;
         closed.add(stop);
       }
@@ -146,7 +157,7 @@ function useTabStops(area: React.RefObject<HTMLElement | null>, isOpen: boolean)
       observer.disconnect();
       for (const stop of closed) stop.tabIndex = 0;
     };
-  }, [area, isOpen]);
+  }, [area, selected]);
 }
 
 /** Brings the selected preview of a row into sight. */

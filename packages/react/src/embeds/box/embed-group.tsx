@@ -1,6 +1,6 @@
 import type { EmbedNode, ParsedMessage } from '@millrace/engine/document';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { EmbedBox } from './embed-box.tsx';
 import { useSlider } from './use-slider.ts';
@@ -13,13 +13,15 @@ export interface EmbedGroupProps {
   readonly slides?: 'some' | 'all';
   /** The place of the one that was chosen elsewhere, where its name and place are said too. */
   readonly chosen?: number;
+  /** Something that stands in the corner of each. */
+  readonly corner?: (place: number) => ReactNode;
 }
 
 /** The kinds whose neighbours are looked through one by one. All others are parts of the text and stay in sight. */
 const SLIDING: ReadonlySet<string> = new Set(['web', 'image', 'video']);
 
 /** Neighbouring embeds of one kind: pages, images and videos side by side, moved only by the person; others below each other. */
-export function EmbedGroup({ nodes, contents, slides = 'some', chosen }: EmbedGroupProps) {
+export function EmbedGroup({ nodes, contents, slides = 'some', chosen, corner }: EmbedGroupProps) {
   const strings = useWords();
   const track = useRef<HTMLDivElement>(null);
   const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length, chosen);
@@ -39,6 +41,7 @@ export function EmbedGroup({ nodes, contents, slides = 'some', chosen }: EmbedGr
             onKeyDown={isSlider ? onKeyDown : undefined}
           >
             <EmbedBox attrs={attrs} content={contents.get(attrs.contentRef)} />
+            {corner?.(place)}
           </div>
         ))}
       </div>
