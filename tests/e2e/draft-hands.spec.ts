@@ -424,15 +424,18 @@ test.describe('on a phone', () => {
     await previews(page).locator('pre').tap();
     await expect(selected(page)).toHaveCount(1);
     await expect(page.locator('.cm-content')).toBeFocused();
-    await longPress(page, previews(page).locator('pre'));
-    const menu = page.getByRole('menu', { name: 'src/app.ts' });
-    await expect(menu.getByRole('menuitem')).toHaveText([
-      /^Edit as text$/,
-      /^Remove$/,
-      ...Array(MORE).fill(/./),
-    ]);
+    await put(page, '');
+    const cells = 'a\tb\n1\t2\n3\t4';
+    await paste(page, { 'text/plain': cells });
+    await longPress(page, previews(page).getByRole('cell').first());
+    const menu = page.getByRole('menu', { name: 'Table' });
+    await expect(menu.getByRole('menuitem')).toHaveText(ACTIONS);
     expect(await smallTargets(page)).toEqual([]);
-    await menu.getByRole('menuitem', { name: 'Remove' }).tap();
+    await menu.getByRole('menuitem', { name: 'Keep as text' }).tap();
+    await expect.poll(() => text(page)).toBe(`${cells}\n`);
+    await put(page, CODE);
+    await longPress(page, previews(page).locator('pre'));
+    await page.getByRole('menuitem', { name: 'Remove' }).tap();
     await expect.poll(() => text(page)).toBe('');
     await page.keyboard.type('One');
     await touchKey(page, 'insertNewline');
@@ -460,10 +463,7 @@ test.describe('on a phone', () => {
     const sheets = page.locator('.mr-slider');
     await sheets.scrollIntoViewIfNeeded();
     const box = (await sheets.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const session = await page.context().newCDPSession(page);
-    const [x, y] = [box.x + box.width / 2, box.y + 60];
-    const gesture = { x, y, xDistance: -200, speed: 2000, gestureSourceType: 'touch' } as const;
-    await session.send('Input.synthesizeScrollGesture', gesture);
+    await swipe(page, { x: box.x + 280, y: box.y + 60 }, -220);
     await expect(sheets.locator('.mr-slider-bar > [aria-hidden]')).toHaveText('2 of 3');
     await press(page, 'Control+End');
     expect(await stops(page)).toEqual([]);
@@ -472,8 +472,8 @@ test.describe('on a phone', () => {
   });
 });
 
-/** The actions of a preview's menu behind those of the field. */
-const MORE = 3;
+/** The menu of a pasted preview: the actions of the field, and those that every preview has. */
+const ACTIONS = ['Edit as text', 'Keep as text', 'Remove', 'Copy', 'Open', 'Download'];
 
 /** Lets a finger stay on an element until the menu is there. */
 async function longPress(page: Page, target: Locator): Promise<void> {
@@ -482,6 +482,18 @@ async function longPress(page: Page, target: Locator): Promise<void> {
   const touchPoints = [{ x: x + 40, y: y + 40 }];
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await expect(page.getByRole('menu')).toBeVisible();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** Moves a finger sideways. */
+async function swipe(page: Page, { x, y }: { x: number; y: number }, by: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (let step = 0; step <= 10; step += 1)
+    await session.send('Input.dispatchTouchEvent', {
+      type: step === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: [{ x: x + (by * step) / 10, y }],
+    });
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
 }

@@ -29,7 +29,14 @@ export function EmbedGroup({ nodes, contents, slides = 'some', chosen, corner }:
   const isSlider = nodes.length > 1 && (slides === 'all' || SLIDING.has(nodes[0].attrs.type));
   return (
     <div className={isSlider ? 'mr-embeds mr-slider' : 'mr-embeds'}>
-      <div className="mr-embeds-track" role={isSlider ? 'list' : undefined} ref={track} onScroll={onScroll}>
+      <div
+        className="mr-embeds-track"
+        role={isSlider ? 'list' : undefined}
+        // Its items are the stops; a browser makes what scrolls one too.
+        tabIndex={isSlider ? -1 : undefined}
+        ref={track}
+        onScroll={onScroll}
+      >
         {nodes.map(({ attrs }, place) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one to the next
           <div
