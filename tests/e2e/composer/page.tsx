@@ -3,30 +3,38 @@ import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { allowOwnWorker } from '../../../packages/app/web/base/worker-policy.ts';
 
-/** The text of the box and what was sent, for the tests to read. */
+/** The text of the box, what was sent and how often it was stopped, for the tests to read. */
 declare global {
   var written: string;
   var sent: string[];
+  var stops: number;
   var setText: (text: string) => void;
 }
 allowOwnWorker();
 globalThis.sent = [];
+globalThis.stops = 0;
+const asked = new URLSearchParams(location.search);
 
-/** Somebody's page with a composer and nothing else. `?text=` is in the box at first. */
+/** Somebody's page with a composer and nothing else. `?text=` is in the box at first, `?hint=` below it; with `?running` there is an answer to stop. */
 function Page() {
-  const [text, setText] = useState(() => new URLSearchParams(location.search).get('text') ?? '');
+  const [text, setText] = useState(() => asked.get('text') ?? '');
   globalThis.written = text;
   globalThis.setText = setText;
   return h(
     'main',
     null,
+    h('h1', { className: 'mr-sr-only' }, 'Composer'),
     h(Composer, {
-      ...{ text, onText: setText, phase: 'idle', placeholder: 'Ask anything', models: [], model: undefined },
+      ...{ text, onText: setText, placeholder: 'Ask anything', models: [], model: undefined },
+      phase: asked.has('running') ? 'running' : 'idle',
+      hint: asked.get('hint') ?? undefined,
       onSend(message: string) {
         globalThis.sent.push(message);
         setText('');
       },
-      onStop() {},
+      onStop() {
+        globalThis.stops += 1;
+      },
       onModel() {},
     }),
   );

@@ -1,11 +1,12 @@
 import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { fromOutside, referencesOf, setComposing } from './draft-field.ts';
+import { forgottenEnd, hearComposition } from './composition.ts';
+import { fromOutside, referencesOf } from './draft-field.ts';
 import { draftFlavours } from './draft-flavours.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
-import { type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
+import { deletedSelection, type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
 import type { References } from './reference.ts';
 import { sheetRoot } from './sheet-root.ts';
 import { showDraft } from './show-draft.ts';
@@ -56,7 +57,8 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         EditorView.perLineTextDirection.of(true),
         words.of(named(options.words)),
         Prec.high(heard(options)),
-        composition,
+        forgottenEnd,
+        deletedSelection,
         keymap.of([
           { key: 'Enter', run: insertNewline, shift: insertNewline },
           ...historyKeymap,
@@ -73,6 +75,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
       );
     },
   });
+  hearComposition(view);
   view.dispatch({ selection: within(view, options.selection) });
   return {
     view,
@@ -128,18 +131,6 @@ function copy({ clipboardData }: ClipboardEvent, { state }: EditorView): boolean
   for (const [type, text] of Object.entries(flavours ?? {})) clipboardData?.setData(type, text);
   return flavours !== undefined;
 }
-
-const composition = EditorView.domEventHandlers({
-  compositionstart(_event, view) {
-    view.dispatch({ effects: setComposing.of(true) });
-    return false;
-  },
-  compositionend(_event, view) {
-    // The text of the composition is read after this event.
-    setTimeout(() => view.dispatch({ effects: setComposing.of(false) }));
-    return false;
-  },
-});
 
 /** Exchanges only the part that differs, so that the caret stays. */
 function setText(view: EditorView, text: string): void {

@@ -43,8 +43,9 @@ function Draft(props: DraftEditorProps) {
       if (block !== undefined && view !== undefined) change(view, block);
     };
   const current = selected && editor.current && placeOf(editor.current.view, hosts, selected);
-  const words = current?.element.querySelector('fieldset')?.getAttribute('aria-label') ?? '';
-  useEffect(() => say(words), [words, say]);
+  useEffect(() => {
+    if (selected === undefined) say('');
+  }, [selected, say]);
   return (
     <>
       <div ref={box} className={selected === undefined ? 'mr-draft' : 'mr-draft mr-draft-passive'} />
@@ -63,6 +64,7 @@ function Draft(props: DraftEditorProps) {
             onRemove={act(element, removePreview)}
             onKeep={act(element, keepAsText)}
             onSize={measure}
+            onNamed={say}
           />,
           element,
           ids(element),

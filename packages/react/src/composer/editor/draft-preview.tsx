@@ -1,6 +1,6 @@
 import type { DraftBlock, EmbedNode } from '@millrace/engine/document';
 import { Pencil, Type, X } from 'lucide-react';
-import { use, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { AskAbout } from '../../embeds/ask-about.ts';
 import { EmbedGroup } from '../../embeds/box/embed-group.tsx';
 import { codeDetail, embedName } from '../../embeds/box/embed-name.ts';
@@ -17,13 +17,14 @@ export interface DraftPreviewProps {
   readonly references: References;
   /** The place of the one that is selected; -1 when none is. */
   readonly selected: number;
-  /** Puts the label of the preview into words for those who do not see it. */
   readonly onSelect: (place: number) => void;
   readonly onEdit: (place: number) => void;
   readonly onRemove: (place: number) => void;
   /** Turns a pasted one into the text that it was. */
   readonly onKeep: (place: number) => void;
   readonly onSize: () => void;
+  /** Hears the name of the one that is selected. It stays the same function. */
+  readonly onNamed: (name: string) => void;
 }
 
 /** Previews in the text that a person writes: a group of neighbours, the selected one with a ring. */
@@ -59,7 +60,7 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     },
     [embeds, blocks, references, strings],
   );
-  useTabStops(area, selected >= 0);
+  useTabStops(area, selected);
   useShown(area, selected);
   const { onSize } = on;
   useLayoutEffect(() => {
@@ -70,7 +71,13 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     return () => observer.disconnect();
   }, [onSize]);
   const shown = embeds[Math.max(selected, 0)];
-  const name = shown === undefined ? '' : embedName(strings, shown.attrs);
+  const nameOf = (at: number): string => (embeds[at] ? embedName(strings, embeds[at].attrs) : '');
+  const place = selected >= 0 && embeds.length > 1 ? strings.placeOf(selected + 1, embeds.length) : '';
+  const label = shown && previewLabel(strings, shown, screen?.canOpen(shown.attrs.type) === true, place);
+  const { onNamed } = on;
+  useEffect(() => {
+    if (selected >= 0 && label !== undefined) onNamed(label);
+  }, [selected, label, onNamed]);
   const placeOf = (target: EventTarget): number => {
     const item = target instanceof Element ? target.closest('.mr-embeds-item') : null;
     return Math.max(0, item === null ? 0 : Array.prototype.indexOf.call(item.parentElement?.children, item));
@@ -82,65 +89,75 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
     <fieldset
       ref={area}
       className={selected < 0 ? 'mr-draft-preview' : 'mr-draft-preview mr-draft-selected'}
-      aria-label={
-        shown &&
-        `${previewLabel(strings, shown)} ${strings.previewKeys(screen?.canOpen(shown.attrs.type) === true)}`
-      }
+      aria-label={label}
       onClick={({ target }) => !isControl(target) && on.onSelect(placeOf(target))}
       onDoubleClick={({ target }) => !isControl(target) && on.onEdit(placeOf(target))}
     >
       <MoreActionsContext value={more}>
         <AskAbout value={undefined}>
-          <EmbedGroup nodes={nodes} contents={contents} slides="all" />
+          <EmbedGroup
+            nodes={nodes}
+            contents={contents}
+            slides="all"
+            chosen={selected}
+            corner={(at) => (
+              <button
+                type="button"
+                className="mr-icon mr-draft-remove"
+                title={strings.removePreview}
+                aria-label={`${strings.removePreview}: ${nameOf(at)}`}
+                onClick={() => on.onRemove(at)}
+              >
+                <X size={16} aria-hidden="true" />
+              </button>
+            )}
+          />
         </AskAbout>
       </MoreActionsContext>
-      <button
-        type="button"
-        className="mr-icon mr-draft-remove"
-        title={strings.removePreview}
-        aria-label={`${strings.removePreview}: ${name}`}
-        onClick={() => on.onRemove(Math.max(selected, 0))}
-      >
-        <X size={16} aria-hidden="true" />
-      </button>
       {selected >= 0 && isTouch() && <p className="mr-draft-hint">{strings.backspaceAgain}</p>}
     </fieldset>
   );
 }
 
-/** "src/app.ts, TypeScript, 212 lines." */
-export function previewLabel(strings: Words, { attrs }: ShownEmbed): string {
+/** "src/app.ts, TypeScript, 212 lines. 2 of 3. Enter opens, Backspace edits as text." */
+function previewLabel(strings: Words, { attrs }: ShownEmbed, opens: boolean, place: string): string {
   const { type, rows = 0, cols = 0, wordCount = 0, url } = attrs;
   const detail =
     type === 'sheet'
       ? strings.sheetSize(rows, cols)
       : type === 'doc'
         ? strings.words(wordCount)
-        : (url ?? codeDetail(attrs, strings.lines).replaceAll(' · ', ', '));
-  return `${[embedName(strings, attrs), detail].filter(Boolean).join(', ')}.`;
+        : (url ?? codeDetail(attrs, strings.lines));
+  const what = `${[embedName(strings, attrs), detail.replaceAll(' · ', ', ')].filter(Boolean).join(', ')}.`;
+  return [what, place && `${place}.`, strings.previewKeys(opens)].filter(Boolean).join(' ');
 }
 
 /** Lets Tab into a preview only while it is selected. */
-function useTabStops(area: React.RefObject<HTMLElement | null>, isOpen: boolean): void {
+function useTabStops(area: React.RefObject<HTMLElement | null>, selected: number): void {
   useLayoutEffect(() => {
     const element = area.current;
-    if (element === null || isOpen) return undefined;
+    if (element === null) return undefined;
+    const isOpen = (stop: Element): boolean => {
+      const item = stop.closest('.mr-embeds-item');
+      return selected >= 0 && (item === null || item.parentElement?.children[selected] === item);
+    };
     const closed = new Set<HTMLElement>();
     const close = (): void => {
       for (const stop of element.querySelectorAll<HTMLElement>('a[href], button, [tabindex="0"]')) {
-        if (stop.tabIndex < 0) continue;
+        if (stop.tabIndex < 0 || isOpen(stop)) continue;
         stop.tabIndex = -1;
         closed.add(stop);
       }
     };
     close();
     const observer = new MutationObserver(close);
-    observer.observe(element, { childList: true, subtree: true });
+    // A row that is swiped makes another of its items a stop.
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
     return () => {
       observer.disconnect();
       for (const stop of closed) stop.tabIndex = 0;
     };
-  }, [area, isOpen]);
+  }, [area, selected]);
 }
 
 /** Brings the selected preview of a row into sight. */

@@ -107,7 +107,8 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
       }}
       onCompositionEnd={() => {
         isComposing.current = false;
-        takeOver();
+        // Safari gives the text after the end, and the next syllable may begin a composition at once.
+        setTimeout(takeOver);
       }}
       onKeyDown={({ nativeEvent }) => {
         // Safari ends the composition before it sends the key that ended it; that key has code 229.

@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import { EditorSelection, type EditorState } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { isTouch } from '../../page/is-touch.ts';
 import { draftField, enterBlock, previewsOf, referencesOf, selectedPreview } from './draft-field.ts';
@@ -188,3 +188,11 @@ function pass(view: EditorView, block: DraftBlock, step: 1 | -1): void {
   // Before the first preview there is no line to write on, so one is made.
   else view.dispatch({ changes: { from: 0, insert: '\n' }, selection: { anchor: 0 }, userEvent: 'input' });
 }
+
+/** The keyboards of Android delete a selection without a key: over a preview that is a Backspace. */
+export const deletedSelection = EditorView.inputHandler.of((view, from, to, text) => {
+  const selected = selectedPreview(view.state);
+  if (text !== '' || selected?.from !== from || selected.to !== to) return false;
+  editPreview(view, selected);
+  return true;
+});

@@ -1,6 +1,6 @@
 import type { EmbedNode, ParsedMessage } from '@millrace/engine/document';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import { EmbedBox } from './embed-box.tsx';
 import { useSlider } from './use-slider.ts';
@@ -11,21 +11,32 @@ export interface EmbedGroupProps {
   readonly contents: ParsedMessage['contents'];
   /** `all`: neighbours of every kind stand side by side, as where a person writes. */
   readonly slides?: 'some' | 'all';
+  /** The place of the one that was chosen elsewhere, where its name and place are said too. */
+  readonly chosen?: number;
+  /** Something that stands in the corner of each. */
+  readonly corner?: (place: number) => ReactNode;
 }
 
 /** The kinds whose neighbours are looked through one by one. All others are parts of the text and stay in sight. */
 const SLIDING: ReadonlySet<string> = new Set(['web', 'image', 'video']);
 
 /** Neighbouring embeds of one kind: pages, images and videos side by side, moved only by the person; others below each other. */
-export function EmbedGroup({ nodes, contents, slides = 'some' }: EmbedGroupProps) {
+export function EmbedGroup({ nodes, contents, slides = 'some', chosen, corner }: EmbedGroupProps) {
   const strings = useWords();
   const track = useRef<HTMLDivElement>(null);
-  const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length);
+  const { current, said, go, onScroll, onKeyDown } = useSlider(track, nodes.length, chosen);
   if (nodes[0] === undefined) return null;
   const isSlider = nodes.length > 1 && (slides === 'all' || SLIDING.has(nodes[0].attrs.type));
   return (
     <div className={isSlider ? 'mr-embeds mr-slider' : 'mr-embeds'}>
-      <div className="mr-embeds-track" role={isSlider ? 'list' : undefined} ref={track} onScroll={onScroll}>
+      <div
+        className="mr-embeds-track"
+        role={isSlider ? 'list' : undefined}
+        // Its items are the stops; a browser makes what scrolls one too.
+        tabIndex={isSlider ? -1 : undefined}
+        ref={track}
+        onScroll={onScroll}
+      >
         {nodes.map(({ attrs }, place) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one to the next
           <div
@@ -37,6 +48,7 @@ export function EmbedGroup({ nodes, contents, slides = 'some' }: EmbedGroupProps
             onKeyDown={isSlider ? onKeyDown : undefined}
           >
             <EmbedBox attrs={attrs} content={contents.get(attrs.contentRef)} />
+            {corner?.(place)}
           </div>
         ))}
       </div>

@@ -12,8 +12,8 @@ export interface Slider {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** The position of a row of items that scrolls sideways, and how to move it. */
-export function useSlider(track: RefObject<HTMLElement | null>, count: number): Slider {
+/** The position of a row of items that scrolls sideways, and how to move it. With a chosen item that is the position, and nothing is said. */
+export function useSlider(track: RefObject<HTMLElement | null>, count: number, chosen = -1): Slider {
   const strings = useWords();
   const [current, setCurrent] = useState(0);
   const [said, setSaid] = useState('');
@@ -24,7 +24,7 @@ export function useSlider(track: RefObject<HTMLElement | null>, count: number): 
     const place = nearest(element);
     if (place === current) return;
     setCurrent(place);
-    setSaid(strings.placeOf(place + 1, count));
+    setSaid(chosen < 0 ? strings.placeOf(place + 1, count) : '');
   }
   function go(to: number): HTMLElement | undefined {
     const element = track.current;
@@ -48,7 +48,8 @@ export function useSlider(track: RefObject<HTMLElement | null>, count: number): 
     event.preventDefault();
     item.focus({ preventScroll: true });
   }
-  return { current: Math.min(current, Math.max(count - 1, 0)), said, go, onScroll, onKeyDown };
+  const place = chosen < 0 ? current : chosen;
+  return { current: Math.min(place, Math.max(count - 1, 0)), said, go, onScroll, onKeyDown };
 }
 
 /** How far an item's beginning is from the beginning of the view. */
