@@ -11,7 +11,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'packages/app/web/frame/app-link.tsx': 'leaves a click that opens a tab to the browser',
   'packages/react/src/embeds/sheet/press-grid-key.ts': 'a grid has the keys of every grid',
   'packages/react/src/embeds/box/menu.tsx': 'a menu has the keys of every menu',
-  'packages/react/src/composer/editor/preview-keys.ts': 'an editor has the keys of every editor',
+  'packages/react/src/composer/editor/draft/preview-keys.ts': 'an editor has the keys of every editor',
   'packages/react/src/composer/editor/use-draft-completion.ts':
     'leaves every key with a modifier to the editor',
   'packages/react/src/composer/editor/use-paste.ts': 'undo and plain paste are keys of every editor',

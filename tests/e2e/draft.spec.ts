@@ -3,7 +3,7 @@ import expected from '../../fixtures/paste/expected.json' with { type: 'json' };
 import { PASTE_CASES } from '../../fixtures/paste/payloads.ts';
 import { parseMessage } from '../../packages/engine/src/document.ts';
 import type { Pasted } from '../../packages/engine/src/paste.ts';
-import { sentText } from '../../packages/react/src/composer/editor/sent-text.ts';
+import { sentText } from '../../packages/react/src/composer/editor/draft/sent-text.ts';
 import { quickKeys, quickText } from './quick-keys.ts';
 import { type ServedPage, servePage } from './served-page.ts';
 

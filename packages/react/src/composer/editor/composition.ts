@@ -1,6 +1,6 @@
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { draftField, selectedPreview, setComposing } from './draft-field.ts';
+import { draftField, selectedPreview, setComposing } from './draft/draft-field.ts';
 
 /** Tells the state of an editor that an input method begins to compose, and that it is done. */
 export function hearComposition(view: EditorView): void {

@@ -2,12 +2,12 @@ import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/comman
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { forgottenEnd, hearComposition } from './composition.ts';
-import { fromOutside, referencesOf } from './draft-field.ts';
-import { draftFlavours } from './draft-flavours.ts';
-import { draftLaws, withFollowUps } from './draft-laws.ts';
+import { fromOutside, referencesOf } from './draft/draft-field.ts';
+import { draftFlavours } from './draft/draft-flavours.ts';
+import { draftLaws, withFollowUps } from './draft/draft-laws.ts';
+import { deletedSelection, type PreviewDoors, pressPreviewKey } from './draft/preview-keys.ts';
+import type { References } from './draft/reference.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
-import { deletedSelection, type PreviewDoors, pressPreviewKey } from './preview-keys.ts';
-import type { References } from './reference.ts';
 import { sheetRoot } from './sheet-root.ts';
 import { showDraft } from './show-draft.ts';
 

@@ -6,13 +6,13 @@ import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provide
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
 import { CompletionList } from '../completion/completion-list.tsx';
-import { referencesOf } from './draft-field.ts';
+import { referencesOf } from './draft/draft-field.ts';
+import { editPreview, removePreview, replacePreview, selectPreview } from './draft/preview-keys.ts';
+import { referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldProps } from './message-field.tsx';
 import { PasteNote } from './paste-note.tsx';
-import { editPreview, removePreview, replacePreview, selectPreview } from './preview-keys.ts';
 import { groupAt, placeOf } from './preview-places.ts';
-import { referenceOf } from './reference.ts';
 import { useDraftView } from './use-draft-view.ts';
 
 export interface DraftEditorProps extends Omit<MessageFieldProps, 'fieldRef'> {

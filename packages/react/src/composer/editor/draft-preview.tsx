@@ -2,13 +2,13 @@ import type { DraftBlock, EmbedNode } from '@millrace/engine/document';
 import { Pencil, Type, X } from 'lucide-react';
 import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { AskAbout } from '../../embeds/ask-about.ts';
+import { type MoreActions, MoreActionsContext } from '../../embeds/box/embed-actions.ts';
 import { EmbedGroup } from '../../embeds/box/embed-group.tsx';
 import { codeDetail, embedName } from '../../embeds/box/embed-name.ts';
 import { FullScreenContext } from '../../embeds/full-screen-context.ts';
-import { type MoreActions, MoreActionsContext } from '../../embeds/more-actions.ts';
 import { isTouch } from '../../page/is-touch.ts';
 import { useWords, type Words } from '../../words/words-context.ts';
-import { embedOf, type References, referenceOf, type ShownEmbed } from './reference.ts';
+import { embedOf, type References, referenceOf, type ShownEmbed } from './draft/reference.ts';
 
 export interface DraftPreviewProps {
   /** A name that no other preview of the page has. */

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
-import { draftField } from './draft-field.ts';
-import type { PreviewGroup } from './preview-groups.ts';
+import { draftField } from './draft/draft-field.ts';
+import type { PreviewGroup } from './draft/preview-groups.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 
 /** An element that previews are drawn in, and the place of one of them there. */

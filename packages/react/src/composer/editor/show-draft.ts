@@ -1,8 +1,8 @@
 import { type EditorState, type Extension, type Range, RangeSetBuilder, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
-import { draftField } from './draft-field.ts';
-import type { PreviewGroup } from './preview-groups.ts';
+import { draftField } from './draft/draft-field.ts';
+import type { PreviewGroup } from './draft/preview-groups.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
 
 /** The height of a preview that was never drawn. */

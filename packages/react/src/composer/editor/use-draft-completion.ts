@@ -7,7 +7,7 @@ import { completionText } from '../completion/completion-text.ts';
 import type { CompletionSources, CompletionState } from '../completion/create-completions.ts';
 import { useCompletions } from '../completion/use-completions.ts';
 import type { DraftEditor } from './create-draft-editor.ts';
-import { isInCode } from './insert-pasted.ts';
+import { isInCode } from './paste/insert-pasted.ts';
 
 /** So much of the text before the caret is looked at. */
 const NEAR = 600;

@@ -3,13 +3,13 @@ import type { DraftBlock } from '@millrace/engine/document';
 import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FullScreenContext } from '../../embeds/full-screen-context.ts';
 import { createDraftEditor, type DraftEditor } from './create-draft-editor.ts';
+import { selectedPreview } from './draft/draft-field.ts';
+import { createReferences, type References } from './draft/reference.ts';
+import { sentText } from './draft/sent-text.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
-import { selectedPreview } from './draft-field.ts';
 import { createEmission, type Emission } from './emission.ts';
 import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
 import { itemAt, openMenu, placeOf } from './preview-places.ts';
-import { createReferences, type References } from './reference.ts';
-import { sentText } from './sent-text.ts';
 import { type DraftCompletion, useDraftCompletion } from './use-draft-completion.ts';
 import { type Pasting, usePaste } from './use-paste.ts';
 

@@ -1,16 +1,16 @@
 import type { EditorView } from '@codemirror/view';
 import { embedMarkdown } from '@millrace/engine/document';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import { type Clipboard, readClipboard } from './clipboard-payload.ts';
 import type { DraftEditor } from './create-draft-editor.ts';
-import { previewsOf } from './draft-field.ts';
-import { insertBlock, insertText, isInCode } from './insert-pasted.ts';
+import { previewsOf } from './draft/draft-field.ts';
+import { replacePreview } from './draft/preview-keys.ts';
+import { type Reference, type References, referenceOf } from './draft/reference.ts';
 import type { MessageFieldProps } from './message-field.tsx';
+import { type Clipboard, readClipboard } from './paste/clipboard-payload.ts';
+import { insertBlock, insertText, isInCode } from './paste/insert-pasted.ts';
+import { type PasteReading, readWhole } from './paste/paste-reading.ts';
+import { readBeside } from './paste/read-beside.ts';
 import type { Note } from './paste-note.tsx';
-import { type PasteReading, readWhole } from './paste-reading.ts';
-import { replacePreview } from './preview-keys.ts';
-import { readBeside } from './read-beside.ts';
-import { type Reference, type References, referenceOf } from './reference.ts';
 
 /** A longer paste is read beside the page. */
 const LONG = 200_000;

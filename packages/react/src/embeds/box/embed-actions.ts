@@ -1,6 +1,7 @@
 import type { EmbedNodeAttrs } from '@millrace/engine';
 import { type Content, contentGrid, contentText, embedMarkdown } from '@millrace/engine/document';
 import { Copy, Download, Maximize2, MessageCircleQuestion } from 'lucide-react';
+import { createContext } from 'react';
 import { saveFile } from '../../page/save-file.ts';
 import type { Words } from '../../words/words-context.ts';
 import { copyFlavours } from '../copy/copy-flavours.ts';
@@ -8,6 +9,12 @@ import { embedFlavours } from '../copy/embed-flavours.ts';
 import { fileName } from '../copy/file-name.ts';
 import { hostOf } from '../safe-link.tsx';
 import type { MenuAction } from './menu.tsx';
+
+/** The actions that a preview has where it stands, before those that every preview has. */
+export type MoreActions = (attrs: EmbedNodeAttrs) => readonly MenuAction[];
+
+/** Further actions for the menus of the previews below. */
+export const MoreActionsContext = createContext<MoreActions>(() => []);
 
 /** The parts of the page that the actions on a preview need. */
 export interface ActionParts {

@@ -13,8 +13,7 @@ import { useWords } from '../../words/words-context.ts';
 import { AskAbout } from '../ask-about.ts';
 import type { EmbedProps } from '../embed-component.ts';
 import { FullScreenContext } from '../full-screen-context.ts';
-import { MoreActionsContext } from '../more-actions.ts';
-import { embedActions } from './embed-actions.ts';
+import { embedActions, MoreActionsContext } from './embed-actions.ts';
 import { embedName } from './embed-name.ts';
 import { Menu } from './menu.tsx';
 

@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
-import { isTouch } from '../../page/is-touch.ts';
+import { isTouch } from '../../../page/is-touch.ts';
 import { draftField, enterBlock, previewsOf, referencesOf, selectedPreview } from './draft-field.ts';
 import { fullText, referenceOf } from './reference.ts';
 

@@ -3,10 +3,10 @@ import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { type DraftBlock, parseMessage } from '@millrace/engine/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { insertBlock, insertText, isInCode } from '../paste/insert-pasted.ts';
+import { readWhole } from '../paste/paste-reading.ts';
 import { draftField, enterBlock, previewsOf, referencesOf } from './draft-field.ts';
 import { draftLaws, withFollowUps } from './draft-laws.ts';
-import { insertBlock, insertText, isInCode } from './insert-pasted.ts';
-import { readWhole } from './paste-reading.ts';
 import { createReferences, embedOf, fullText, type References, referenceOf } from './reference.ts';
 
 /** How often a law is tried; more for a long run. */

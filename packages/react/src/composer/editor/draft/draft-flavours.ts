@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import { parseMarkdown, renderHtml } from '@millrace/engine/markdown';
-import { embedFlavours, type Flavours } from '../../embeds/copy/embed-flavours.ts';
+import { embedFlavours, type Flavours } from '../../../embeds/copy/embed-flavours.ts';
 import { previewsOf, referencesOf, selectedPreview } from './draft-field.ts';
 import { embedOf } from './reference.ts';
 

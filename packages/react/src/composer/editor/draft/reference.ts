@@ -60,7 +60,7 @@ export function createReferences(): References {
 }
 
 /** The Markdown of a reference between two texts. A table ends at an empty line, so it gets one where there is none. Pure. */
-export function inFull({ attrs, markdown }: Reference, before: string, behind: string): string {
+function inFull({ attrs, markdown }: Reference, before: string, behind: string): string {
   if (attrs.type !== 'sheet') return markdown;
   const isApart = before === '' || /\n[ \t]*\n$/.test(before);
   const end = /^\n[ \t]*\n/.test(behind) ? '' : behind.startsWith('\n') ? '\n' : '\n\n';

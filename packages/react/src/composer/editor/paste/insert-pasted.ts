@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { draftField, selectedPreview } from './draft-field.ts';
+import { draftField, selectedPreview } from '../draft/draft-field.ts';
 
 /** The part of an editor that is needed to change its text. */
 export interface Editable {

@@ -25,7 +25,7 @@ import type { Range } from './preview-groups.ts';
 import { fullText, LONGEST_TOKEN, type Reference, TOKEN_START, tokenAt } from './reference.ts';
 
 /** Marks a change that belongs to the one before it. */
-export const followsUp = Annotation.define<true>();
+const followsUp = Annotation.define<true>();
 
 function isRewound(tr: Transaction): boolean {
   return tr.isUserEvent('undo') || tr.isUserEvent('redo') || tr.annotation(fromOutside) === true;
