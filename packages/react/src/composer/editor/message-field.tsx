@@ -61,7 +61,7 @@ export function MessageField({ fieldRef, ...props }: MessageFieldProps) {
     const element = area.current;
     const Editor = loaded.current;
     if (Editor === undefined || element === null || isComposing.current) return;
-    // Who has left the field meanwhile gets the editor at the next focus.
+    // A person who has left the field meanwhile gets the editor at the next focus.
     if (document.activeElement !== element && !isLong) return;
     const { selectionStart, selectionEnd, selectionDirection } = element;
     const isBack = selectionDirection === 'backward';

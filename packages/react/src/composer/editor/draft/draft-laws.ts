@@ -31,7 +31,7 @@ function isRewound(tr: Transaction): boolean {
   return tr.isUserEvent('undo') || tr.isUserEvent('redo') || tr.annotation(fromOutside) === true;
 }
 
-/** What is written beside a preview stays out of it; written over a selected one, it goes behind it. */
+/** Text that is written beside a preview stays out of it; written over a selected one, it goes behind it. */
 const apart = EditorState.transactionFilter.of((tr) => {
   if (!tr.docChanged || isRewound(tr) || isComposed(tr)) return tr;
   const { startState } = tr;
@@ -154,7 +154,7 @@ function followUp(tr: Transaction): TransactionSpec | undefined {
   );
 }
 
-/** What was composed beside a preview stays out of it. */
+/** Text that was composed beside a preview stays out of it. */
 function afterComposition(tr: Transaction): TransactionSpec | undefined {
   if (!tr.effects.some((effect) => effect.is(setComposing))) return undefined;
   const breaks = keepApart(tr.state.doc, previewsOf(tr.startState));
@@ -209,7 +209,7 @@ function tokensIn(tr: Transaction): readonly number[] {
   for (const { from, closed, kind } of blocksOf(tr.startState.doc).blocks)
     if (closed && kind === 'code') found.add(tr.changes.mapPos(from, 1));
   tr.changes.iterChanges((_fromA, _toA, fromB, toB) => {
-    // What was left of one may be whole again.
+    // The rest of one may be whole again.
     const near = Math.max(0, fromB - LONGEST_TOKEN);
     const text = tr.newDoc.sliceString(near, Math.min(toB + LONGEST_TOKEN, tr.newDoc.length));
     for (let at = text.indexOf(TOKEN_START); at >= 0; at = text.indexOf(TOKEN_START, at + 1))
@@ -227,7 +227,7 @@ function behindClosed(tr: Transaction): TransactionSpec | undefined {
   if (block === undefined || block.kind === 'sheet') return undefined;
   const line = state.doc.lineAt(block.to);
   // The space that closed an address becomes the break; an empty line that is there is taken.
-  const spaces = /[ \t]*$/.exec(line.text)?.[0].length ?? 0;
+  const spaces = line.length - line.text.trimEnd().length;
   const from = block.source?.type === 'url' ? block.to - spaces : block.to;
   const isFree =
     from === block.to && line.number < state.doc.lines && state.doc.line(line.number + 1).length === 0;
