@@ -313,6 +313,7 @@ test('D478 every state of the field is accessible: light, dark, with few colours
   await lookTwice(page, 'draft-empty');
   await put(page, `لماذا ارتفع؟\nWhy?\n${LONG}\n${SHEETS}\n# Title\n${OPEN}`);
   await press(page, 'Control+End');
+  await expect(page.locator('.mr-draft-code .mr-code-keyword')).toHaveText('let');
   await lookTwice(page, 'draft-open');
   const gaps = await page.locator('.cm-line').evaluateAll((lines) =>
     lines.slice(0, 2).map((line) => {
