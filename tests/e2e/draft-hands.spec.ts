@@ -368,6 +368,16 @@ test('D479 neighbours of one kind are one row, in which arrows select one after 
   await expect(previews(page).nth(1)).toBeInViewport({ ratio: 0.5 });
 });
 
+/** A key of a keyboard on the screen: the page hears of no key, only of what it does. */
+const touchKey = async (page: Page, command: string): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const key = { key: 'Unidentified', windowsVirtualKeyCode: 229 };
+  await session.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown', commands: [command] });
+  await session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' });
+  await session.detach();
+};
+const send = (page: Page): Locator => page.getByRole('button', { name: 'Send' });
+
 test.describe('on a phone', () => {
   test.use({
     hasTouch: true,
@@ -377,16 +387,6 @@ test.describe('on a phone', () => {
     userAgent:
       'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   });
-
-  /** A key of a keyboard on the screen: the page hears of no key, only of what it does. */
-  const touchKey = async (page: Page, command: string): Promise<void> => {
-    const session = await page.context().newCDPSession(page);
-    const key = { key: 'Unidentified', windowsVirtualKeyCode: 229 };
-    await session.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown', commands: [command] });
-    await session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' });
-    await session.detach();
-  };
-  const send = (page: Page): Locator => page.getByRole('button', { name: 'Send' });
 
   test('D471 a keyboard that composes each word writes beside previews as any other', async ({ page }) => {
     await open(page);
@@ -469,6 +469,10 @@ test.describe('on a phone', () => {
     const box = (await sheets.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await swipe(page, { x: box.x + 280, y: box.y + 60 }, -220);
     await expect(sheets.locator('.mr-slider-bar > [aria-hidden]')).toHaveText('2 of 3');
+    // It comes to rest where an item begins.
+    const atRest = async (): Promise<number> =>
+      Math.abs(((await sheets.getByRole('listitem').nth(1).boundingBox())?.x ?? 0) - box.x);
+    await expect.poll(atRest).toBeLessThan(1);
     await press(page, 'Control+End');
     expect(await stops(page)).toEqual([]);
     await previews(page).first().locator('pre').tap();
