@@ -29,7 +29,7 @@ function endSoon(view: EditorView): void {
   });
 }
 
-/** Text that is composed over a selected preview goes to a line of its own behind it, as what is typed does. */
+/** Makes a line behind a selected preview: composed text goes behind it, as typed text does. */
 function standBehindSelected(view: EditorView): void {
   const selected = selectedPreview(view.state);
   if (selected === undefined) return;

@@ -1,6 +1,7 @@
 import { historyKeymap, insertNewline, standardKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { isTouch } from '../../page/is-touch.ts';
 import { forgottenEnd, hearComposition } from './composition.ts';
 import { fromOutside, referencesOf } from './draft/draft-field.ts';
 import { draftFlavours } from './draft/draft-flavours.ts';
@@ -109,8 +110,8 @@ function named({ id, label, describedBy, placeholder: shown }: FieldWords) {
 function heard({ onKeyDown, onPaste, doors }: DraftEditorOptions) {
   return EditorView.domEventHandlers({
     keydown(event, view) {
-      // Safari ends the composition before it sends the key that ended it; that key has code 229.
-      if (event.isComposing || event.keyCode === 229) return false;
+      // Safari ends the composition before it sends the key that ended it; that key has code 229. It breaks no line either.
+      if (event.isComposing || event.keyCode === 229) return event.key === 'Enter' && !isTouch();
       if (pressPreviewKey(view, event, doors)) return true;
       onKeyDown(event);
       return event.defaultPrevented;

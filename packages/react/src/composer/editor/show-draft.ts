@@ -1,6 +1,7 @@
 import { type EditorState, type Extension, type Range, RangeSetBuilder, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
+import { codeColours } from './code-colours.ts';
 import { draftField } from './draft/draft-field.ts';
 import type { PreviewGroup } from './draft/preview-groups.ts';
 import type { PreviewHosts } from './preview-hosts.ts';
@@ -52,7 +53,7 @@ class PreviewWidget extends WidgetType {
   }
 }
 
-/** Shows previews and tints. */
+/** Shows previews, tints and the colours of code. */
 export function showDraft(hosts: PreviewHosts): Extension {
   const previews = StateField.define<{
     readonly groups: readonly PreviewGroup[];
@@ -71,7 +72,7 @@ export function showDraft(hosts: PreviewHosts): Extension {
       builder.add(from, to, Decoration.replace({ widget: new PreviewWidget(blocks, hosts), block: true }));
     return { groups, set: builder.finish() };
   };
-  return [previews, tints];
+  return [previews, tints, codeColours];
 }
 
 const tint = (kind: string): Decoration => Decoration.line({ class: `mr-draft-tint mr-draft-${kind}` });

@@ -249,7 +249,8 @@ function lastLine(state: EditorState): TransactionSpec | undefined {
   return {
     changes: { from: last.to, insert: '\n' },
     ...(main.empty && main.head === last.to && { selection: { anchor: last.to + 1 } }),
-    annotations: Transaction.addToHistory.of(false),
+    // Nobody wrote it, so a caret before the preview does not enter it.
+    annotations: [Transaction.addToHistory.of(false), fromOutside.of(true)],
     filter: false,
   };
 }
