@@ -167,6 +167,16 @@ test.each([
   expect(embedsOf(after)).toEqual(embedsOf(draftBlocks(now)));
 });
 
+test('D402 a change in a fence whose kind hangs on its text changes the kind', () => {
+  const call = '```json\n{"tool": "x",\n"id": "1",\n"input": {}\n}\n```\n';
+  const source = call.replace('"id"', '"i"');
+  const from = source.indexOf('"i"') + 2;
+  const before = draftBlocks(source);
+  const change = { from, to: from, inserted: 1 };
+  expect(before.blocks.map(({ kind }) => kind)).toEqual(['code']);
+  expect(updateDraftBlocks(before, draftText(call), change).blocks.map(({ kind }) => kind)).toEqual(['tool']);
+});
+
 test('D404 a block that no change touched keeps its object, or its source when it moves, and its embed', () => {
   const source = longDraft(2000);
   const before = draftBlocks(source);

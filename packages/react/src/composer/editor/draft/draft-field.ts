@@ -23,6 +23,8 @@ export interface DraftState {
 export const enterBlock = StateEffect.define<number>();
 /** Tells that a composition begins or is over. */
 export const setComposing = StateEffect.define<boolean>();
+/** Marks a change that is one step of the history together with those that follow from it. */
+export const ownStep = Annotation.define<true>();
 /** Marks a text that came from outside. */
 export const fromOutside = Annotation.define<true>();
 

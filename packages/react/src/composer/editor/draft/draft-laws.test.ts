@@ -35,6 +35,14 @@ class Draft {
     this.apply({ selection: { anchor: Math.round(at * this.state.doc.length) } });
   }
 
+  /** Goes to the line behind a preview, or before it. */
+  goBeside(which: number, side: 1 | -1): void {
+    const all = previewsOf(this.state);
+    const block = all[Math.floor(which * all.length)];
+    const anchor = side === 1 ? (block?.to ?? 0) + 1 : (block?.from ?? 0) - 1;
+    if (anchor >= 0 && anchor <= this.state.doc.length) this.apply({ selection: { anchor } });
+  }
+
   remove(length: number): void {
     const { head } = this.state.selection.main;
     const from = Math.max(0, head - length);
@@ -143,6 +151,35 @@ const PASTED = fc.constantFrom(
 );
 const PLACE = fc.double({ min: 0, max: 1, noNaN: true });
 type Step = (draft: Draft) => void;
+const WRITING: fc.Arbitrary<Step> = fc.oneof(
+  TYPED.map(
+    (text): Step =>
+      (draft) =>
+        draft.type(text),
+  ),
+  PASTED.map(
+    (text): Step =>
+      (draft) =>
+        draft.paste(text),
+  ),
+);
+const GOING: fc.Arbitrary<Step> = fc.oneof(
+  PLACE.map(
+    (at): Step =>
+      (draft) =>
+        draft.go(at),
+  ),
+  PLACE.map(
+    (which): Step =>
+      (draft) =>
+        draft.goBeside(which, 1),
+  ),
+  PLACE.map(
+    (which): Step =>
+      (draft) =>
+        draft.goBeside(which, -1),
+  ),
+);
 const STEP: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
@@ -204,10 +241,10 @@ test('D450 after any edits, pastes, undos and redos the previews are those of th
 
 test('D451 what is typed behind a closed block never falls into it', () => {
   fc.assert(
-    fc.property(START, fc.array(STEP, { maxLength: 8 }), PLACE, TYPED, (text, steps, at, typed) => {
+    fc.property(START, fc.array(STEP, { maxLength: 8 }), GOING, TYPED, (text, steps, go, typed) => {
       const draft = new Draft(text);
       for (const step of steps) step(draft);
-      draft.go(at);
+      go(draft);
       const { main } = draft.state.selection;
       if (!main.empty) return;
       const above = previewsOf(draft.state).filter(({ to }) => to < main.head);
@@ -221,10 +258,10 @@ test('D451 what is typed behind a closed block never falls into it', () => {
 
 test('D452 a letter beside a preview leaves it as it is, on either side', () => {
   fc.assert(
-    fc.property(START, fc.array(STEP, { maxLength: 8 }), PLACE, (text, steps, at) => {
+    fc.property(START, fc.array(STEP, { maxLength: 8 }), GOING, (text, steps, go) => {
       const draft = new Draft(text);
       for (const step of steps) step(draft);
-      draft.go(at);
+      go(draft);
       const { main } = draft.state.selection;
       const { blocks, entered } = draft.state.field(draftField);
       // A letter in the text of a block, or of HTML, may open or close it.
@@ -243,10 +280,10 @@ test('D452 a letter beside a preview leaves it as it is, on either side', () => 
 
 test('D453 undone as often as it was done, a draft is as it was, and redone it is as it became', () => {
   fc.assert(
-    fc.property(START, fc.array(TYPED, { minLength: 1, maxLength: 6 }), (text, typed) => {
+    fc.property(START, fc.array(WRITING, { minLength: 1, maxLength: 6 }), (text, steps) => {
       const draft = new Draft(text);
       const first = draft.state.doc.toString();
-      for (const each of typed) draft.type(each);
+      for (const step of steps) step(draft);
       const last = draft.state.doc.toString();
       for (let i = 0; i < 200; i++) draft.rewind(undo);
       expect(draft.state.doc.toString()).toBe(first);

@@ -15,6 +15,7 @@ import {
   fromOutside,
   isComposed,
   mapped,
+  ownStep,
   previewsOf,
   referencesOf,
   selectedPreview,
@@ -142,6 +143,9 @@ export function withFollowUps(transactions: readonly Transaction[]): readonly Tr
     if (last === undefined || next === undefined) break;
     all.push(last.state.update(next));
   }
+  const end = all.at(-1);
+  if (end !== undefined && transactions.some((tr) => tr.annotation(ownStep)))
+    all.push(end.state.update({ annotations: isolateHistory.of('after') }));
   return all;
 }
 

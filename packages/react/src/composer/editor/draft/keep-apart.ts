@@ -25,12 +25,16 @@ export function keepApart(doc: Text, kept: readonly DraftBlock[]): readonly Brea
 /** The least breaks with which a block is there again; none when none help, as when a fence was opened above it. */
 function breaksAround(doc: Text, block: DraftBlock): readonly Break[] {
   const isFirst = block.from === 0 || doc.sliceString(block.from - 1, block.from) === '\n';
-  const before = isFirst ? [] : [{ from: block.from, insert: '\n' }];
-  const tries = ['', '\n', '\n\n'].map((insert) =>
-    insert === '' ? before : [...before, { from: block.to, insert }],
-  );
-  const moved = { ...block, from: block.from + before.length, to: block.to + before.length };
-  return tries.find((breaks) => breaks.length > 0 && isThereWith(doc, breaks, moved)) ?? [];
+  for (const before of isFirst ? ['', '\n'] : ['\n', '\n\n'])
+    for (const behind of ['', '\n', '\n\n']) {
+      const breaks = [
+        ...(before === '' ? [] : [{ from: block.from, insert: before }]),
+        ...(behind === '' ? [] : [{ from: block.to, insert: behind }]),
+      ];
+      const moved = { ...block, from: block.from + before.length, to: block.to + before.length };
+      if (breaks.length > 0 && isThereWith(doc, breaks, moved)) return breaks;
+    }
+  return [];
 }
 
 function isThereWith(doc: Text, breaks: readonly Break[], block: DraftBlock): boolean {

@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { draftField, selectedPreview } from '../draft/draft-field.ts';
+import { draftField, ownStep, selectedPreview } from '../draft/draft-field.ts';
 
 /** The part of an editor that is needed to change its text. */
 export interface Editable {
@@ -27,7 +27,7 @@ export function insertBlock(view: Editable, text: string): void {
   view.dispatch({
     changes: { from, to, insert: `${before}${text}\n` },
     selection: { anchor: from + before.length + text.length + 1 },
-    annotations: isolateHistory.of('full'),
+    annotations: [isolateHistory.of('before'), ownStep.of(true)],
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
@@ -41,7 +41,7 @@ export function insertText(view: Editable, text: string): void {
   view.dispatch({
     changes: { from: range.from, to: range.to, insert },
     selection: { anchor: range.from + insert.length },
-    annotations: isolateHistory.of('full'),
+    annotations: [isolateHistory.of('before'), ownStep.of(true)],
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
