@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, type CDPSession, chromium } from '@playwright/test';
-import { build } from 'vite';
+import type { Browser } from '@playwright/test';
 import type { PageRun, StreamOptions } from './browser/page.tsx';
+import { launchChromium, metrics, servePage } from './site.ts';
 import { printTable, times, whole } from './table.ts';
 
 const VIEWS = ['millrace', 'streamdown, coloured', 'streamdown, plain', 'react-markdown'] as const;
@@ -30,15 +23,8 @@ type Costs = readonly (readonly [name: string, cost: Cost])[];
 
 /** An answer of 100 KB that streams through views of messages in a browser, one after the other. */
 export async function benchBrowser(): Promise<void> {
-  const site = await servePage();
-  // Not a module with types: the same search as for the browser tests.
-  const { ensureChromium } = (await import(new URL('../../scripts/chromium.mjs', import.meta.url).href)) as {
-    ensureChromium(): string;
-  };
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const site = await servePage('browser');
+  const browser = await launchChromium();
   const measureOne = (name: string, by: StreamOptions['by'], countNodes: boolean): Promise<Cost> => {
     const options = { by, chunksPerSecond: CHUNKS_A_SECOND, limitMs: LIMIT_MS, countNodes };
     return measure(browser, site.url, name, options);
@@ -82,11 +68,6 @@ async function measure(browser: Browser, url: string, name: string, options: Str
     layout: spent('LayoutDuration'),
     all: spent('TaskDuration'),
   };
-}
-
-async function metrics(session: CDPSession): Promise<Map<string, number>> {
-  const { metrics: list } = await session.send('Performance.getMetrics');
-  return new Map(list.map(({ name, value }) => [name, value]));
 }
 
 interface TraceEvent {
@@ -180,39 +161,4 @@ function print(
   });
   const names = costs.flatMap(([name], i) => (i === 0 ? [name] : [name, 'ratio']));
   printTable(title, ['', ...names], lines);
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
-/** Builds the page as an app would, and serves it. */
-async function servePage(): Promise<{ readonly url: string; close(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
-  await build({
-    root: fileURLToPath(new URL('../browser', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
-  });
-  const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
-    readFile(join(folder, decodeURIComponent(path))).then(
-      (body) =>
-        response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(body),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // It listens on a port, not on a pipe.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close() {
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

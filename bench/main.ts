@@ -11,6 +11,7 @@ import { benchSearch } from './search.ts';
 import { benchSse } from './sse.ts';
 import { benchStop } from './stop.ts';
 import { benchStore } from './store.ts';
+import { benchWrite } from './write.ts';
 
 // Each benchmark prints a table; ratios are taken within one run, on one machine.
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   highlight: benchHighlight,
   stop: benchStop,
   store: benchStore,
+  write: benchWrite,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSealer, openPostgresStore, openSqliteStore, type Store } from '@millrace/server';
+import {
+  createSealer,
+  FIRST_ACCOUNT,
+  openPostgresStore,
+  openSqliteStore,
+  type Store,
+} from '@millrace/server';
 import type { RunningPostgres } from '../fixtures/postgres.mjs';
 
 /** A store that is measured, and where. */
@@ -24,7 +30,7 @@ export function openSqlitePlace(): Place {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { name: 'SQLite', store, folder, postgres: undefined, close };
+  return { name: 'SQLite', store: store.of(FIRST_ACCOUNT), folder, postgres: undefined, close };
 }
 
 /** On a Postgres of its own, with the settings that it comes with. */
@@ -41,7 +47,7 @@ export async function openPostgresPlace(): Promise<Place> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { name: 'Postgres', store, folder, postgres, close };
+  return { name: 'Postgres', store: store.of(FIRST_ACCOUNT), folder, postgres, close };
 }
 
 /** A run that is claimed, and a way to append behind its newest event. */

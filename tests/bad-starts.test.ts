@@ -58,7 +58,7 @@ test('L83 a damaged lock file is not taken for another server', async () => {
 /** Runs what the command runs; as root as another user, whom files can refuse. Code is loaded before. */
 async function serveAsNobody(): Promise<{ code: number | null; said: string }> {
   const code = `
-    const { serve } = await import(${JSON.stringify(join(root, 'packages/app/dist/serve.js'))});
+    const { serve } = await import(${JSON.stringify(join(root, 'packages/app/dist/serve/serve.js'))});
     const { readSettings } = await import(${JSON.stringify(join(root, 'packages/app/dist/settings.js'))});
     if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
     await serve(readSettings(process.env)).catch((error) => { console.error(error.message); process.exit(1); });

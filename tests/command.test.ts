@@ -176,8 +176,8 @@ test.each(['engine', 'server', 'react'])('H14 plain Node imports the built @mill
 
 test('H13 an unknown command is refused, help lists them', async () => {
   const unknown = millrace(['dance']);
-  expect(await unknown.ended).toBe(1);
-  expect(unknown.said.text).toBe('There is no command dance. "millrace help" lists them.\n');
+  expect(await unknown.ended).toBe(2);
+  expect(unknown.said.text).toBe('There is no command "dance". "millrace help" lists them.\n');
   const help = millrace(['help']);
   expect(await help.ended).toBe(0);
   expect(help.said.text).toContain('MILLRACE_DATA');

@@ -60,7 +60,16 @@ test('H12 docs/dependencies.md lists exactly what ships, with version and licenc
 });
 
 test('H12 what ships has a permissive licence and no install script', () => {
-  const permissive = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1', 'Unlicense'];
+  const permissive = [
+    'MIT',
+    'ISC',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'OFL-1.1',
+    'Unlicense',
+    '0BSD',
+  ];
   // Either of two, of which one is enough.
   const either = ['MIT/Apache-2.0', '(MPL-2.0 OR Apache-2.0)'];
   // Its licence file says MIT; its manifest says nothing.

@@ -10,17 +10,11 @@ import {
   createOpenChat,
   type OpenChat,
 } from '@millrace/react';
-import {
-  createSealer,
-  createServer,
-  type Model,
-  openSqliteStore,
-  type Server,
-  type Store,
-} from '@millrace/server';
+import { createSealer, createServer, type Model, type Server } from '@millrace/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { turns } from '../fixtures/turns.ts';
+import { openSqliteStore, type WholeStore as Store } from '../fixtures/whole-store.ts';
 
 // Real client, real server, and a network between them that takes its time: every request and every piece of a
 // stream is late by an amount that fast-check chooses.

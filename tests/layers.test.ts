@@ -62,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['transcript'],
     ['tray'],
   ],
+  'app/src': [['.'], ['doctor', 'lan'], ['serve'], ['command']],
   'app/web': [['base'], ['list'], ['frame', 'diagram', 'told'], ['settings', 'chat', 'search'], ['.']],
 };
 
@@ -211,6 +212,7 @@ test.each([
   ['react/src/chat/a.ts', 'node:fs', 'react imports Node'],
   ['app/web/a.tsx', '@millrace/server', 'the page imports the server'],
   ['app/src/a.ts', '@millrace/react', 'the command imports the page'],
+  ['app/src/doctor/a.ts', '../command/b.ts', 'a check imports the command'],
 ])('H10 %s -> %s is a violation: %s', (file, specifier) => {
   expect(violation({ file: `packages/${file}`, specifier })).toContain(specifier);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { openSqliteStore, type WholeStore as Store } from '../../fixtures/whole-store.ts';
 import type { BlockEvent, Citation, StopDetails, StopReason } from '../../packages/engine/src/message.ts';
 import {
   askFollowupQuestionTool,
@@ -15,10 +16,8 @@ import {
   type Model,
   ModelError,
   type ModelRequest,
-  openSqliteStore,
   requestMemoriesTool,
   type Server,
-  type Store,
   suggestActionsTool,
   suggestValuesTool,
   type Tool,

@@ -138,7 +138,10 @@ test('D457 what is typed becomes previews as it is closed, one undo returns the 
   await open(page);
   await quickText(page, `Look:\n${CODE}`);
   await expect(previews(page)).toHaveCount(1);
-  await quickText(page, `${TABLE}\n${LINK} end`);
+  await quickText(page, `${TABLE}\n${LINK}`);
+  await expect(page.locator('.mr-draft-url')).toHaveText(LINK);
+  await quickText(page, ' end');
+  await expect(page.locator('.mr-draft-tint')).toHaveCount(0);
   await expect(previews(page)).toHaveCount(3);
   const text = `Look:\n${CODE}\n${TABLE}\n${LINK}\nend`;
   await expect.poll(() => written(page)).toBe(text);

@@ -1,4 +1,4 @@
-import type { Store } from '../../packages/server/src/index.ts';
+import type { WholeStore as Store } from '../../fixtures/whole-store.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect } from './app.ts';
 import { opens, screen } from './embeds-app.ts';

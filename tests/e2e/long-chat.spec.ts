@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Store } from '../../packages/server/src/index.ts';
+import type { WholeStore as Store } from '../../fixtures/whole-store.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect, pageKey } from './app.ts';
 import { violations } from './look.ts';

@@ -23,8 +23,9 @@ test('H3 a sign-in link works once, and the page says what to do then', async ({
 
 test('H4 signing out closes the page, and leaves nothing of what was written', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Message' }).fill('A secret thought');
-  await openSettings(page, 'Storage and sync');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await openSettings(page, 'Account and devices');
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
@@ -32,9 +33,10 @@ test('H4 signing out closes the page, and leaves nothing of what was written', a
 });
 
 test('H4 a device that could not sign out is told so', async ({ page, context }) => {
-  await openSettings(page, 'Storage and sync');
+  await openSettings(page, 'Account and devices');
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Signing out failed.');
 });
 

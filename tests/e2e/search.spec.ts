@@ -97,9 +97,9 @@ test('U501 commands and settings are found by name, and Ctrl+Enter begins a chat
     await expect(page.getByRole('radio', { name: control })).toBeFocused();
   }
   await page.keyboard.press('Control+k');
-  await field(page).fill('this device');
-  await rows(page).filter({ hasText: 'this device' }).last().click();
-  await expect(page.getByRole('heading', { name: 'This device' })).toBeFocused();
+  await field(page).fill('devices');
+  await rows(page).filter({ hasText: 'devices' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Devices', exact: true })).toBeFocused();
   await page.keyboard.press('Control+k');
   await field(page).fill('no such words');
   await expect(page.getByText('Nothing has these words.')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Store } from '../../packages/server/src/index.ts';
+import type { WholeStore as Store } from '../../fixtures/whole-store.ts';
 
 /** A chat to put into a store. */
 export interface Seed {

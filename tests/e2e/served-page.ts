@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { talker } from '../../fixtures/talker.ts';
+import { openSqliteStore } from '../../fixtures/whole-store.ts';
 import { createServer } from '../../packages/server/src/http/create-server.ts';
 import { createSealer } from '../../packages/server/src/store/seal/sealer.ts';
-import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-sqlite-store.ts';
 import { root } from '../support/project-files.ts';
 import { oncePerRun } from './once-per-run.ts';
 

@@ -5,9 +5,11 @@ type Section =
   | 'Instructions'
   | 'Tools and approvals'
   | 'Memories'
+  | 'Account and devices'
   | 'Storage and sync'
   | 'Appearance'
   | 'Accessibility'
+  | 'People'
   | 'About';
 
 /** Goes to a section of the settings as a person does, on a wide screen or a small one. */

@@ -104,9 +104,11 @@ const SECTIONS = [
   ['instructions', 'Instructions'],
   ['tools', 'Tools and approvals'],
   ['memories', 'Memories'],
+  ['devices', 'Account and devices'],
   ['storage', 'Storage and sync'],
   ['appearance', 'Appearance'],
   ['accessibility', 'Accessibility'],
+  ['people', 'People'],
   ['about', 'About'],
 ] as const;
 

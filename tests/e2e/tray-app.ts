@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { openMemoryStore } from '../../fixtures/whole-store.ts';
 import type { BlockEvent } from '../../packages/engine/src/message.ts';
 import {
   createServer,
   defineAction,
   type Model,
   ModelError,
-  openMemoryStore,
   type Server,
   suggestActionsTool,
   suggestValuesTool,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect } from './app.ts';
+import { quickKeys, quickText } from './quick-keys.ts';
 import { expectWritten } from './written.ts';
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -96,6 +97,40 @@ test('D465 a draft that the browser can not keep is told, and pastes stay text w
   });
   await page.keyboard.type('x');
   await expect(page.getByRole('alert')).toContainText('too long for the browser to keep');
+});
+
+test('D466 keys that come faster than the page draws are all written, previewed and sent', async ({
+  page,
+  app,
+}) => {
+  app.script = [['One.'], ['Two.'], ['Three.']];
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  for (const [sent, answer] of [
+    ['Hi', 'One.'],
+    ['x', 'Two.'],
+  ] as const) {
+    await quickKeys(page, [...sent, 'Enter']);
+    await expect(page.locator('.mr-bubble').last()).toHaveText(sent);
+    await expect(page.getByText(answer)).toBeVisible();
+    await expectWritten(box(page), '');
+  }
+  const words = 'Why does this throw, and what else is there to say about it? '.repeat(3);
+  await quickText(page, words);
+  await expectWritten(box(page), words);
+  await quickText(
+    page,
+    '\n```ts:src/app.ts\nlet a;\n```Compare:\n| a |\n| - |\n| 1 |\n\n| b |\n| - |\n| 2 |\n\nend',
+  );
+  await expect(previews(page)).toHaveCount(3);
+  await quickKeys(page, ['.', 'Enter']);
+  await expect(page.getByText('Three.')).toBeVisible();
+  await expectWritten(box(page), '');
+  expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain(
+    JSON.stringify(
+      `${words}\n\`\`\`ts:src/app.ts\nlet a;\n\`\`\`\nCompare:\n| a |\n| - |\n| 1 |\n\n| b |\n| - |\n| 2 |\n\nend.`,
+    ).slice(1, -1),
+  );
 });
 
 test('D462 the worker of long pastes is started by the page, and by its policy nothing else is', async ({

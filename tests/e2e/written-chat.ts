@@ -1,6 +1,7 @@
+import type { WholeStore as Store } from '../../fixtures/whole-store.ts';
 import { argsHash } from '../../packages/engine/src/approval.ts';
 import type { ApprovalRequest, MessageRecord } from '../../packages/engine/src/run.ts';
-import type { Claim, Store } from '../../packages/server/src/index.ts';
+import type { Claim } from '../../packages/server/src/index.ts';
 import { type AgentApp, type Part, say } from './agent-app.ts';
 import type { Call } from './cards.ts';
 

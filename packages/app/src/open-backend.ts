@@ -8,7 +8,7 @@ import {
   openPostgresBus,
   openPostgresStore,
   openSqliteStore,
-  type Store,
+  type ServerStore,
 } from '@millrace/server';
 import type { Settings } from './settings.ts';
 
@@ -16,7 +16,7 @@ type Where = Pick<Settings, 'data' | 'store' | 'key'>;
 
 /** The store of a server, and the bus that connects it with other servers there. */
 export interface Backend {
-  readonly store: Store;
+  readonly store: ServerStore;
   /** Undefined where there are no other servers. */
   readonly bus: Bus | undefined;
   /** True when no other server can be there. */
@@ -25,7 +25,7 @@ export interface Backend {
 }
 
 /** The store that the settings name, made or upgraded where needed. */
-export async function openStore({ data, store, key }: Where): Promise<Store> {
+export async function openStore({ data, store, key }: Where): Promise<ServerStore> {
   const sealer = createSealer(key ?? openDataKey(data));
   return store === undefined
     ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer })

@@ -6,9 +6,15 @@ import { toStoreError, writePrivate } from '@millrace/server';
 
 const file = (data: string): string => join(data, 'server.json');
 
-export function writeServerFile(data: string, url: string): void {
+/** The addresses of a server: for programs of this machine, and for links. */
+export interface ServerPlace {
+  readonly url: string;
+  readonly publicUrl: string;
+}
+
+export function writeServerFile(data: string, { url, publicUrl }: ServerPlace): void {
   try {
-    writePrivate(file(data), `${JSON.stringify({ url })}\n`);
+    writePrivate(file(data), `${JSON.stringify({ url, public_url: publicUrl })}\n`);
   } catch (error) {
     throw toStoreError(error, file(data));
   }
@@ -16,14 +22,16 @@ export function writeServerFile(data: string, url: string): void {
 
 /** Servers on one Postgres may share a folder: the file of another one stays. */
 export function removeServerFile(data: string, url: string): void {
-  if (readServerFile(data) === url) rmSync(file(data), { force: true });
+  if (readServerFile(data)?.url === url) rmSync(file(data), { force: true });
 }
 
-/** The address of the server that runs on this data folder, if one does. */
-export function readServerFile(data: string): string | undefined {
+/** The addresses of the server that runs on this data folder, if one does. */
+export function readServerFile(data: string): ServerPlace | undefined {
   try {
-    const { url } = JSON.parse(readFileSync(file(data), 'utf8')) as { url?: unknown };
-    return typeof url === 'string' ? url : undefined;
+    const { url, public_url = url } = JSON.parse(readFileSync(file(data), 'utf8')) as Record<string, unknown>;
+    return typeof url === 'string' && typeof public_url === 'string'
+      ? { url, publicUrl: public_url }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type ProviderCredentials, parseDataKey } from '@millrace/server';
+import { type DoorSettings, readDoorSettings } from './door-settings.ts';
 import { readProviders } from './read-providers.ts';
 import { readWebSettings, type WebSettings } from './web-settings.ts';
 
@@ -26,6 +27,7 @@ export interface Settings {
   /** Models that call tools in their text. */
   readonly textCalls: readonly string[];
   readonly web: WebSettings;
+  readonly door: DoorSettings;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -47,6 +49,7 @@ export function readSettings(env: Env): Settings {
     sandbox: sandbox(value('MILLRACE_SANDBOX')),
     textCalls: (value('MILLRACE_TEXT_CALLS') ?? '').split(',').filter((id) => id !== ''),
     web: readWebSettings(value),
+    door: readDoorSettings(value),
   };
 }
 

@@ -14,6 +14,7 @@ import { ChatPane } from './chat/chat-pane.tsx';
 import { forgetDrafts } from './chat/drafts.ts';
 import { Boundary } from './frame/boundary.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
+import { useAccount } from './frame/use-account.ts';
 import { forgetAnswerDrafts } from './frame/use-answers.ts';
 import { ChatList } from './list/chat-list.tsx';
 import { NoticeBar } from './list/notice-bar.tsx';
@@ -46,6 +47,7 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const [newIn, setNewIn] = useState<string>();
   const { chatId, isNew, startNew } = useCurrentChat(route);
   const section = route.type === 'settings' ? route.section : undefined;
+  const [account, setAccount] = useAccount(client, section !== undefined);
   const shown = isNew || section ? undefined : chatId;
   useTold(list, shown);
   useTabSign({ chats }, shown);
@@ -68,7 +70,10 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
   const notice = <NoticeBar notice={actions.notice} onDismiss={actions.dismiss} />;
   const summary = chats.find(({ id }) => id === chatId);
   const projectId = isNew ? newIn : summary?.project_id;
-  const { search, dialogs } = usePageDialogs({ client, chats, chatId, onNewChat: () => newChat() });
+  const { search, dialogs } = usePageDialogs({
+    ...{ client, chats, chatId, role: account?.role },
+    onNewChat: () => newChat(),
+  });
   async function signOut(): Promise<void> {
     await client.signOut();
     forgetDrafts();
@@ -106,13 +111,9 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
       <Boundary key={section ? 'settings' : chatId}>
         {section ? (
           <SettingsPage
-            client={client}
-            section={section}
+            {...{ client, section, account, models, settingsRev, modelsRev, chats }}
+            onAccount={setAccount}
             provider={route.type === 'settings' ? route.provider : undefined}
-            models={models}
-            settingsRev={settingsRev}
-            modelsRev={modelsRev}
-            chats={chats}
             back={isNew ? '/' : `/chat/${chatId}`}
             inert={menuOpen}
             onMenu={() => setMenuOpen(true)}
@@ -143,7 +144,8 @@ export function AppShell({ client, route, onSignedOut }: AppShellProps) {
             notice={(onDone) => (
               <OfferStrip isRunning={chats.some(({ run_id }) => run_id !== null)} onDone={onDone} />
             )}
-            onAddModel={() => navigate(settingsPath('models'))}
+            // A member can't connect a provider.
+            onAddModel={account?.role === 'member' ? undefined : () => navigate(settingsPath('models'))}
           />
         )}
       </Boundary>

@@ -2,7 +2,9 @@ import { type Client, Diagrams, KEY_NAME } from '@millrace/react';
 import { useCallback, useEffect, useState } from 'react';
 import { AppShell } from './app-shell.tsx';
 import { navigate, useRoute } from './base/route.ts';
+import { forgetDrafts } from './chat/drafts.ts';
 import { SignedOut, SignIn } from './frame/sign-in.tsx';
+import { forgetAnswerDrafts } from './frame/use-answers.ts';
 
 /** The whole page: signing in, signed out, or at work. */
 export function App({ client }: { readonly client: Client }) {
@@ -12,6 +14,12 @@ export function App({ client }: { readonly client: Client }) {
     setSignedOut(false);
     navigate('/', 'replace');
   }, []);
+  // A new account has written nothing: what is kept in this browser is another's.
+  const onJoined = useCallback(() => {
+    forgetDrafts();
+    forgetAnswerDrafts();
+    onSignedIn();
+  }, [onSignedIn]);
   const onSignedOut = useCallback(() => setSignedOut(true), []);
   // Another tab of this browser may sign in, for all of them.
   useEffect(() => {
@@ -21,7 +29,7 @@ export function App({ client }: { readonly client: Client }) {
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, []);
-  if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} />;
+  if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} onJoined={onJoined} />;
   if (signedOut) return <SignedOut />;
   return (
     <Diagrams value="/diagram/">

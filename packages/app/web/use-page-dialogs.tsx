@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@millrace/engine/run';
+import type { AccountInfo, ChatSummary } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { type ReactElement, useState } from 'react';
 import { keepDraft, readDraft } from './chat/drafts.ts';
@@ -12,11 +12,12 @@ export interface PageDialogOptions {
   readonly chats: readonly ChatSummary[];
   /** The chat that is open. */
   readonly chatId: string;
+  readonly role: AccountInfo['role'] | undefined;
   readonly onNewChat: () => void;
 }
 
 /** The search and the list of shortcuts: how they are opened, and what they do to the page. */
-export function usePageDialogs({ client, chats, chatId, onNewChat }: PageDialogOptions): {
+export function usePageDialogs({ client, chats, chatId, role, onNewChat }: PageDialogOptions): {
   readonly search: () => void;
   readonly dialogs: ReactElement;
 } {
@@ -44,6 +45,6 @@ export function usePageDialogs({ client, chats, chatId, onNewChat }: PageDialogO
   const close = (): void => setOpen(undefined);
   return {
     search,
-    dialogs: <PageDialogs {...{ open, client, chats, read, commands }} onAsk={ask} onClose={close} />,
+    dialogs: <PageDialogs {...{ open, client, chats, role, read, commands }} onAsk={ask} onClose={close} />,
   };
 }

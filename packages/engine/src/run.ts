@@ -71,6 +71,7 @@ export {
   type SendMessageRequest,
   type SentMessage,
   type SignInAnswer,
+  type SignInLink,
   type SpanRecord,
   sendMessageRequest,
   signInRequest,
@@ -101,6 +102,7 @@ export {
   sentMessage,
   serverSettings,
   signInAnswer,
+  signInLink,
   workspaceDiff,
   workspaceInfo,
 } from './run/api/api-schemas.ts';
@@ -149,6 +151,23 @@ export {
   type SettingsRequest,
   settingsRequest,
 } from './run/api/model-api.ts';
+export {
+  type AccountInfo,
+  accountInfo,
+  type ChangePersonRequest,
+  changeAccountRequest,
+  changePersonRequest,
+  type DeviceInfo,
+  type DeviceList,
+  deviceList,
+  type InvitationInfo,
+  type Invited,
+  type InviteRequest,
+  invited,
+  inviteRequest,
+  type PeopleList,
+  peopleList,
+} from './run/api/people-api.ts';
 export {
   type ChangeChatsRequest,
   type ChangedChats,

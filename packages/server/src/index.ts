@@ -18,9 +18,11 @@ export type {
 } from './checkpoints/checkpoints.ts';
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
-export { createServer, type Server, type ServerOptions } from './http/create-server.ts';
+export { createServer, type Server } from './http/create-server.ts';
+export { checkDoor, type DoorOptions } from './http/request/door.ts';
 export type { Limits } from './http/request/limits.ts';
-export { issueToken } from './http/request/sessions.ts';
+export { issueInvitation, issueToken } from './http/request/sessions.ts';
+export type { RoomOptions, ServerOptions } from './http/server-options.ts';
 export { openSse, type SseStream } from './http/stream/sse-stream.ts';
 export type { ImageModel, ImageOptions, ImagePrompt } from './models/adapter/image-model.ts';
 export type { ListedModel, ModelListing, Sampling } from './models/adapter/list-models.ts';
@@ -34,9 +36,10 @@ export {
   type ModelRequest,
   type ToolSpec,
 } from './models/adapter/model.ts';
-export type { ProviderCredentials } from './models/adapter/provider.ts';
+export type { ProviderCredentials, ProviderReach } from './models/adapter/provider.ts';
 export { type AnthropicOptions, createAnthropicModel } from './models/anthropic/anthropic.ts';
 export type { ModelCatalog } from './models/catalog/catalog.ts';
+export { reachOf } from './models/catalog/key-address.ts';
 export {
   type ChoiceKeeper,
   createProviderCatalog,
@@ -58,8 +61,20 @@ export { createOpenAiModel, type OpenAiOptions } from './models/openai/openai.ts
 export { createOpenAiImages } from './models/openai/openai-images.ts';
 export type { OpenAiReasoning } from './models/openai/openai-responses.ts';
 export { type TextCallsOptions, withTextCalls } from './models/text-calls/text-calls.ts';
-
+export {
+  type Account,
+  type AccountChange,
+  FIRST_ACCOUNT,
+  type Invitation,
+  type NewSession,
+  type PeopleStore,
+  type Role,
+  type Session,
+  type SessionStore,
+  type SignedIn,
+} from './store/account.ts';
 export type { ConnectionOptions } from './store/postgres/connection.ts';
+export { inspectPostgresStore } from './store/postgres/inspect-postgres-store.ts';
 export { openPostgresStore, type PostgresOptions } from './store/postgres/open-postgres-store.ts';
 export type {
   BeginRestoreResult,
@@ -70,11 +85,13 @@ export type {
   RestoreRow,
   RestoreStore,
 } from './store/restore-store.ts';
+export type { StoreFacts } from './store/schema/inspect.ts';
 export { writePrivate } from './store/seal/private-file.ts';
 export { createSealer, type Sealer } from './store/seal/sealer.ts';
-export { openDataKey, parseDataKey } from './store/sqlite/data-key.ts';
+export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
+export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
 export type {
@@ -97,14 +114,16 @@ export type {
   RuleStore,
   RunRow,
   RunStore,
-  SessionStore,
+  ServerStore,
   Store,
 } from './store/store.ts';
 export { FencedError, StoreError, type StoreErrorCode, StoreLostError } from './store/store-error.ts';
 export { type AllToolsOptions, allTools, type WebAccess } from './tools/all-tools.ts';
 export { type BrowserActionOptions, browserActionTool } from './tools/browser/browser-action.ts';
+export { findBrowser } from './tools/browser/find-browser.ts';
 export { commandTools } from './tools/command/command-tools.ts';
 export type { ExecuteCommandOptions } from './tools/command/execute-command.ts';
+export { findBubblewrap } from './tools/command/sandbox.ts';
 export {
   type Action,
   type ActionContext,
@@ -152,6 +171,7 @@ export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';
 export type { Mode } from './tools/modes/mode.ts';
 export { switchModeTool } from './tools/modes/switch-mode-tool.ts';
+export { findRipgrep } from './tools/search/ripgrep.ts';
 export { searchTools } from './tools/search/search-tools.ts';
 export { askFollowupQuestionTool } from './tools/task/ask-followup-question.ts';
 export { attemptCompletionTool } from './tools/task/attempt-completion-tool.ts';

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import {
   createSealer,
   createServer,
+  FIRST_ACCOUNT,
   holdFolder,
   issueToken,
   openPostgresBus,
@@ -26,9 +27,10 @@ const onPostgres = place.startsWith('postgres:');
 if (!onPostgres) holdFolder(dirname(place));
 const store = onPostgres ? await openPostgresStore(place, { sealer }) : openSqliteStore(place, { sealer });
 const bus = onPostgres ? await openPostgresBus(place) : undefined;
-for (const token of tokens) await issueToken(store, token);
+for (const token of tokens) await issueToken(store, FIRST_ACCOUNT, token);
+const buggy = withStoreBugs(store.of(FIRST_ACCOUNT), bugs);
 const server = await createServer({
-  store: withStoreBugs(store, bugs),
+  store: { ...store, of: () => buggy },
   models: [scriptedModel],
   tools: withToolBugs(ledgerTools(ledger), bugs),
   port: Number(CHAOS_PORT),

@@ -1,4 +1,5 @@
-import type { Store, Tool } from '../../../packages/server/src/index.ts';
+import type { WholeStore as Store } from '../../../fixtures/whole-store.ts';
+import type { Tool } from '../../../packages/server/src/index.ts';
 import type { Stored } from './stored.ts';
 import type { Law } from './violation.ts';
 

@@ -1,10 +1,8 @@
-import type { RunRow, Store } from '../../../packages/server/src/index.ts';
+import { memoryStoreOf, type WholeStore as Store } from '../../../fixtures/whole-store.ts';
+import type { RunRow } from '../../../packages/server/src/index.ts';
 import { aboutEvent } from '../../../packages/server/src/store/seal/about.ts';
 import type { Sealer } from '../../../packages/server/src/store/seal/sealer.ts';
-import {
-  memoryStoreOf,
-  openMemoryDatabase,
-} from '../../../packages/server/src/store/sqlite/open-memory-store.ts';
+import { openMemoryDatabase } from '../../../packages/server/src/store/sqlite/open-memory-store.ts';
 import {
   integer,
   integerOrNull,

@@ -1,7 +1,8 @@
+import type { WholeStore as Store } from '../../../fixtures/whole-store.ts';
 import type { Bus } from '../../../packages/server/src/agent/log/bus.ts';
 import type { Clock } from '../../../packages/server/src/agent/log/clock.ts';
 import { createRunner, type Runner } from '../../../packages/server/src/agent/run/runner.ts';
-import { type Model, openWorkspace, type Store, type Tool } from '../../../packages/server/src/index.ts';
+import { type Model, openWorkspace, type Tool } from '../../../packages/server/src/index.ts';
 import { catalogOf } from '../../../packages/server/src/models/catalog/catalog.ts';
 import type { FenceCheck, Ledger, Started } from './ledger.ts';
 import { makeTools } from './make-tools.ts';

@@ -1,6 +1,8 @@
 import { formatOf } from '@millrace/react';
 import { germanWords } from '@millrace/react/german';
 import { germanAnswers } from './german-answers.ts';
+import { germanPeople } from './german-people.ts';
+import { germanPhone } from './german-phone.ts';
 import { germanSearch } from './german-search.ts';
 import type { Catalogue } from './language.ts';
 import type { PageWords } from './page-words.ts';
@@ -9,6 +11,7 @@ const { number, plural, count, list, date, megabytes } = formatOf('de');
 
 const page: PageWords = {
   ...germanSearch,
+  ...germanPeople,
   app: 'Millrace',
   skip: 'Zum Nachrichtenfeld springen',
   skipToSettings: 'Zu den Einstellungen springen',
@@ -249,9 +252,7 @@ const page: PageWords = {
     ],
     ['Andere Geräte', 'Jedes angemeldete Gerät zeigt dieselben Chats zur selben Zeit.'],
   ],
-  session: 'Dieses Gerät',
-  sessionHelp: 'Abmelden schließt diese Seite. Deine Chats bleiben auf dem Server.',
-  signOut: 'Abmelden',
+  phone: germanPhone,
   signOutFailed: 'Das Abmelden ist fehlgeschlagen. Prüfe, ob der Server läuft, und versuche es erneut.',
   backToChat: 'Zurück zum Chat',
   sectionsLabel: 'Bereiche',
@@ -260,9 +261,11 @@ const page: PageWords = {
     instructions: 'Anweisungen',
     tools: 'Werkzeuge und Genehmigungen',
     memories: 'Erinnerungen',
+    devices: 'Konto und Geräte',
     storage: 'Speicher und Abgleich',
     appearance: 'Darstellung',
     accessibility: 'Barrierefreiheit',
+    people: 'Personen',
     about: 'Über Millrace',
   },
   tryIt: 'Ausprobieren',
@@ -273,6 +276,7 @@ const page: PageWords = {
     `${what} ist dort gesetzt, wo der Server gestartet wird. Ändere es dort und starte den Server neu.`,
   defaultModel: 'Standardmodell',
   defaultModelHelp: 'Für neue Chats',
+  memberModelsHelp: 'Inhaber und Admins dieses Servers verbinden Anbieter.',
   answers: germanAnswers,
   dateOf: date,
   thisBrowser: 'Diese Einstellungen gelten für diesen Browser.',

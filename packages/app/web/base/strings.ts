@@ -1,5 +1,7 @@
 import { formatOf } from '@millrace/react';
 import { englishAnswers } from './answer-words.ts';
+import { peopleWords } from './people-words.ts';
+import { englishPhone } from './phone-words.ts';
 import { searchWords } from './search-words.ts';
 
 const { number, plural, count, list, date, megabytes } = formatOf('en');
@@ -7,6 +9,7 @@ const { number, plural, count, list, date, megabytes } = formatOf('en');
 /** Every word of the page, in English. */
 export const english = {
   ...searchWords,
+  ...peopleWords,
   app: 'Millrace',
   skip: 'Skip to the message box',
   skipToSettings: 'Skip to the settings',
@@ -245,9 +248,7 @@ export const english = {
     ],
     ['Other devices', 'Every signed-in device shows the same chats at the same time.'],
   ] as readonly (readonly [name: string, fact: string])[],
-  session: 'This device',
-  sessionHelp: 'Signing out closes this page. Your chats stay on the server.',
-  signOut: 'Sign out',
+  phone: englishPhone,
   signOutFailed: 'Signing out failed. Check that the server is running, then try again.',
   backToChat: 'Back to the chat',
   sectionsLabel: 'Sections',
@@ -256,9 +257,11 @@ export const english = {
     instructions: 'Instructions',
     tools: 'Tools and approvals',
     memories: 'Memories',
+    devices: 'Account and devices',
     storage: 'Storage and sync',
     appearance: 'Appearance',
     accessibility: 'Accessibility',
+    people: 'People',
     about: 'About',
   },
   tryIt: 'Try it',
@@ -269,6 +272,7 @@ export const english = {
     `${what} is set where the server is started. Change it there, then restart the server.`,
   defaultModel: 'Default model',
   defaultModelHelp: 'Used for new chats',
+  memberModelsHelp: 'The owner and admins of this server connect providers.',
   answers: englishAnswers,
   dateOf: date,
   thisBrowser: 'These choices are kept in this browser.',

@@ -53,7 +53,7 @@ export interface ChatPaneProps {
   readonly inert: boolean;
   readonly onMenu: () => void;
   readonly onNewChat: () => void;
-  readonly onAddModel: () => void;
+  readonly onAddModel: (() => void) | undefined;
   /** The model of its first message, when one was asked for. */
   readonly firstModel?: string | undefined;
   /** Stands above the composer; it is told what to call when what was pressed in it is gone. */

@@ -1,6 +1,7 @@
+import type { AccountInfo } from '@millrace/engine/run';
 import type { PageWords } from '../base/page-words.ts';
 import type { PreferenceName } from '../base/preferences.ts';
-import { SETTINGS_SECTIONS, type SettingsSection } from '../base/settings-sections.ts';
+import { manages, type SettingsSection, sectionsFor } from '../base/settings-sections.ts';
 
 /** A setting as it is called on the page. Its section has a heading or a legend with this name. */
 export interface NamedSetting {
@@ -9,19 +10,25 @@ export interface NamedSetting {
   readonly name?: string;
 }
 
-/** The sections and what stands in them, in the order of the page. Pure. */
-export function namedSettings(words: PageWords): readonly NamedSetting[] {
+/** The sections that a role has and what stands in them, in the order of the page. Pure. */
+export function namedSettings(
+  words: PageWords,
+  role: AccountInfo['role'] | undefined,
+): readonly NamedSetting[] {
+  const isManager = manages(role);
   const names: Readonly<Record<SettingsSection, readonly string[]>> = {
-    models: [words.defaultModel],
-    tools: [words.workspace, words.rules, words.mcp],
+    models: isManager ? [words.defaultModel] : [],
+    tools: [words.workspace, words.rules, ...(isManager ? [words.mcp] : [])],
     instructions: [],
     memories: [],
-    storage: [words.session],
+    devices: [words.account.name, words.devices.title, words.phone.title],
+    storage: [],
     appearance: [words.theme, ...titles(words, ['language', 'text', 'timeline', 'follow'])],
     accessibility: titles(words, ['motion', 'speech']),
+    people: [],
     about: [],
   };
-  return SETTINGS_SECTIONS.flatMap((section) => [
+  return sectionsFor(role).flatMap((section) => [
     { section },
     ...names[section].map((name) => ({ section, name })),
   ]);

@@ -1,5 +1,5 @@
 import './search.css';
-import type { ChatSummary } from '@millrace/engine/run';
+import type { AccountInfo, ChatSummary } from '@millrace/engine/run';
 import { type Client, isMac, isShortcut, shortcutKeys, useWords } from '@millrace/react';
 import { Check, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -16,6 +16,8 @@ import { useReadChats } from './use-read-chats.ts';
 export interface SearchPanelProps {
   readonly client: Client;
   readonly chats: readonly ChatSummary[];
+  /** The settings that are found are those that this role has. */
+  readonly role: AccountInfo['role'] | undefined;
   /** The messages that an earlier search has read. */
   readonly read: ReadChats;
   readonly commands: readonly Command[];
@@ -27,7 +29,7 @@ export interface SearchPanelProps {
 const NO_FILTERS: Filters = { hasCode: false, lastMonth: false };
 
 /** The search over the whole page: a field whose arrows go through the rows below it. */
-export function SearchPanel({ client, chats, read, commands, onAsk, onClose }: SearchPanelProps) {
+export function SearchPanel({ client, chats, role, read, commands, onAsk, onClose }: SearchPanelProps) {
   const strings = usePageWords();
   const words = useWords();
   const listId = useId();
@@ -37,7 +39,7 @@ export function SearchPanel({ client, chats, read, commands, onAsk, onClose }: S
   const [chosen, setChosen] = useState(0);
   const asked = query.trim();
   const reading = useReadChats(client, read, chats, asked !== '');
-  const settings = namedSettings(strings).map((each) => ({
+  const settings = namedSettings(strings, role).map((each) => ({
     ...each,
     title: each.name ?? strings.sections[each.section],
   }));

@@ -5,7 +5,7 @@ import type {
   ServerSettings,
   SettingsRequest,
 } from '@millrace/engine/run';
-import { type Client, ModelOptions } from '@millrace/react';
+import { ApiError, type Client, ModelOptions } from '@millrace/react';
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PageWords, usePageWords } from '../base/page-words.ts';
@@ -32,9 +32,14 @@ export function ModelSettings(props: ModelSettingsProps) {
   const strings = usePageWords();
   const [settings, setSettings] = useState<ServerSettings>();
   const [failed, setFailed] = useState(false);
+  const [missing, setMissing] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another rev means another state on the server
   useEffect(() => {
-    client.settings().then(setSettings, () => setFailed(true));
+    client.settings().then(setSettings, (error: unknown) => {
+      // A member has nothing to connect.
+      if (error instanceof ApiError && error.status === 404) setMissing(true);
+      else setFailed(true);
+    });
   }, [client, modelsRev]);
 
   async function change(request: SettingsRequest): Promise<void> {
@@ -46,7 +51,7 @@ export function ModelSettings(props: ModelSettingsProps) {
   return (
     <section>
       <h2>{strings.sections.models}</h2>
-      <p>{strings.modelsHelp}</p>
+      <p>{missing ? strings.memberModelsHelp : strings.modelsHelp}</p>
       {failed && (
         <p className="app-problem" role="alert">
           {strings.settingsFailed}
@@ -76,7 +81,7 @@ export function ModelSettings(props: ModelSettingsProps) {
           />
         ))}
       </ul>
-      {models && (
+      {models && !missing && (
         <DefaultModel
           models={models}
           onChoose={(default_model) => change({ default_model }).catch(() => setFailed(true))}

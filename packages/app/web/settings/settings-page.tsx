@@ -1,12 +1,12 @@
 import './settings.css';
-import type { ChatSummary, ModelList } from '@millrace/engine/run';
+import type { AccountInfo, ChatSummary, ModelList } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { ArrowLeft, Menu } from 'lucide-react';
 import { useEffect } from 'react';
 import { usePageTitle } from '../base/page-title.ts';
 import { usePageWords } from '../base/page-words.ts';
 import { navigate, useFragment } from '../base/route.ts';
-import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../base/settings-sections.ts';
+import { manages, type SettingsSection, sectionsFor, settingsPath } from '../base/settings-sections.ts';
 import { AppLink } from '../frame/app-link.tsx';
 import { MENU_BUTTON } from '../frame/sidebar.tsx';
 import { AboutSettings } from './about-settings.tsx';
@@ -16,6 +16,8 @@ import { McpSettings } from './mcp-settings.tsx';
 import { MemorySettings } from './memory-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { DeviceSettings } from './people/device-settings.tsx';
+import { PeopleSettings } from './people/people-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { StorageSettings } from './storage-settings.tsx';
 import { useSettingPlace } from './use-setting-place.ts';
@@ -24,6 +26,9 @@ import { WorkspaceSettings } from './workspace-settings.tsx';
 export interface SettingsPageProps {
   readonly client: Client;
   readonly section: SettingsSection;
+  /** Undefined until the server has told it. */
+  readonly account: AccountInfo | undefined;
+  readonly onAccount: (account: AccountInfo) => void;
   /** The provider whose key is to be entered. */
   readonly provider?: string | undefined;
   readonly models: ModelList | undefined;
@@ -47,9 +52,14 @@ export interface SettingsPageProps {
 /** The settings, one section at a time. Escape and Back lead back to the chat. */
 export function SettingsPage(props: SettingsPageProps) {
   const strings = usePageWords();
-  const { section, back, inert, onMenu } = props;
+  const { section, account, back, inert, onMenu } = props;
+  const sections = sectionsFor(account?.role);
+  const isForbidden = account !== undefined && !sections.includes(section);
   useSettingPlace(useFragment());
   usePageTitle(`${strings.settings} · ${strings.app}`);
+  useEffect(() => {
+    if (isForbidden) navigate(settingsPath('devices'), 'replace');
+  }, [isForbidden]);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       // The menu closes first, and a field may have something in it.
@@ -79,7 +89,7 @@ export function SettingsPage(props: SettingsPageProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <div className="app-settings" id="settings" tabIndex={0}>
         <div className="app-settings-columns">
-          <SectionNav section={section} />
+          <SectionNav section={section} sections={sections} />
           <div className="app-settings-body">
             <Section {...props} />
           </div>
@@ -99,12 +109,16 @@ function isFilledField(target: EventTarget | null): boolean {
 }
 
 /** Links beside the section; on a small screen a list to choose from. */
-function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
+function SectionNav(props: {
+  readonly section: SettingsSection;
+  readonly sections: readonly SettingsSection[];
+}) {
+  const { section, sections } = props;
   const strings = usePageWords();
   return (
     <>
       <nav className="app-sections" aria-label={strings.sectionsLabel}>
-        {SETTINGS_SECTIONS.map((name) => (
+        {sections.map((name) => (
           <AppLink
             key={name}
             href={settingsPath(name)}
@@ -120,11 +134,11 @@ function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
         <select
           value={section}
           onChange={({ target }) => {
-            const chosen = SETTINGS_SECTIONS.find((name) => name === target.value);
+            const chosen = sections.find((name) => name === target.value);
             if (chosen) navigate(settingsPath(chosen), 'replace');
           }}
         >
-          {SETTINGS_SECTIONS.map((name) => (
+          {sections.map((name) => (
             <option key={name} value={name}>
               {strings.sections[name]}
             </option>
@@ -137,7 +151,18 @@ function SectionNav({ section }: Pick<SettingsPageProps, 'section'>) {
 
 function Section(props: SettingsPageProps) {
   const strings = usePageWords();
-  const { client, section, models, settingsRev, modelsRev, chats, onModelsChange, onTry, onSignOut } = props;
+  const {
+    client,
+    section,
+    account,
+    models,
+    settingsRev,
+    modelsRev,
+    chats,
+    onModelsChange,
+    onTry,
+    onSignOut,
+  } = props;
   switch (section) {
     case 'models':
       return (
@@ -163,8 +188,12 @@ function Section(props: SettingsPageProps) {
       );
     case 'memories':
       return <MemorySettings client={client} />;
+    case 'devices':
+      return <DeviceSettings {...{ client, account, onSignOut }} onAccount={props.onAccount} />;
+    case 'people':
+      return account && manages(account.role) ? <PeopleSettings {...{ client, account }} /> : null;
     case 'storage':
-      return <StorageSettings client={client} chat={chats[0]?.id} onSignOut={onSignOut} />;
+      return <StorageSettings client={client} chat={chats[0]?.id} />;
     case 'appearance':
       return (
         <>

@@ -7,7 +7,7 @@ export type Mark =
   | { readonly type: 'highlight'; readonly attrs: { readonly kind: HighlightKind } };
 
 /** Why a piece of a draft stands out: it is, or is about to become, one of these. */
-export type HighlightKind = 'heading' | 'code' | 'table' | 'math';
+export type HighlightKind = 'heading' | 'code' | 'table' | 'math' | 'url';
 
 export interface TextNode {
   readonly type: 'text';

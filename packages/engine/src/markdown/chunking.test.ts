@@ -151,6 +151,8 @@ test.each([
   '[^1]: n\n\n[^1][]',
   '[foo][]\n\n[foo]: /u\n',
   '|a|\n|-|\n|b \\',
+  // When both labels are defined in one piece, the second of them only until a bracket follows.
+  '[foo]\n[bar]\n\n[foo]: /u\n[bar]: /u(\n',
 ])('D122 a reference is the same wherever it is cut: %j', (whole) => {
   for (let at = 1; at < whole.length; at++) {
     for (const ahead of [true, false]) {

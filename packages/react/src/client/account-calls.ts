@@ -1,10 +1,14 @@
 import type {
+  AccountInfo,
   AnswerSettings,
+  DeviceList,
+  Invited,
   McpServerInfo,
   McpServerList,
   MemoryList,
   ModeList,
   ModelList,
+  PeopleList,
   RuleList,
   ServerSettings,
   WorkspaceInfo,
@@ -34,9 +38,19 @@ type AccountCalls = Pick<
   | 'putMemory'
   | 'deleteMemory'
   | 'listModes'
+  | 'account'
+  | 'changeName'
+  | 'listDevices'
+  | 'signOutDevice'
+  | 'signOutOthers'
+  | 'listPeople'
+  | 'changePerson'
+  | 'removePerson'
+  | 'invite'
+  | 'takeBack'
 >;
 
-/** The requests about the person's settings, rules, memories, servers and workspace, not about one chat. */
+/** The requests about the person's account, devices, settings, rules, memories, servers and workspace, not about one chat. */
 export function accountCalls(call: Call): AccountCalls {
   const at = (id: string): string => encodeURIComponent(id);
   const answersAt = (chatId: string | undefined): string =>
@@ -71,5 +85,23 @@ export function accountCalls(call: Call): AccountCalls {
       await call('DELETE', `/api/memories?app=${at(app)}&name=${at(name)}`);
     },
     listModes: () => call('GET', '/api/modes') as Promise<ModeList>,
+    account: () => call('GET', '/api/account') as Promise<AccountInfo>,
+    changeName: (name) => call('PATCH', '/api/account', { name }) as Promise<AccountInfo>,
+    listDevices: () => call('GET', '/api/devices') as Promise<DeviceList>,
+    async signOutDevice(id) {
+      await call('DELETE', `/api/devices/${at(id)}`);
+    },
+    async signOutOthers() {
+      await call('DELETE', '/api/devices');
+    },
+    listPeople: () => call('GET', '/api/people') as Promise<PeopleList>,
+    changePerson: (id, change) => call('PATCH', `/api/people/${at(id)}`, change) as Promise<AccountInfo>,
+    async removePerson(id) {
+      await call('DELETE', `/api/people/${at(id)}`);
+    },
+    invite: (request) => call('POST', '/api/people/invitations', request) as Promise<Invited>,
+    async takeBack(invitation) {
+      await call('DELETE', `/api/people/invitations/${at(invitation)}`);
+    },
   };
 }

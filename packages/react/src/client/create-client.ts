@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@millrace/engine';
 import type {
+  AccountInfo,
   ActionAnswer,
   ActionRequest,
   AnswerSettings,
@@ -7,6 +8,7 @@ import type {
   CallFiles,
   ChangeChatsRequest,
   ChangedChats,
+  ChangePersonRequest,
   ChangeProjectRequest,
   ChatChanges,
   ChatSummary,
@@ -14,9 +16,12 @@ import type {
   ChooseBranchRequest,
   CommandInfo,
   ContinueRequest,
+  DeviceList,
   EditPreview,
   EditPreviewRequest,
   FileCompletions,
+  Invited,
+  InviteRequest,
   LinkPreview,
   McpServerChange,
   McpServerInfo,
@@ -27,6 +32,7 @@ import type {
   ModeList,
   ModelList,
   NewProjectRequest,
+  PeopleList,
   Project,
   RestoreAnswer,
   RestoreRequest,
@@ -42,6 +48,7 @@ import type {
   SheetVersionInfo,
   SheetVersionList,
   SignInAnswer,
+  SignInLink,
   UseInstructionsRequest,
   WorkspaceDiff,
   WorkspaceInfo,
@@ -68,8 +75,11 @@ export interface CompleteOptions {
 
 /** All that a page asks of its server. Commands reject with ApiError. */
 export interface Client {
-  signIn(token: string): Promise<void>;
+  /** Trades the token of a sign-in link for a session. That of an invitation rejects with 409 `invitation` until a name comes with it. */
+  signIn(token: string, name?: string): Promise<void>;
   signOut(): Promise<void>;
+  /** A link that signs another device in, once, where one can reach the server by https. */
+  signInLink(): Promise<SignInLink>;
   models(): Promise<ModelList>;
   settings(): Promise<ServerSettings>;
   /** Rejects with the provider's words when it refuses a key; then nothing was kept. */
@@ -145,6 +155,22 @@ export interface Client {
   /** Takes that back for all of them. */
   dropInstructions(): Promise<WorkspaceInfo>;
   listModes(): Promise<ModeList>;
+  /** The own account. */
+  account(): Promise<AccountInfo>;
+  changeName(name: string): Promise<AccountInfo>;
+  /** The devices that are signed in to the own account. */
+  listDevices(): Promise<DeviceList>;
+  signOutDevice(id: string): Promise<void>;
+  /** Signs out every device of the account but this one. */
+  signOutOthers(): Promise<void>;
+  /** Everybody on the server, and open invitations. This and the next four reject with 404 for a member. */
+  listPeople(): Promise<PeopleList>;
+  changePerson(id: string, change: ChangePersonRequest): Promise<AccountInfo>;
+  /** Removes a person with everything that they kept. */
+  removePerson(id: string): Promise<void>;
+  /** Makes an invitation. Only this answer has the path of its link. */
+  invite(request: InviteRequest): Promise<Invited>;
+  takeBack(invitation: string): Promise<void>;
   /** The files of the workspace whose paths fit a query, best first. An abort of the signal rejects with its reason. */
   completeFiles(query: string, options?: CompleteOptions): Promise<FileCompletions>;
   /** The slash commands that a message can name, by name. */
@@ -208,14 +234,17 @@ export function createClient(options: ClientOptions = {}): Client {
   const at = (id: string): string => encodeURIComponent(id);
   // The casts name the shapes that the server's routes are typed with.
   return {
-    async signIn(token) {
-      const answer = (await call('POST', '/api/session', { token })) as SignInAnswer | undefined;
+    async signIn(token, name) {
+      const answer = (await call('POST', '/api/session', { token, ...(name !== undefined && { name }) })) as
+        | SignInAnswer
+        | undefined;
       key.write(answer?.key);
     },
     async signOut() {
       await call('DELETE', '/api/session');
       key.write(undefined);
     },
+    signInLink: () => call('POST', '/api/session/link', {}) as Promise<SignInLink>,
     ...accountCalls(call),
     ...completionCalls(call, ask),
     async createChat(id, projectId) {

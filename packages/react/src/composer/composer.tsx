@@ -63,7 +63,9 @@ export function Composer(props: ComposerProps) {
     () => field.current,
   );
   const sendBy = (give: (text: string) => void): void => {
-    if (canSend) give(field.current?.sent() ?? text);
+    // The page may be some keys behind.
+    const written = field.current?.sent() ?? text;
+    if (takes && written.trim() !== '') give(written);
   };
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -17,8 +17,8 @@ export interface Format {
   readonly list: (items: readonly string[]) => string;
   /** "Nov 15, 2026". */
   readonly date: (at: number) => string;
-  /** "2 minutes ago". */
-  readonly ago: (count: number, unit: 'minute' | 'hour') => string;
+  /** "2 minutes ago"; "in 2 minutes" for -2. */
+  readonly ago: (count: number, unit: 'minute' | 'hour' | 'day') => string;
   /** "9.5 MB". */
   readonly megabytes: (bytes: number) => string;
 }

@@ -1,4 +1,4 @@
-import { createContext, createElement, type ReactNode, use, useMemo } from 'react';
+import { createContext, createElement, type ReactElement, type ReactNode, use, useMemo } from 'react';
 import { replaceWords, type SomeWords } from './replace-words.ts';
 import { englishWords } from './strings.ts';
 
@@ -16,7 +16,7 @@ export interface WordsProviderProps {
 }
 
 /** Gives everything below it other words. */
-export function WordsProvider({ words, children }: WordsProviderProps) {
+export function WordsProvider({ words, children }: WordsProviderProps): ReactElement {
   const above = use(WordsContext);
   const all = useMemo(() => replaceWords(above, words), [above, words]);
   return createElement(WordsContext, { value: all }, children);

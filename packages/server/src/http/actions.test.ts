@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { turns } from '../../../../fixtures/turns.ts';
-import type { Store } from '../store/store.ts';
+import { type WholeStore as Store, served } from '../../../../fixtures/whole-store.ts';
 import { type ActionContext, defineAction } from '../tools/define/define-action.ts';
 
 let server: RunningServer;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     await store.createChat('chat-2', 1);
   };
   server = await startServer([silentModel], prepare, (store) => ({
-    store: withRaces(store),
+    store: served(withRaces(store)),
     actions: [apply],
   }));
 });

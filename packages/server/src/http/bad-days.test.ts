@@ -8,11 +8,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SignedIn, serveOn } from '../../../../fixtures/bad-day.ts';
 import { startPostgres } from '../../../../fixtures/postgres.mjs';
 import { TALK, talker } from '../../../../fixtures/talker.ts';
+import {
+  openPostgresStore,
+  openSqliteStore,
+  type WholeStore as Store,
+} from '../../../../fixtures/whole-store.ts';
 import { SEALER } from '../store/contract/place-contract.ts';
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { type Database, openDatabase } from '../store/sqlite/open-database.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../store/store.ts';
 
 // The databases that the store has open, so that they can be made as full as a disk.
 const opened = new Set<Database>();

@@ -2,7 +2,7 @@ import type { ChatSummary, MessageRecord } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import type { Model, ModelRequest } from '../models/adapter/model.ts';
-import type { ServerOptions } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 let server: RunningServer;
 let requests: ModelRequest[];

@@ -19,7 +19,7 @@ import { makeSavedFolder, readTree, type SavedFolder } from '../../../../fixture
 import type { Script } from '../../../../fixtures/script.ts';
 import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
 import { fileTools } from '../tools/files/file-tools.ts';
-import type { ServerOptions } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 // Many programs are started, on machines that have other work.
 vi.setConfig({ testTimeout: 60_000 });

@@ -8,7 +8,7 @@ import { createProviderCatalog } from '../models/catalog/provider-catalog.ts';
 import { createMcp } from '../tools/mcp/create-mcp.ts';
 import { createGuardedFetch } from '../tools/web/guarded-fetch.ts';
 import { createPinnedFetch } from '../tools/web/pinned-fetch.ts';
-import type { ServerOptions } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

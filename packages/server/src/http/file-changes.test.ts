@@ -8,8 +8,8 @@ import { anthropicWire } from '../../../../fixtures/anthropic-wire.ts';
 import { type FakeProvider, startFakeProvider } from '../../../../fixtures/fake-provider.ts';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import type { Script } from '../../../../fixtures/script.ts';
+import type { WholeStore as Store } from '../../../../fixtures/whole-store.ts';
 import { createAnthropicModel } from '../models/anthropic/anthropic.ts';
-import type { Store } from '../store/store.ts';
 import { fileTools } from '../tools/files/file-tools.ts';
 
 let root: string;

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../../../fixtures/postgres.mjs';
 import { newSchema, postgresUrl } from '../../../../fixtures/test-postgres.ts';
+import { openPostgresStore } from '../../../../fixtures/whole-store.ts';
 import { createBus } from '../agent/log/bus.ts';
 import { createRunner } from '../agent/run/runner.ts';
 import { catalogOf } from '../models/catalog/catalog.ts';
 import { SEALER } from '../store/contract/place-contract.ts';
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { createServer } from './create-server.ts';
 
 let url: string;

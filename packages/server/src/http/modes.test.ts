@@ -2,7 +2,8 @@ import { modeList } from '@millrace/engine/run';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
-import type { NewMessage, Store } from '../store/store.ts';
+import { type WholeStore as Store, served } from '../../../../fixtures/whole-store.ts';
+import type { NewMessage } from '../store/store.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 
@@ -20,7 +21,7 @@ async function start(modes: readonly Mode[] = builtInModes): Promise<void> {
     },
   });
   server = await startServer([silentModel], undefined, (store) => ({
-    store: noted(store),
+    store: served(noted(store)),
     ...(modes !== builtInModes && { modes }),
   }));
 }

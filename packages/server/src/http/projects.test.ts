@@ -5,8 +5,8 @@ import { type ChatChanges, chatChanges, project as projectSchema } from '@millra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RunningServer, readEvents, startServer } from '../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../fixtures/silent-model.ts';
+import type { WholeStore as Store } from '../../../../fixtures/whole-store.ts';
 import type { Model, ModelRequest } from '../models/adapter/model.ts';
-import type { Store } from '../store/store.ts';
 import { fileTools } from '../tools/files/file-tools.ts';
 
 let server: RunningServer;

@@ -9,9 +9,8 @@ import type { SseEvent } from '@millrace/engine/sse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeviceHeaders, signInWith } from '../../../../fixtures/sign-in.ts';
 import { TALK, talker } from '../../../../fixtures/talker.ts';
+import { openSqliteStore, type WholeStore as Store } from '../../../../fixtures/whole-store.ts';
 import { createSealer } from '../store/seal/sealer.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../store/store.ts';
 import { createServer, type Server } from './create-server.ts';
 
 let folder: string;

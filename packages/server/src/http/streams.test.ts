@@ -15,13 +15,15 @@ import { begin, call, end, step, text, thinking } from '../../../../fixtures/sam
 import { silentModel } from '../../../../fixtures/silent-model.ts';
 import { talker } from '../../../../fixtures/talker.ts';
 import { turns } from '../../../../fixtures/turns.ts';
+import {
+  openMemoryStore,
+  openSqliteStore,
+  type WholeStore as Store,
+} from '../../../../fixtures/whole-store.ts';
 import { createBus, runTopic } from '../agent/log/bus.ts';
 import type { Model } from '../models/adapter/model.ts';
 import { ANSWER, SEALER } from '../store/contract/place-contract.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
-import { openMemoryStore } from '../store/sqlite/open-memory-store.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../store/store.ts';
 
 let folder: string;
 let reads: { events: number; calls: number };

@@ -5,10 +5,10 @@ import type { ChatSummary, MessageRecord, RuleInfo } from '@millrace/engine/run'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveOn } from '../../../../fixtures/bad-day.ts';
 import { talker } from '../../../../fixtures/talker.ts';
+import { openSqliteStore } from '../../../../fixtures/whole-store.ts';
 import { message, request, START } from '../store/contract/place-contract.ts';
 import { createSealer } from '../store/seal/sealer.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 
 let folder: string;
 beforeEach(() => {

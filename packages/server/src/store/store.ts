@@ -12,6 +12,7 @@ import type {
   RunSettings,
   SentMessage,
 } from '@millrace/engine/run';
+import type { PeopleStore, SessionStore } from './account.ts';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { RestoreStore } from './restore-store.ts';
@@ -350,25 +351,7 @@ export interface TrustStore {
   dropTrust(workspace: string): Promise<void>;
 }
 
-/** A signed-in device: the hash of its cookie and that of its page key. */
-export interface NewSession {
-  readonly hash: string;
-  readonly keyHash: string;
-  readonly expiresAt: number;
-}
-
-/** Keeps sessions and start tokens. Only hashes are kept, and only rows that the store itself has written count. */
-export interface SessionStore {
-  putToken(hash: string, expiresAt: number): Promise<void>;
-  /** True once for each token that was put and has not expired. */
-  takeToken(hash: string, now: number): Promise<boolean>;
-  putSession(session: NewSession): Promise<void>;
-  /** True if both belong to one session that has not expired. */
-  hasSession(hash: string, keyHash: string, now: number): Promise<boolean>;
-  dropSession(hash: string): Promise<void>;
-}
-
-/** Everything that a server keeps. */
+/** Everything that an account keeps. */
 export interface Store
   extends RunStore,
     ChatStore,
@@ -380,8 +363,12 @@ export interface Store
     RuleStore,
     KeptMemoryStore,
     AnswerStore,
-    TrustStore,
-    SessionStore {
+    TrustStore {}
+
+/** Everything that a server keeps. */
+export interface ServerStore extends SessionStore, PeopleStore {
+  /** The store of one account: the same object each time. It sees nothing of any other. */
+  of(account: string): Store;
   /** Tests the store: writes as much as a step of a run may need, durable, and deletes it. Rejects when that fails. */
   check(): Promise<void>;
   close(): Promise<void>;

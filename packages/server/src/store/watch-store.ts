@@ -1,10 +1,10 @@
-import type { Store } from './store.ts';
+import type { ServerStore, Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 
 /** A store whose trouble is reported once when it begins and once when it is over. */
 export interface WatchedStore {
   /** The same store; every verb that fails is noticed. */
-  readonly store: Store;
+  readonly store: ServerStore;
   /** The current problem. Asks the store when there was one the last time. */
   check(): Promise<StoreError | undefined>;
   close(): void;
@@ -19,7 +19,7 @@ export interface WatchOptions {
 const PROBE_MS = 1000;
 
 /** Watches a store. Trouble is over when something durable can be written again; damage stays until the server restarts. */
-export function watchStore(watched: Store, options: WatchOptions = {}): WatchedStore {
+export function watchStore(watched: ServerStore, options: WatchOptions = {}): WatchedStore {
   const { tell = console.error, probeMs = PROBE_MS } = options;
   let trouble: StoreError | undefined;
   let probing: Promise<void> | undefined;
@@ -59,20 +59,29 @@ export function watchStore(watched: Store, options: WatchOptions = {}): WatchedS
     tell('The store works again.');
   }
 
-  const store = new Proxy(watched, {
-    get(target, name) {
-      const verb: unknown = Reflect.get(target, name);
-      if (typeof verb !== 'function') return verb;
-      return (...args: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(verb, target, args);
-        if (result instanceof Promise) result.catch(note);
-        return result;
-      };
-    },
-  });
+  const noticed = <S extends object>(given: S): S =>
+    new Proxy(given, {
+      get(target, name) {
+        const verb: unknown = Reflect.get(target, name);
+        if (typeof verb !== 'function') return verb;
+        return (...args: unknown[]): unknown => {
+          const result: unknown = Reflect.apply(verb, target, args);
+          if (result instanceof Promise) result.catch(note);
+          return result;
+        };
+      },
+    });
+  const stores = new Map<string, Store>();
 
   return {
-    store,
+    store: {
+      ...noticed({ ...watched }),
+      of(account) {
+        const store = stores.get(account) ?? noticed(watched.of(account));
+        stores.set(account, store);
+        return store;
+      },
+    },
     async check() {
       if (trouble !== undefined && trouble.code !== 'store_corrupt') await probe();
       return trouble;

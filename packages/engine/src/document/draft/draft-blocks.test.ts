@@ -42,7 +42,7 @@ test.each([
       ['https://y.org/a.png', 'image'],
     ],
   ],
-  ['https://x.org', []],
+  ['https://x.org', [['https://x.org', '(url)']]],
   ['- ```\n  a\n  ```\n', []],
   ['$$\nx\n$$\n', [['$$\nx\n$$', '(math)']]],
   [

@@ -60,15 +60,17 @@ class SectionMapper {
     this.push(isTitled ? this.lineStart(above.start) : from, to, { kind: 'sheet', closed: true, source });
   }
 
-  /** A URL that stands alone on its line is closed by what follows it: a space or the end of the line. */
+  /** A URL that stands alone on its line is closed by what follows it, a space or the end of the line, and open at the end of the text. */
   private addUrls(from: number, to: number): void {
     const { source } = this.section;
     for (let at = from; at <= to; ) {
       const end = this.lineEnd(at);
       const line = source.slice(at, end + 1);
-      const isOver = /\s$/.test(line) && /^\S+\s+$/.test(line);
-      const kind = isOver ? urlKind(line.trim()) : undefined;
-      if (kind !== undefined) this.push(at, end, { kind, closed: true, source: this.source('url', at, end) });
+      const url = line.trimEnd();
+      const kind = /^\S+$/.test(url) ? urlKind(url) : undefined;
+      if (kind !== undefined && url !== line)
+        this.push(at, end, { kind, closed: true, source: this.source('url', at, end) });
+      else if (kind !== undefined) this.push(at, end, { kind: 'url', closed: false });
       at = end + 1;
     }
   }

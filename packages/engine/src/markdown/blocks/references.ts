@@ -32,6 +32,8 @@ export class References {
   /** The mentions in leaves that are finished only in the tree that is shown now. */
   private passing: (() => readonly Mention[])[] = [];
   private undos: (() => void)[] = [];
+  /** True while texts are read for good: a preview must not get into them. */
+  private isForGood = false;
   /** The arrays that were not frozen because something in them may be exchanged. */
   private readonly loose: (readonly unknown[])[] = [];
   private readonly allowance: Allowance;
@@ -41,12 +43,12 @@ export class References {
   }
 
   link(label: string): LinkTarget | undefined {
-    const preview = this.previews.get(label);
+    const preview = this.previewed(label);
     return this.links.get(label) ?? (preview === 'footnote' ? undefined : preview);
   }
 
   footnote(label: string): boolean {
-    return this.footnotes.has(label) || this.previews.get(label) === 'footnote';
+    return this.footnotes.has(label) || this.previewed(label) === 'footnote';
   }
 
   mention(mention: Mention): void {
@@ -93,7 +95,9 @@ export class References {
 
   /** Reads again what has to be before a tree is shown. */
   settle(context: InlineContext): void {
+    this.isForGood = true;
     while (this.read < this.stale.length && this.allowance.isLeft) this.readNext(context);
+    this.isForGood = false;
     this.forgetRead();
     if (this.previews.size > 0) this.showPreviews(context);
   }
@@ -115,6 +119,10 @@ export class References {
     if (!this.allowance.isLeft || !this.isPreviewed(tape.missed)) return undefined;
     this.allowance.spend(end);
     return readWhole(tape.slice(0, end), context).nodes;
+  }
+
+  private previewed(label: string): LinkTarget | 'footnote' | undefined {
+    return this.isForGood ? undefined : this.previews.get(label);
   }
 
   private isPreviewed(labels: ReadonlySet<string>): boolean {

@@ -32,6 +32,7 @@ import type {
   RuleList,
   SentMessage,
   SignInAnswer,
+  SignInLink,
   WorkspaceInfo,
 } from './api.ts';
 import type { CheckpointList, RestoreAnswer, WorkspaceDiff } from './checkpoint-api.ts';
@@ -100,6 +101,13 @@ export const sentMessage = z.object({
 
 /** The schema of `SignInAnswer`. */
 export const signInAnswer = z.object({ key: text }) satisfies z.ZodMiniType<SignInAnswer>;
+
+/** The schema of `SignInLink`. */
+export const signInLink = z.object({
+  reachable: z.boolean(),
+  url: maybe(text),
+  expires_at: maybe(count),
+}) satisfies z.ZodMiniType<SignInLink>;
 
 const chatSummary = z.object({
   id: text,

@@ -25,10 +25,21 @@ const text = z
   .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
 
 /** The schema of a request that trades a start token for a session. */
-export const signInRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const signInRequest = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** The name of a person who accepts an invitation. */
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+});
 /** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
 export interface SignInAnswer {
   readonly key: string;
+}
+/** A link that signs another device in, once; none where no other device can reach the server by https. */
+export interface SignInLink {
+  readonly reachable: boolean;
+  readonly url?: string | undefined;
+  /** When it ends, in milliseconds since 1970. */
+  readonly expires_at?: number | undefined;
 }
 /** The schema of a request that makes a chat, in a project if it names one. */
 export const createChatRequest = z.strictObject({ id: z.optional(id), project_id: z.optional(id) });

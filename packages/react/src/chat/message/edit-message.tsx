@@ -20,7 +20,9 @@ export function EditMessage({ text, busy, onSend, onCancel }: EditMessageProps) 
   const canSend = !busy && words.trim() !== '';
   useEffect(() => field.current?.focus('end'), []);
   const send = (): void => {
-    if (canSend) onSend(field.current?.sent() ?? words);
+    // The page may be some keys behind.
+    const written = field.current?.sent() ?? words;
+    if (!busy && written.trim() !== '') onSend(written);
   };
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FullScreenContext } from '../../embeds/full-screen-context.ts';
 import { createDraftEditor, type DraftEditor } from './create-draft-editor.ts';
 import { selectedPreview } from './draft/draft-field.ts';
@@ -8,6 +9,7 @@ import { createReferences, type References } from './draft/reference.ts';
 import { sentText } from './draft/sent-text.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { createEmission, type Emission } from './emission.ts';
+import { nextFrame } from './next-frame.ts';
 import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
 import { itemAt, openMenu, placeOf } from './preview-places.ts';
 import { type DraftCompletion, useDraftCompletion } from './use-draft-completion.ts';
@@ -53,15 +55,21 @@ export function useDraftView(props: DraftEditorProps): DraftView {
       () => references.expand(made.view.state.doc.toString()),
       (now) => latest.current.onText(now),
     );
+    const frame = nextFrame(() => {
+      emit.tell();
+      look(made.view);
+      setSelected(selectedPreview(made.view.state));
+    });
     const made: DraftEditor = createDraftEditor({
       ...{ parent: box.current, hosts, references, text, selection, onPaste },
       words: wordsOf(latest.current),
-      onChange(view, hasText) {
+      onChange(_view, hasText) {
         if (hasText) emit.changed();
-        look(view);
-        setSelected(selectedPreview(view.state));
+        frame.ask();
       },
       onKeyDown(event) {
+        // The previews that are drawn decide where Tab leads to.
+        if (event.key === 'Tab') frame.now();
         if (!onListKey(event) && !onKey(event)) latest.current.onKeyDown?.(event);
       },
       doors: {
@@ -81,13 +89,16 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     made.view.focus();
     return () => {
       removeEventListener('pagehide', emit.flush);
+      frame.stop();
       emit.flush();
       handle.current = null;
       made.view.destroy();
     };
   }, [hosts, references, onPaste, onKey, look, onListKey]);
   useLayoutEffect(() => {
-    if (emission.current?.isOwn(props.text) === false) editor.current?.setText(props.text);
+    if (emission.current?.isOwn(props.text) !== false) return;
+    editor.current?.setText(props.text);
+    emission.current.shown(props.text);
   }, [props.text]);
   const { id, label, describedBy, placeholder } = props;
   useEffect(
@@ -107,7 +118,8 @@ function handleOf(view: EditorView, emit: Emission) {
       if (at === 'end') view.dispatch({ selection: { anchor: view.state.doc.length } });
       view.focus();
     },
-    sent: () => sentText(emit.flush()),
+    // The page has the text before it hears that it is sent: only then can it take it out of the field.
+    sent: () => sentText(flushSync(() => emit.flush())),
     insert: (text: string) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste' }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
+import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 import type { Clock } from '../log/clock.ts';
 import { createLeases } from './leases.ts';
 import { lookForRuns } from './look-for-runs.ts';

@@ -1,5 +1,6 @@
 import { UNDO_MS } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
+import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 import type { Clock } from '../log/clock.ts';
 import { createEraser } from './eraser.ts';
 
@@ -39,7 +40,11 @@ test('L362 the eraser asks until nothing is due, then every minute, also after a
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const eraser = createEraser({ store: { eraseDeleted }, clock, tell: (what) => told.push(what) });
+  const eraser = createEraser({
+    store: { accountsToErase: async () => ['a'], of: () => ({ ...openMemoryStore(), eraseDeleted }) },
+    clock,
+    tell: (what) => told.push(what),
+  });
   eraser.begin();
   await settled();
   expect(asked).toEqual([UNDO_MS, UNDO_MS, UNDO_MS]);

@@ -1,9 +1,9 @@
 import { UNDO_MS } from '@millrace/engine/run';
-import type { ProjectStore } from '../../store/project-store.ts';
+import type { ServerStore } from '../../store/store.ts';
 import type { Clock } from '../log/clock.ts';
 
 export interface EraserParts {
-  readonly store: Pick<ProjectStore, 'eraseDeleted'>;
+  readonly store: Pick<ServerStore, 'of' | 'accountsToErase'>;
   readonly clock: Clock;
   readonly tell: (what: string, error: unknown) => void;
 }
@@ -25,7 +25,9 @@ export function createEraser({ store, clock, tell }: EraserParts): Eraser {
 
   async function eraseAll(): Promise<void> {
     try {
-      while (!isOver && (await store.eraseDeleted(clock.now() - UNDO_MS)) > 0);
+      const before = clock.now() - UNDO_MS;
+      for (const account of await store.accountsToErase(before))
+        while (!isOver && (await store.of(account).eraseDeleted(before)) > 0);
     } catch (error) {
       tell('Deleted chats could not be erased:', error);
     }

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentModel } from '../../../../../fixtures/silent-model.ts';
+import { openMemoryStore, type WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import type { Model } from '../../models/adapter/model.ts';
 import { catalogOf } from '../../models/catalog/catalog.ts';
 import { decision, message, request } from '../../store/contract/place-contract.ts';
-import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
-import type { Store } from '../../store/store.ts';
 import type { Tool } from '../../tools/define/tool.ts';
 import { createBus } from '../log/bus.ts';
 import { createRunner, type Runner } from './runner.ts';

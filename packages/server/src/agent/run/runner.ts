@@ -35,13 +35,15 @@ export interface RunnerOptions extends Partial<AgentOptions> {
   /** No other process works on this store: what an earlier one had claimed is free at once. */
   readonly sole: boolean;
   readonly leaseMs?: number;
+  /** The time of leases, when several runners of one process share it. */
+  readonly leases?: Leases;
   /** Asks the model of a chat for its name after the first answer. */
   readonly titles?: boolean;
   /** The longest time that a process may sleep and then continue its work. */
   readonly longestPauseMs?: number;
 }
 
-const LEASE_MS = 15_000;
+export const LEASE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -60,7 +62,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const working = new Map<string, ActiveRun>();
   let stopped = false;
 
-  const leases = createLeases(clock, leaseMs, sole);
+  const { leases = createLeases(clock, leaseMs, sole) } = options;
   const parts = { clock, leases };
   const lease = (now = leases.now()): Lease => ({ owner, now, leaseMs });
   const turnParts = { ...agentOptions(options), store, bus, clock, models, leaseMs, settleMs, lease };

@@ -1,29 +1,52 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import { isDiagramPath } from './diagram-routes.ts';
+import type { Arrival, Door } from './door.ts';
 import { problem } from './problem.ts';
 
 /**
- * Lets in only requests that name this server as their host and, when they name an origin, as that too.
+ * Lets in only requests that name an address of this server as their host and, when they name an origin, the same one as that.
  * The first keeps out DNS rebinding, the second other web pages. Applies to every route.
  */
-export function guardHost(port: () => number): MiddlewareHandler {
+export function guardHost(door: Door): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
-    const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port()}`);
-    const host = c.req.header('host') ?? '';
-    if (!hosts.includes(host)) {
-      throw problem(403, 'foreign_host', `This server answers only at http://${hosts[0]}.`);
-    }
-    if (isForeign(c, host))
-      throw problem(403, 'foreign_origin', 'Requests from other sites are not allowed.');
+    const arrival = door.arrivalOf(c.env.incoming);
+    if (arrival.origin === undefined) throw refusal(arrival);
+    if (isForeign(c, arrival.origin))
+      throw problem(
+        403,
+        'foreign_origin',
+        'Requests from other sites are not allowed. If this is your own address, add it to MILLRACE_URL.',
+      );
     await next();
   };
 }
 
-function isForeign(c: Context, host: string): boolean {
+const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+function refusal({ host, lacksHttps }: Arrival): HTTPException {
+  if (lacksHttps)
+    return problem(
+      403,
+      'no_https',
+      `This server answers at ${host} only by https. Open https://${host}, and set MILLRACE_TRUST_PROXY if a proxy brings it.`,
+    );
+  // Only a plain name is repeated.
+  return problem(
+    403,
+    'foreign_host',
+    HOST.test(host)
+      ? `This server does not answer at ${host}. Add https://${host} to MILLRACE_URL.`
+      : 'This server does not answer at this address. Add the address to MILLRACE_URL.',
+  );
+}
+
+function isForeign(c: Context, own: string): boolean {
   // The frame of a diagram has no origin, and what it asks for is the same for everybody.
   if (c.req.method === 'GET' && isDiagramPath(c.req.path)) return false;
   const origin = c.req.header('origin');
-  if (origin !== undefined) return origin !== `http://${host}`;
+  if (origin !== undefined) return origin !== own;
   // A person may follow a link from elsewhere to the page: that carries no origin and changes nothing.
   if (c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate') return false;
   const site = c.req.header('sec-fetch-site');

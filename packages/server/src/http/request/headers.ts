@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { isDiagramPath } from './diagram-routes.ts';
+import { type Arrival, mayPinHttps } from './door.ts';
 
 const policy = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
@@ -53,9 +54,13 @@ export const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Puts the headers on an answer before anybody else sees it. */
-export function setHeaders(_request: IncomingMessage, response: ServerResponse): void {
+export function setHeaders(response: ServerResponse, { origin }: Arrival): void {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  if (origin !== undefined && mayPinHttps(origin))
+    response.setHeader('strict-transport-security', STAY_WITH_HTTPS);
 }
+
+const STAY_WITH_HTTPS = `max-age=${365 * 24 * 60 * 60}`;
 
 /** The frame of a diagram has a policy of its own. */
 export const diagramHeaders: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '../../../../../fixtures/running
 import { signInWith } from '../../../../../fixtures/sign-in.ts';
 import { talker } from '../../../../../fixtures/talker.ts';
 import { defineAction } from '../../tools/define/define-action.ts';
-import type { ServerOptions } from '../create-server.ts';
+import type { ServerOptions } from '../server-options.ts';
 import { LIMITS } from './limits.ts';
 
 let server: RunningServer;

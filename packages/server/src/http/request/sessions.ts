@@ -1,40 +1,60 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { KEY_HEADER, type SignInAnswer, signInRequest } from '@millrace/engine/run';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { SessionStore } from '../../store/store.ts';
+import type { Invitation, PeopleStore, SessionStore, SignedIn } from '../../store/account.ts';
+import type { Caller } from './caller.ts';
+import { deviceName } from './device-name.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
 import { type RateLimit, tooOften } from './rate-limit.ts';
-
-declare module 'hono' {
-  interface ContextVariableMap {
-    /** Names the signed-in device; set by `requireSession`. */
-    device: string;
-    /** The id that its session is kept under. */
-    session: string;
-  }
-}
+import { hash, secret } from './secret.ts';
 
 const TOKEN_MS = 24 * 60 * 60 * 1000;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const DEVICE_LENGTH = 16;
-const DEVICE_HEADER = 'x-millrace-device';
+/** A visit is noted once in this time. */
+const SEEN_MS = 60_000;
 /** As long as a random token is. Shorter ones were chosen by a person, and can be guessed. */
 const RANDOM_LENGTH = 43;
 /** Cookies of one name that are looked at: other servers of this host can add some. */
 const MOST_COOKIES = 8;
 const FIX = `Run "npx millrace link" in the server's folder, and open the link it prints.`;
 
-/** Makes a token that signs one device in, once. */
-export async function issueToken(store: SessionStore, token = secret()): Promise<string> {
-  await store.putToken(hash(token), Date.now() + TOKEN_MS);
+/** Makes a token that signs one device of an account in, once. */
+export async function issueToken(store: SessionStore, account: string, token = secret()): Promise<string> {
+  await store.putToken(hash(token), account, Date.now() + TOKEN_MS);
   return token;
 }
 
+/** Keeps an invitation. Returns the token of its link, which is known nowhere else. */
+export async function issueInvitation(
+  store: Pick<PeopleStore, 'putInvitation'>,
+  facts: Omit<Invitation, 'hash'>,
+): Promise<string> {
+  const token = secret();
+  await store.putInvitation({ ...facts, hash: hash(token) });
+  return token;
+}
+
+/**
+ * The name of the cookie at an address of ours. Cookies do not tell ports apart, so the name does. A name that begins with
+ * `__Host-` can be set by nobody but this very host, by https. Pure.
+ */
+export function cookieNameOf(origin = 'http://127.0.0.1'): string {
+  const { protocol, port } = new URL(origin);
+  return protocol === 'https:' ? `${SECURE_PREFIX}millrace_${port || 443}` : `millrace_${port || 80}`;
+}
+const SECURE_PREFIX = '__Host-';
+
+/** Takes the cookie of a session back. */
+export function dropCookie(c: Context, name: string): void {
+  deleteCookie(c, name, { path: '/', secure: name.startsWith(SECURE_PREFIX) });
+}
+
 export interface SignInParts {
-  readonly store: SessionStore;
-  readonly cookieName: () => string;
+  readonly store: SessionStore & PeopleStore;
+  readonly cookieName: (c: Context) => string;
   /** How often an address may be wrong. */
   readonly wrongTokens: RateLimit;
   /** The address of the client. */
@@ -45,19 +65,26 @@ export interface SignInParts {
 export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignInParts): Hono {
   const routes = new Hono();
   routes.post('/', async (c) => {
-    const { token } = await jsonBody(c, signInRequest);
+    const { token, name } = await jsonBody(c, signInRequest);
     const address = addressOf(c);
     // A client that was wrong too often is not even looked up, unless nobody can guess the token: a good link lets its owner in, no matter who else tries.
     const isHeld = token.length < RANDOM_LENGTH && wrongTokens.wait(address) > 0;
-    if (isHeld || !(await store.takeToken(hash(token), Date.now()))) {
+    const account = isHeld ? undefined : await accountOf(store, token, name);
+    if (account === undefined) {
       const wait = wrongTokens.take(address);
       if (isHeld || wait > 0) throw tooOften(wait, 'Too many invalid sign-in links.');
       throw problem(401, 'bad_token', `This sign-in link has already been used or has expired. ${FIX}`);
     }
     const [session, key] = [secret(), secret()];
-    const expiresAt = Date.now() + SESSION_SECONDS * 1000;
-    await store.putSession({ hash: hash(session), keyHash: hash(key), expiresAt });
-    setCookie(c, cookieName(), session, {
+    const createdAt = Date.now();
+    await store.putSession({
+      ...{ hash: hash(session), keyHash: hash(key), account, createdAt },
+      name: deviceName(c.req.header('user-agent') ?? ''),
+      expiresAt: createdAt + SESSION_SECONDS * 1000,
+    });
+    const cookie = cookieName(c);
+    setCookie(c, cookie, session, {
+      secure: cookie.startsWith(SECURE_PREFIX),
       httpOnly: true,
       sameSite: 'Strict',
       path: '/',
@@ -68,38 +95,48 @@ export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignI
   return routes;
 }
 
-/** `DELETE` signs this device out. */
-export function signOutRoute(store: SessionStore, cookieName: () => string): Hono {
-  const routes = new Hono();
-  routes.delete('/', async (c) => {
-    await store.dropSession(c.get('session'));
-    deleteCookie(c, cookieName(), { path: '/' });
-    return c.body(null, 204);
+/** The account that a token lets in, or that its invitation makes now. */
+async function accountOf(
+  store: SessionStore & PeopleStore,
+  token: string,
+  name: string | undefined,
+): Promise<string | undefined> {
+  const now = Date.now();
+  const known = await store.takeToken(hash(token), now);
+  if (known !== undefined) return known;
+  if (name !== undefined)
+    return (await store.acceptInvitation(hash(token), { id: randomUUID(), name }, now))?.id;
+  const invitation = await store.findInvitation(hash(token), now);
+  if (invitation === undefined) return undefined;
+  const { role, name: suggested } = invitation;
+  throw problem(409, 'invitation', 'This link is an invitation. Send it again with your name.', {
+    role,
+    name: suggested,
   });
-  return routes;
 }
+
+/** Tells who sends a request, or refuses it. */
+export type Authenticate = (c: Context) => Promise<Caller>;
 
 /**
  * Lets only signed-in devices pass: those that send the cookie and the page key of one session. Browsers send the cookie to
  * every server of this host, whatever its port; the key lies in the storage of our origin, and only our page can send it.
  */
-export function requireSession(store: SessionStore, cookieName: () => string): MiddlewareHandler {
-  return async (c, next) => {
+export function createAuthenticate(store: SessionStore, cookieName: (c: Context) => string): Authenticate {
+  return async (c) => {
     const key = c.req.header(KEY_HEADER) ?? '';
-    const cookies = cookiesNamed(cookieName(), c.req.header('cookie') ?? '');
-    const session = key === '' ? undefined : await sessionOf(store, cookies, hash(key));
-    if (session === undefined) {
+    const cookies = cookiesNamed(cookieName(c), c.req.header('cookie') ?? '');
+    const signedIn = key === '' ? undefined : await sessionOf(store, cookies, hash(key));
+    if (signedIn === undefined) {
       const lacksKey = key === '' && cookies.length > 0;
       throw lacksKey
         ? problem(401, 'no_key', `This page has no key for its browser's session. ${FIX}`)
         : problem(401, 'signed_out', `This device is not signed in. ${FIX}`);
     }
-    const device = session.slice(0, DEVICE_LENGTH);
-    c.set('device', device);
-    c.set('session', session);
-    // So that a page can tell its own decisions from those of other devices.
-    c.header(DEVICE_HEADER, device);
-    await next();
+    const { session, account } = signedIn;
+    const now = Date.now();
+    if (now - session.seenAt > SEEN_MS) await store.touchSession(session.hash, now);
+    return { account, device: session.hash.slice(0, DEVICE_LENGTH), session: session.hash };
   };
 }
 
@@ -108,9 +145,10 @@ async function sessionOf(
   store: SessionStore,
   cookies: readonly string[],
   keyHash: string,
-): Promise<string | undefined> {
+): Promise<SignedIn | undefined> {
   for (const cookie of cookies) {
-    if (await store.hasSession(hash(cookie), keyHash, Date.now())) return hash(cookie);
+    const signedIn = await store.findSession(hash(cookie), keyHash, Date.now());
+    if (signedIn !== undefined) return signedIn;
   }
   return undefined;
 }
@@ -122,12 +160,4 @@ function cookiesNamed(name: string, header: string): string[] {
   });
   // The newest of our own comes last, behind those with a longer path.
   return found.slice(-MOST_COOKIES);
-}
-
-function secret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

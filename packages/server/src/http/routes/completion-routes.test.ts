@@ -10,14 +10,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../../fixtures/running-server.ts';
 import { silentModel } from '../../../../../fixtures/silent-model.ts';
 import { trustAll } from '../../../../../fixtures/trust-all.ts';
+import { openMemoryStore, type WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import { makeWorkFolder } from '../../../../../fixtures/work-folder.ts';
 import { jobChannel } from '../../side/side-process.ts';
-import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
-import type { Store } from '../../store/store.ts';
 import { allTools } from '../../tools/all-tools.ts';
 import { builtInModes } from '../../tools/modes/built-in-modes.ts';
 import { openWorkspace } from '../../tools/workspace/workspace.ts';
-import type { ServerOptions } from '../create-server.ts';
+import type { ServerOptions } from '../server-options.ts';
 import { completionRoutes } from './completion-routes.ts';
 
 async function start(options: Partial<ServerOptions>): Promise<RunningServer & { readonly store: Store }> {

@@ -2,7 +2,7 @@ import { keptMemory, memoryList } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { beforeEach, expect, test } from 'vitest';
-import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
+import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 import { memoryRoutes } from './memory-routes.ts';
 
 let app: Hono;

@@ -1,4 +1,5 @@
 import {
+  accountInfo,
   actionAnswer,
   actionRequest,
   aiSdkChatRequest,
@@ -7,9 +8,11 @@ import {
   apiProblem,
   callFiles,
   cancelRequest,
+  changeAccountRequest,
   changeChatRequest,
   changeChatsRequest,
   changedChats,
+  changePersonRequest,
   changeProjectRequest,
   chatChanges,
   chatList,
@@ -22,9 +25,12 @@ import {
   decisionAnswer,
   decisionProblem,
   decisionRequest,
+  deviceList,
   editPreview,
   editPreviewRequest,
   fileCompletions,
+  invited,
+  inviteRequest,
   KEY_HEADER,
   keptMemory,
   linkPreview,
@@ -38,6 +44,7 @@ import {
   modelList,
   newProjectRequest,
   newRuleRequest,
+  peopleList,
   project,
   projectList,
   readChatRequest,
@@ -56,6 +63,7 @@ import {
   sheetVersionInfo,
   sheetVersionList,
   signInAnswer,
+  signInLink,
   signInRequest,
   storedEvent,
   useInstructionsRequest,
@@ -98,6 +106,39 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: signInAnswer,
   },
   'DELETE /api/session': { summary: 'Signs this device out.' },
+  'GET /api/account': { summary: 'The account that is signed in.', answer: accountInfo },
+  'PATCH /api/account': { summary: 'Changes the own name.', body: changeAccountRequest, answer: accountInfo },
+  'GET /api/devices': {
+    summary: 'The devices that are signed in to the own account, the one that was here last first.',
+    answer: deviceList,
+  },
+  'DELETE /api/devices': { summary: 'Signs all devices out but the one that asks.' },
+  'DELETE /api/devices/:id': { summary: 'Signs a device out; its streams end.' },
+  'GET /api/people': {
+    summary: 'Everybody on this server, and the invitations that nobody has used. For the owner and admins.',
+    answer: peopleList,
+  },
+  'POST /api/people/invitations': {
+    summary: 'Invites a person. The path of the link is told once. For the owner and admins.',
+    body: inviteRequest,
+    answer: invited,
+  },
+  'DELETE /api/people/invitations/:id': { summary: 'Takes an invitation back. For the owner and admins.' },
+  'PATCH /api/people/:id': {
+    summary:
+      'Changes a role, or suspends a person, whose devices are then signed out. For the owner and admins.',
+    body: changePersonRequest,
+    answer: accountInfo,
+  },
+  'DELETE /api/people/:id': {
+    summary: 'Removes a person with all that they kept here. For the owner and admins.',
+  },
+  'POST /api/session/link': {
+    summary:
+      'A link that signs another device in, once, within ten minutes. Where no other device can reach this server by https, reachable is false and there is none.',
+    body: z.strictObject({}),
+    answer: signInLink,
+  },
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },
   'GET /api/modes': { summary: 'The modes that a chat can be in.', answer: modeList },
   'GET /api/completions/files': {
@@ -386,7 +427,12 @@ export function describeApi(routes: readonly Route[]): object {
     paths,
     components: {
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'millrace_{port}' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'millrace_{port}',
+          description: 'By https it is called __Host-millrace_{port}.',
+        },
         key: { type: 'apiKey', in: 'header', name: KEY_HEADER },
       },
     },

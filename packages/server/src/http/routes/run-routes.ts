@@ -17,9 +17,9 @@ import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.
 import type { RevertResult } from '../../agent/run/reverter.ts';
 import type { Runner } from '../../agent/run/runner.ts';
 import type { ContinueResult, DecideResult, RuleStore, RunStore } from '../../store/store.ts';
+import { knownDevice } from '../request/device-name.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
-import { knownDevice } from '../stream/open-devices.ts';
 import { RUN_FORMATS } from '../stream/print-run.ts';
 import { statusAtEnd } from '../stream/run-end.ts';
 import type { RunFeed } from '../stream/run-feed.ts';

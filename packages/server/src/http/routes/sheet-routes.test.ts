@@ -2,8 +2,8 @@ import { sheetVersion, sheetVersionList } from '@millrace/engine/run';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { beforeEach, expect, test } from 'vitest';
+import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 import { CHATS_TOPIC, createBus } from '../../agent/log/bus.ts';
-import { openMemoryStore } from '../../store/sqlite/open-memory-store.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 
 let app: Hono;

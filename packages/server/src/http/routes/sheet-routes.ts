@@ -10,9 +10,9 @@ import { Hono } from 'hono';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { SheetStore } from '../../store/sheet-store.ts';
 import type { ChatStore } from '../../store/store.ts';
+import { knownDevice } from '../request/device-name.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
-import { knownDevice } from '../stream/open-devices.ts';
 import { noChat, noMessage } from '../turn/start-turn.ts';
 
 export interface SheetParts {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../../fixtures/running-server.ts';
 import { createDemoModel } from '../../models/demo/demo.ts';
-import { createOpenDevices, deviceName } from './open-devices.ts';
+import { deviceName } from '../request/device-name.ts';
+import { createOpenDevices } from './open-devices.ts';
 
 let server: RunningServer | undefined;
 afterEach(async () => server?.close());

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import type { RunEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { turns } from '../../../../../fixtures/turns.ts';
+import { openSqliteStore, type WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import { createBus, runTopic } from '../../agent/log/bus.ts';
 import type { Clock } from '../../agent/log/clock.ts';
 import { createSealer } from '../../store/seal/sealer.ts';
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../../store/store.ts';
 import { createRunFeed } from './run-feed.ts';
 import { openSse } from './sse-stream.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import type { BranchChoice } from '../branch-store.ts';
-import type { NewMessage, Store } from '../store.ts';
+import type { NewMessage } from '../store.ts';
 import { ANSWER, lease, type MakePlace, message, storeUnderTest } from './place-contract.ts';
 
 const choice = (messageId: string, more: Partial<BranchChoice> = {}): BranchChoice => ({

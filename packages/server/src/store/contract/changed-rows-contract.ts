@@ -3,19 +3,12 @@ import type { KeptRule } from '@millrace/engine/approval';
 import type { MessageRecord } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
+import { FIRST_ACCOUNT } from '../account.ts';
 import { UNREADABLE_MESSAGE, UNREADABLE_TITLE } from '../seal/open-or.ts';
-import type { Store } from '../store.ts';
 import type { Row, SqlValue } from '../tx.ts';
-import {
-  ANSWER,
-  decision,
-  lease,
-  type MakePlace,
-  message,
-  request,
-  START,
-  storeUnderTest,
-} from './place-contract.ts';
+import { fillStore } from './filled-contract.ts';
+import { decision, type MakePlace, message, storeUnderTest } from './place-contract.ts';
 
 /** Tables with what names a row of them. */
 const TABLES = {
@@ -48,59 +41,11 @@ export function changedRowsContract(makePlace: MakePlace): void {
 
   /** Two chats, a call that waits and one that was decided, rules for and against, sessions, links. */
   async function fill(store: Store): Promise<void> {
-    const projects = [
-      { id: 'project-1', name: 'One', instructions: 'first text', model: null, workspace: 'docs' },
-      { id: 'project-2', name: 'Two', instructions: 'second text', model: 'm', workspace: null },
-    ];
-    for (const [i, project] of projects.entries()) await store.createProject({ ...project, created_at: i });
-    await store.changeAnswers(undefined, { prompt: 'Account', models: { m: { top_p: 1 } } });
-    for (const n of [1, 2]) {
-      await store.createChat(`chat-${n}`, n, `project-${n}`);
-      await store.changeAnswers(`chat-${n}`, { prompt: `Chat ${n}` });
-      const ids = { commandId: `cmd-${n}`, chatId: `chat-${n}`, messageId: `msg-${n}`, runId: `run-${n}` };
-      await store.postMessage(message({ ...ids, text: `Question ${n}`, ts: 1_000 + n }));
-      await store.claimRun(`run-${n}`, lease());
-      const run = { runId: `run-${n}`, fence: 1 };
-      await store.append(run, 0, [START], 1_000, 'durable');
-      const rules = [
-        {
-          rule: { id: 'offered', scope: 'chat', tool: 'write_to_file', verdict: 'allow' },
-          of: `chat-${n}`,
-          text: 'x',
-        },
-      ] as const;
-      await store.ask(run, 1, [request('safe', { rules }), request('bad')], 1_001, 1);
-    }
-    await store.decide(decision('safe', { runId: 'run-1', by: 'device-1' }));
-    await store.endRun(
-      { runId: 'run-1', fence: 1 },
-      4,
-      { type: 'complete' },
-      { ...ANSWER, text: 'Answer 1' },
-      1_002,
-    );
-    await store.claimEnded('run-1', lease('undoes', 3_000));
-    const undone = { type: 'revert', tool_use_id: 'call-safe', ok: true, message: '' } as const;
-    await store.endRevert({ runId: 'run-1', fence: 2 }, undone, 3_001);
-    const rule = { scope: 'user', of: '', tool: 'execute_command' } as const;
-    await store.putRule({ ...rule, id: 'old-allow', verdict: 'allow', created_at: 1 });
-    await store.putRule({ ...rule, id: 'new-deny', verdict: 'deny', created_at: 2 });
-    await store.putRule({
-      ...rule,
-      id: 'of-chat',
-      scope: 'chat',
-      of: 'chat-1',
-      verdict: 'allow',
-      created_at: 3,
-    });
-    await store.putMemory({ app: 'a', name: 'one', value: 'first', updated_at: 1 });
-    await store.putMemory({ app: 'a', name: 'two', value: 'second', updated_at: 2 });
-    const sheet = { embed: 'run-1:0:0', base: 'a'.repeat(64), step: 1, from: 'Pixel 9', ts: 1 };
-    await store.saveSheet({ ...sheet, chatId: 'chat-1', id: 'v1', cells: [[0, 0, 'one']] });
-    await store.saveSheet({ ...sheet, chatId: 'chat-1', id: 'v2', cells: [[0, 0, 'two']] });
-    await store.putSession({ hash: 'mine', keyHash: 'my-key', expiresAt: 5_000 });
-    await store.putSession({ hash: 'other', keyHash: 'other-key', expiresAt: 1_500 });
-    await store.putToken('token', 1_500);
+    await fillStore(store);
+    const facts = { account: FIRST_ACCOUNT, name: 'Pixel 9', createdAt: 1 };
+    await store.putSession({ ...facts, hash: 'mine', keyHash: 'my-key', expiresAt: 5_000 });
+    await store.putSession({ ...facts, hash: 'other', keyHash: 'other-key', expiresAt: 1_500 });
+    await store.putToken('token', FIRST_ACCOUNT, 1_500);
   }
 
   interface Seen {
@@ -214,8 +159,8 @@ export function changedRowsContract(makePlace: MakePlace): void {
       ['other', 'my-key'],
       ['mine', 'planted'],
     ] as const)
-      expect(await store.hasSession(hash, key, 1_200)).toBe(false);
-    expect(await store.hasSession('other', 'other-key', 1_600)).toBe(false);
+      expect(await store.findSession(hash, key, 1_200)).toBeUndefined();
+    expect(await store.findSession('other', 'other-key', 1_600)).toBeUndefined();
   }
 
   const VALUES: readonly SqlValue[] = [
@@ -345,22 +290,25 @@ export function changedRowsContract(makePlace: MakePlace): void {
   test('L95 a session or a link that was planted, lengthened or copied lets nobody in', async () => {
     await fill(at.store);
     const [mine] = await ask("SELECT * FROM sessions WHERE hash = 'mine'");
-    const put = (hash: string, key: string, seal: SqlValue): Promise<Row[]> =>
+    const put = (hash: string, key: string, payload: SqlValue): Promise<Row[]> =>
       ask(
-        'INSERT INTO sessions (hash, key_hash, expires_at, seal, key_id) VALUES (?, ?, 9999, ?, ?)',
-        ...[hash, key, seal, mine?.['key_id'] ?? ''],
+        `INSERT INTO sessions (hash, key_hash, account_id, payload, key_id, created_at, seen_at, expires_at)
+         VALUES (?, ?, 'first', ?, ?, 1, 1, 9999)`,
+        ...[hash, key, payload, mine?.['key_id'] ?? ''],
       );
     await put('planted', 'planted', '');
-    await put('copied', 'my-key', mine?.['seal'] ?? '');
-    expect(await at.store.hasSession('planted', 'planted', 10)).toBe(false);
-    expect(await at.store.hasSession('copied', 'my-key', 10)).toBe(false);
-    expect(await at.store.hasSession('mine', 'my-key', 10)).toBe(true);
+    await put('copied', 'my-key', mine?.['payload'] ?? '');
+    expect(await at.store.findSession('planted', 'planted', 10)).toBeUndefined();
+    expect(await at.store.findSession('copied', 'my-key', 10)).toBeUndefined();
+    expect(await at.store.findSession('mine', 'my-key', 10)).toBeDefined();
     await ask("UPDATE sessions SET expires_at = 99999 WHERE hash = 'mine'");
-    expect(await at.store.hasSession('mine', 'my-key', 10)).toBe(false);
-    await ask("INSERT INTO start_tokens SELECT 'planted', expires_at, seal, key_id FROM start_tokens");
-    expect(await at.store.takeToken('planted', 10)).toBe(false);
+    expect(await at.store.findSession('mine', 'my-key', 10)).toBeUndefined();
+    await ask(
+      "INSERT INTO start_tokens SELECT 'planted', account_id, expires_at, seal, key_id FROM start_tokens",
+    );
+    expect(await at.store.takeToken('planted', 10)).toBeUndefined();
     await ask("UPDATE start_tokens SET expires_at = 99999 WHERE hash = 'token'");
-    expect(await at.store.takeToken('token', 10)).toBe(false);
+    expect(await at.store.takeToken('token', 10)).toBeUndefined();
   });
 
   test('L96 a person who approves one call approves no other, whatever the rows say', async () => {

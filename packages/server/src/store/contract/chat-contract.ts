@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../account.ts';
 import { type MakePlace, message, storeUnderTest } from './place-contract.ts';
 
 /** The list of chats, and who may come in. */
@@ -38,23 +39,27 @@ export function chatContract(makePlace: MakePlace): void {
   });
 
   test('H3 a start token works once and not after its time', async () => {
-    await at.store.putToken('a', 100);
-    expect(await at.store.takeToken('a', 50)).toBe(true);
-    expect(await at.store.takeToken('a', 50)).toBe(false);
-    await at.store.putToken('b', 100);
-    expect(await at.store.takeToken('b', 100)).toBe(false);
+    await at.store.putToken('a', FIRST_ACCOUNT, 100);
+    expect(await at.store.takeToken('a', 50)).toBe(FIRST_ACCOUNT);
+    expect(await at.store.takeToken('a', 50)).toBeUndefined();
+    await at.store.putToken('b', FIRST_ACCOUNT, 100);
+    expect(await at.store.takeToken('b', 100)).toBeUndefined();
   });
 
   test('H4 a session holds until it ends or is dropped', async () => {
-    await at.store.putSession({ hash: 's', keyHash: 'k', expiresAt: 100 });
-    await at.store.putSession({ hash: 't', keyHash: 'l', expiresAt: 100 });
-    expect(await at.store.hasSession('s', 'k', 99)).toBe(true);
-    expect(await at.store.hasSession('s', 'k', 100)).toBe(false);
+    const facts = { account: FIRST_ACCOUNT, name: 'Pixel 9', createdAt: 1, expiresAt: 100 };
+    await at.store.putSession({ ...facts, hash: 's', keyHash: 'k' });
+    await at.store.putSession({ ...facts, hash: 't', keyHash: 'l' });
+    expect(await at.store.findSession('s', 'k', 99)).toMatchObject({
+      session: { ...facts, hash: 's', seenAt: 1 },
+    });
+    expect(await at.store.findSession('s', 'k', 100)).toBeUndefined();
     // Each half of a session is good for nothing without the other.
-    expect(await at.store.hasSession('s', 'l', 99)).toBe(false);
-    expect(await at.store.hasSession('t', 'k', 99)).toBe(false);
-    expect(await at.store.hasSession('s', '', 99)).toBe(false);
-    await at.store.dropSession('s');
-    expect(await at.store.hasSession('s', 'k', 1)).toBe(false);
+    expect(await at.store.findSession('s', 'l', 99)).toBeUndefined();
+    expect(await at.store.findSession('t', 'k', 99)).toBeUndefined();
+    expect(await at.store.findSession('s', '', 99)).toBeUndefined();
+    expect(await at.store.dropSession('other', 's')).toBe(false);
+    expect(await at.store.dropSession(FIRST_ACCOUNT, 's')).toBe(true);
+    expect(await at.store.findSession('s', 'k', 1)).toBeUndefined();
   });
 }

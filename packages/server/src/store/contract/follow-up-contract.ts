@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Claim, Store } from '../store.ts';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
+import type { Claim } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import {
   ANSWER,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RunRow, Store } from '../store.ts';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
+import type { RunRow } from '../store.ts';
 import { FencedError } from '../store-error.ts';
 import { DELTA, events, lease, type MakePlace, message, START, storeUnderTest } from './place-contract.ts';
 

@@ -1,8 +1,9 @@
 import type { StoredEvent } from '@millrace/engine';
 import type { ApprovalRequest, RunEvent } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
-import type { Answer, Claim, Lease, NewDecision, NewMessage, Store } from '../store.ts';
+import type { Answer, Claim, Lease, NewDecision, NewMessage } from '../store.ts';
 import type { Row, SqlValue } from '../tx.ts';
 
 /** The database of a store under test. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import type { Store } from '../store.ts';
 import {
   ANSWER,
   DELTA,

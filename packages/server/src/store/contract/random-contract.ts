@@ -1,8 +1,8 @@
 import { isRunEnd } from '@millrace/engine/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMemoryStore } from '../sqlite/open-memory-store.ts';
-import type { Claim, Store } from '../store.ts';
+import { openMemoryStore, type WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
+import type { Claim } from '../store.ts';
 import { decided, mayClaim, mayClaimEnded, mayWrite } from './answers-by-rule.ts';
 import { ANSWER, DELTA, type MakePlace, message, request, SEALER, START } from './place-contract.ts';
 import { rule } from './rule-contract.ts';

@@ -1,7 +1,7 @@
 import type { RestoreAnswer } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
 import type { NewRestore, NewUndo } from '../restore-store.ts';
-import type { Store } from '../store.ts';
 import { ANSWER, lease, type MakePlace, message, storeUnderTest } from './place-contract.ts';
 
 const ANSWERED: RestoreAnswer = {

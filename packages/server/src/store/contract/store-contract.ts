@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { accountContract } from './account-contract.ts';
 import { answerContract } from './answer-contract.ts';
 import { approvalContract } from './approval-contract.ts';
 import { branchContract } from './branch-contract.ts';
@@ -44,6 +45,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: trust`, () => trustContract(makePlace));
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));
   describe(`${name}: answers`, () => answerContract(makePlace));
+  describe(`${name}: accounts`, () => accountContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
   describe(`${name}: changed rows`, () => changedRowsContract(makePlace));

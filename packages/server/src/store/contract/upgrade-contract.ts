@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { WholeStore as Store } from '../../../../../fixtures/whole-store.ts';
+import { FIRST_ACCOUNT } from '../account.ts';
 import { SCHEMA_VERSION } from '../schema/schema.ts';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
-import type { ApprovalRow, RunRow, Store } from '../store.ts';
+import type { ApprovalRow, RunRow } from '../store.ts';
 import type { Row, SqlValue } from '../tx.ts';
 import { decision, lease, SEALER } from './place-contract.ts';
 
@@ -10,7 +12,7 @@ const fileOf = (version: number): URL =>
   new URL(`../../../../../fixtures/databases/version-${version}.json`, import.meta.url);
 
 /** The versions that databases of people may have. */
-const VERSIONS = [10, 11];
+const VERSIONS = [10, 11, 15];
 
 /** A database that the code of an older version has made: its tables, their rows, and what its store read in them. */
 interface OldDatabase {
@@ -29,6 +31,10 @@ interface OldDatabase {
     readonly restore: unknown;
     /** The messages of a chat before somebody went back in it. */
     readonly hidden: readonly OldMessage[];
+    /** Those of newer versions. */
+    readonly projects?: readonly unknown[];
+    readonly answers?: readonly unknown[];
+    readonly sheets?: readonly unknown[];
   };
 }
 
@@ -102,8 +108,18 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       expect(await store.listMemories()).toEqual(seen.memories);
       expect(await store.readTrust('/home/me/w')).toEqual(seen.trust);
       expect(await store.readRestore('chat-6', 'r')).toEqual(seen.restore);
-      expect(await store.hasSession('mine', 'page', 1)).toBe(true);
-      expect(await store.takeToken('token', 1)).toBe(true);
+      const { projects = [], answers, sheets = [] } = seen;
+      expect(await store.listProjects()).toEqual(projects);
+      if (answers !== undefined)
+        expect([await store.readAnswers(), await store.readAnswers('chat-1')]).toEqual(answers);
+      expect(await store.listSheets('chat-project')).toEqual(sheets);
+      expect(await store.findSession('mine', 'page', 1)).toMatchObject({
+        account: { id: FIRST_ACCOUNT, role: 'owner' },
+      });
+      expect(await store.takeToken('token', 1)).toBe(FIRST_ACCOUNT);
+      expect(await store.listAccounts()).toMatchObject([
+        { id: FIRST_ACCOUNT, role: 'owner', status: 'active' },
+      ]);
       await store.close();
       // The second start finds nothing to upgrade.
       expect(await place.version()).toBe(SCHEMA_VERSION);
@@ -159,7 +175,6 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       const place = await makePlace();
       await writeOld(place, readOld(version));
       const store = await place.open(SEALER);
-      expect(await store.listProjects()).toEqual([]);
       const facts = { name: 'P', instructions: '', model: null, workspace: null };
       await store.createProject({ id: 'p', ...facts, created_at: 1 });
       expect(await store.projectOf('chat-1')).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { Sealer } from '../seal/sealer.ts';
-import type { Store } from '../store.ts';
+import type { ServerStore } from '../store.ts';
 import { storeOf } from '../verbs/store-of.ts';
 import type { ConnectionOptions } from './connection.ts';
 
@@ -17,7 +17,7 @@ export interface PostgresOptions extends ConnectionOptions {
 export async function openPostgresStore(
   url: string,
   { sealer, ...options }: PostgresOptions,
-): Promise<Store> {
+): Promise<ServerStore> {
   // The driver is loaded with the first store that needs it: a server on SQLite starts without it.
   const [{ readAddress }, { upgrade }, { createConnection }] = await Promise.all([
     import('./address.ts'),

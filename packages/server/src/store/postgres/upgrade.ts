@@ -1,4 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
+import { inspect, type StoreFacts } from '../schema/inspect.ts';
 import { migrate, type SchemaVersion } from '../schema/migrate.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import { type Query, queryOf, type Row, type Tx } from '../tx.ts';
@@ -15,6 +16,30 @@ const LOCK = 0x6d_69_6c_6c;
  * Refuses one that a newer version has written or that has another key. Rejects with one sentence that says the fix.
  */
 export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
+  await inSession(address, async (ask) => {
+    await ask('BEGIN');
+    await ask('SET LOCAL synchronous_commit = on');
+    await ask(`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(current_setting('search_path')))`);
+    await makeSchema(ask, address);
+    await drive(ask, migrate({ ...wordsOf(address), version, sealer }));
+    await ask('COMMIT');
+  });
+}
+
+/** Looks at the schema of an address in a transaction that can write nothing. Rejects with one sentence that says the fix. */
+export async function look(address: Address, keyId: string | undefined): Promise<StoreFacts> {
+  return inSession(address, async (ask) => {
+    await ask('BEGIN READ ONLY');
+    return drive(ask, inspect({ ...wordsOf(address), version, keyId }));
+  });
+}
+
+function wordsOf({ database, host }: Address): { readonly place: string; readonly elsewhere: string } {
+  return { place: `The database ${database} at ${host}`, elsewhere: 'MILLRACE_STORE to another database' };
+}
+
+/** Runs work on a session of its own. */
+async function inSession<T>(address: Address, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new Client({ ...address.config, types: { getTypeParser } });
   // The query that it breaks reports it.
   client.on('error', () => {});
@@ -25,14 +50,7 @@ export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
     (await client.query(numberPlaceholders(sql), values).catch(explained)).rows;
   try {
     await client.connect().catch(explained);
-    await ask('BEGIN');
-    await ask('SET LOCAL synchronous_commit = on');
-    await ask(`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(current_setting('search_path')))`);
-    await makeSchema(ask, address);
-    const place = `The database ${address.database} at ${address.host}`;
-    const elsewhere = 'MILLRACE_STORE to another database';
-    await drive(ask, migrate({ place, elsewhere, version, sealer }));
-    await ask('COMMIT');
+    return await work(ask);
   } finally {
     // Uncommitted changes are lost with the session.
     await client.end().catch(() => {});
@@ -52,11 +70,12 @@ async function makeSchema(ask: Ask, { schema }: Address): Promise<void> {
 const version: SchemaVersion = {
   *read() {
     const [table] = yield ["SELECT to_regclass('millrace_schema') AS name"];
-    if (table?.['name'] === null) yield ['CREATE TABLE millrace_schema (version bigint NOT NULL)'];
+    if (table?.['name'] === null) return 0;
     const [row] = yield ['SELECT version FROM millrace_schema'];
     return Number(row?.['version'] ?? 0);
   },
   *write(next) {
+    yield ['CREATE TABLE IF NOT EXISTS millrace_schema (version bigint NOT NULL)'];
     yield ['DELETE FROM millrace_schema'];
     yield ['INSERT INTO millrace_schema (version) VALUES (?)', next];
   },

@@ -6,8 +6,7 @@ export function* addAnswerSettings(): Tx<void> {
   yield ["ALTER TABLE runs ADD COLUMN settings text NOT NULL DEFAULT ''"];
 }
 
-/** The instructions and settings of the account (`of_id` is empty) and of chats. */
-export const ANSWER_SETTINGS = `CREATE TABLE answer_settings (
+const ANSWER_SETTINGS = `CREATE TABLE answer_settings (
     scope text NOT NULL, of_id text NOT NULL, payload text NOT NULL, key_id text NOT NULL, rev bigint NOT NULL,
     PRIMARY KEY (scope, of_id)
   )`;

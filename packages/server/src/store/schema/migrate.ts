@@ -1,6 +1,7 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
 import { getMeta, putMeta } from '../verbs/account/meta-verbs.ts';
+import { putFirstAccount } from '../verbs/account/people-verbs.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { OLDEST_VERSION, UPGRADES } from './upgrades.ts';
 
@@ -25,33 +26,40 @@ export interface MigrateOptions {
  */
 export function* migrate({ place, elsewhere, version, sealer }: MigrateOptions): Tx<void> {
   const found = yield* version.read();
-  if (found > SCHEMA_VERSION) {
-    throw new Error(
-      `${place} was written by a newer Millrace (schema ${found}, this one knows ${SCHEMA_VERSION}). Update Millrace, or set ${elsewhere}.`,
-    );
-  }
-  if (found > 0 && found < OLDEST_VERSION) {
-    throw new Error(
-      `${place} was written by a Millrace before its first release (schema ${found}, this one upgrades from ${OLDEST_VERSION} on). Start the Millrace of commit 7dc8600 on it once, which upgrades it, or set ${elsewhere}.`,
-    );
-  }
+  refuse(versionProblem(found, place, elsewhere));
   if (found === 0) yield* createTables(sealer);
-  yield* checkKey(place, sealer);
+  refuse(keyProblem(yield* getMeta('key_id'), place, sealer.keyId));
   if (found > 0) for (const upgrade of UPGRADES.slice(found - OLDEST_VERSION)) yield* upgrade(sealer);
   if (found < SCHEMA_VERSION) yield* version.write(SCHEMA_VERSION);
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new Error(problem);
+}
+
+/** The reason, with the fix, why this version takes no database of another one; undefined when it does. Pure. */
+export function versionProblem(found: number, place: string, elsewhere: string): string | undefined {
+  if (found > SCHEMA_VERSION)
+    return `${place} was written by a newer Millrace (schema ${found}, this one knows ${SCHEMA_VERSION}). Update Millrace, or set ${elsewhere}.`;
+  if (found > 0 && found < OLDEST_VERSION)
+    return `${place} was written by a Millrace before its first release (schema ${found}, this one upgrades from ${OLDEST_VERSION} on). Start the Millrace of commit 7dc8600 on it once, which upgrades it, or set ${elsewhere}.`;
+  return undefined;
+}
+
+/** The same for a database under another key. Pure. */
+export function keyProblem(
+  found: string | undefined,
+  place: string,
+  own: string | undefined,
+): string | undefined {
+  if (found === own) return undefined;
+  const mine = own === undefined ? 'there is no key here' : `this is the key ${own}`;
+  return `${place} is encrypted with the key ${found}, but ${mine}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`;
 }
 
 /** Makes the tables of a new database and ties it to its key. */
 export function* createTables(sealer: Sealer): Tx<void> {
   for (const statement of SCHEMA) yield [statement];
+  yield* putFirstAccount(sealer, Date.now());
   yield* putMeta('key_id', sealer.keyId);
-}
-
-function* checkKey(place: string, sealer: Sealer): Tx<void> {
-  const keyId = yield* getMeta('key_id');
-  if (keyId !== sealer.keyId) {
-    throw new Error(
-      `${place} is encrypted with the key ${keyId}, but this is the key ${sealer.keyId}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`,
-    );
-  }
 }

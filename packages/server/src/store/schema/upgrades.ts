@@ -1,5 +1,6 @@
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tx } from '../tx.ts';
+import { addAccounts } from './add-accounts.ts';
 import { addAnswerSettings } from './add-answer-settings.ts';
 import { addNews } from './add-news.ts';
 import { addProjects } from './add-projects.ts';
@@ -16,4 +17,5 @@ export const UPGRADES: readonly ((sealer: Sealer) => Tx<void>)[] = [
   addAnswerSettings,
   addSheetVersions,
   addNews,
+  addAccounts,
 ];

@@ -1,4 +1,4 @@
-import type { NewSession } from '../store.ts';
+import type { Account, Invitation, NewSession } from '../account.ts';
 import type { ChatEntry } from './message-records.ts';
 
 // The subject of each sealed text. A text opens only where it was sealed, so these never change. Columns that decide what a row
@@ -34,11 +34,17 @@ export const aboutCommand = (id: string): string => `commands:${id}`;
 
 export const aboutRestore = (restoreId: string): string => `restores:${restoreId}`;
 
-export const aboutToken = (hash: string, expiresAt: number): string =>
-  `start_tokens:${JSON.stringify([hash, expiresAt])}`;
+export const aboutToken = (hash: string, account: string, expiresAt: number): string =>
+  `start_tokens:${JSON.stringify([hash, account, expiresAt])}`;
 
-export const aboutSession = ({ hash, keyHash, expiresAt }: NewSession): string =>
-  `sessions:${JSON.stringify([hash, keyHash, expiresAt])}`;
+export const aboutSession = (session: Omit<NewSession, 'name'>): string =>
+  `sessions:${JSON.stringify([session.hash, session.keyHash, session.account, session.createdAt, session.expiresAt])}`;
+
+export const aboutAccount = ({ id, role, status, createdAt }: Omit<Account, 'name'>): string =>
+  `accounts:${JSON.stringify([id, role, status, createdAt])}`;
+
+export const aboutInvitation = ({ id, hash, role, expiresAt, createdAt }: Omit<Invitation, 'name'>): string =>
+  `invitations:${JSON.stringify([id, hash, role, expiresAt, createdAt])}`;
 
 /** Ids and owners may hold any character, so JSON separates them. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>

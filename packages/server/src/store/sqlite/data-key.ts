@@ -52,6 +52,16 @@ export function parseDataKey(base64: string): Uint8Array | undefined {
   return key.length === KEY_BYTES && key.toString('base64') === base64 ? key : undefined;
 }
 
+/** The data key of a folder that has one. Makes and changes nothing. */
+export function readDataKey(folder: string): Uint8Array | undefined {
+  const file = join(folder, 'data.key');
+  try {
+    return readKey(file);
+  } catch (error) {
+    throw toStoreError(error, file);
+  }
+}
+
 function readKey(file: string): Uint8Array | undefined {
   let key: Buffer;
   try {

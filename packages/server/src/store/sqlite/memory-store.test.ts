@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMemoryStore } from './open-memory-store.ts';
+import { openMemoryStore } from '../../../../../fixtures/whole-store.ts';
 
 const IDS = { commandId: 'c', chatId: 'chat', messageId: 'm', runId: 'run' };
 

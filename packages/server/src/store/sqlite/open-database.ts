@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import Libsql from 'libsql';
 import { makePrivate, tighten } from '../seal/private-file.ts';
 import type { Row, SqlValue } from '../tx.ts';
@@ -21,6 +23,17 @@ const NODE_WITH_SQLITE = 24;
 /** Opens an SQLite file with Node's own driver where it has a settled one, else with libsql. The file format is the same. */
 export function openDatabase(path: string): Database {
   keepPrivate(path);
+  return driverOf(path);
+}
+
+/** Opens a file that exists to read it. Makes and changes no file. */
+export function openReadOnly(path: string): Database {
+  // Without a log nobody writes the file. To read it as if that could happen, SQLite would make a log.
+  const how = existsSync(`${path}-wal`) ? 'mode=ro' : 'mode=ro&immutable=1';
+  return driverOf(`${pathToFileURL(path).href}?${how}`);
+}
+
+function driverOf(path: string): Database {
   const node = nodeSqlite();
   // libsql's own types promise `unknown` rows; they are plain column values.
   return node ? new node.DatabaseSync(path) : (new Libsql(path) as unknown as Database);

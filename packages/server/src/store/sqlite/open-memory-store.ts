@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createTables } from '../schema/migrate.ts';
 import { createSealer, type Sealer } from '../seal/sealer.ts';
-import type { Store } from '../store.ts';
+import type { ServerStore } from '../store.ts';
 import { storeOf } from '../verbs/store-of.ts';
 import { type Connection, createConnection } from './connection.ts';
 
 /** Opens a store without a file: SQLite in memory, under a key that nobody else has. Its data is gone when it is closed. */
-export function openMemoryStore(): Store {
+export function openMemoryStore(): ServerStore {
   const sealer = createSealer(randomBytes(32));
   return memoryStoreOf(openMemoryDatabase(sealer), sealer);
 }
@@ -19,7 +19,7 @@ export function openMemoryDatabase(sealer: Sealer): Connection {
 }
 
 /** The store on such a database. Every verb is done in the turn it is called in. */
-export function memoryStoreOf(connection: Connection, sealer: Sealer): Store {
+export function memoryStoreOf(connection: Connection, sealer: Sealer): ServerStore {
   return storeOf(
     {
       dialect: { writesInWith: false },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type SchemaVersion } from '../schema/migrate.ts';
 import { PRIVATE_FOLDER } from '../seal/private-file.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import type { Store } from '../store.ts';
+import type { ServerStore } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { CHECK } from '../verbs/account/meta-verbs.ts';
 import { storeOf } from '../verbs/store-of.ts';
@@ -19,6 +19,9 @@ export interface SqliteOptions {
   readonly lockMs?: number;
 }
 
+/** The variable that selects another file. */
+export const ELSEWHERE = 'MILLRACE_DATA to another folder';
+
 const LOCK_MS = 5000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
@@ -28,7 +31,7 @@ const LONGEST_PAUSE_MS = 50;
  * Throws a StoreError with the fix when the file can't be opened; later a verb rejects with one when the disk is full, the
  * file is damaged, or another process holds it for too long.
  */
-export function openSqliteStore(path: string, options: SqliteOptions): Store {
+export function openSqliteStore(path: string, options: SqliteOptions): ServerStore {
   const { sealer, lockMs = LOCK_MS } = options;
   const [durable, relaxed] = openConnections(path, options);
 
@@ -70,8 +73,7 @@ function openConnections(
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     const durable = createConnection(path, 'FULL');
     opened.push(durable);
-    const elsewhere = 'MILLRACE_DATA to another folder';
-    durable.write(migrate({ place: path, elsewhere, version: userVersion, sealer }));
+    durable.write(migrate({ place: path, elsewhere: ELSEWHERE, version: userVersion, sealer }));
     // A file that can't be written is better reported now than at the first write.
     for (const body of CHECK) durable.write(body());
     const relaxed = createConnection(path, 'NORMAL');
@@ -85,7 +87,8 @@ function openConnections(
   }
 }
 
-const userVersion: SchemaVersion = {
+/** SQLite keeps the number itself. */
+export const userVersion: SchemaVersion = {
   *read() {
     const [row] = yield ['PRAGMA user_version'];
     return Number(row?.['user_version']);

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
 import { SEALER } from '../contract/place-contract.ts';
 import { storeContract } from '../contract/store-contract.ts';
 import { openDataKey } from './data-key.ts';
 import { holdFolder } from './hold-folder.ts';
 import { openDatabase } from './open-database.ts';
-import { openSqliteStore } from './open-sqlite-store.ts';
 
 const folders: string[] = [];
 function folder(): string {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
+import { openSqliteStore } from '../../../../../fixtures/whole-store.ts';
 import { upgradeContract } from '../contract/upgrade-contract.ts';
 import { openDatabase } from './open-database.ts';
-import { openSqliteStore } from './open-sqlite-store.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -24,7 +24,7 @@ const placeOf = (chatId: string | undefined): readonly [Scope, string] =>
 export function* readAnswers(sealer: Sealer, chatId: string | undefined): Tx<AnswerSettings> {
   const [scope, of] = placeOf(chatId);
   const [row] = yield [
-    'SELECT payload, key_id, rev FROM answer_settings WHERE scope = ? AND of_id = ?',
+    'SELECT payload, key_id, rev FROM answer_settings WHERE account_id = :account AND scope = ? AND of_id = ?',
     ...[scope, of],
   ];
   return row === undefined ? NONE : opened(sealer, row, scope, of);
@@ -57,8 +57,8 @@ export function* changeAnswers(
   if (Object.keys(after.models).length > MOST_MODELS) return 'too_many';
   const rev = before.rev + 1;
   yield [
-    `INSERT INTO answer_settings (scope, of_id, payload, key_id, rev) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (scope, of_id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, rev = excluded.rev`,
+    `INSERT INTO answer_settings (account_id, scope, of_id, payload, key_id, rev) VALUES (:account, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, scope, of_id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, rev = excluded.rev`,
     ...[scope, of, sealer.seal(JSON.stringify(after), aboutAnswers(scope, of)), sealer.keyId, rev],
   ];
   return { ...after, rev };
@@ -110,7 +110,7 @@ export function sealRunSettings(sealer: Sealer, runId: string, settings: RunSett
 
 /** The settings that hold for a run. */
 export function* readRunSettings(sealer: Sealer, runId: string): Tx<RunSettings> {
-  const [row] = yield ['SELECT settings, key_id FROM runs WHERE id = ?', runId];
+  const [row] = yield ['SELECT settings, key_id FROM runs WHERE account_id = :account AND id = ?', runId];
   const sealed = row === undefined ? '' : text(row, 'settings');
   if (row === undefined || sealed === '') return NO_SETTINGS;
   return openOr<RunSettings>(

@@ -32,8 +32,8 @@ export function* ask(
 function* putApproval(runId: string, request: ApprovalRequest & StoredEvent, step: number): Tx<void> {
   const { approval_id, tool_use_id, tool, args_hash, expires_at = null, seq, ts } = request;
   const rows = yield [
-    `INSERT INTO approvals (run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (run_id, id) DO NOTHING RETURNING id`,
+    `INSERT INTO approvals (account_id, run_id, id, seq, step, tool_use_id, tool, args_hash, status, expires_at, asked_at)
+     VALUES (:account, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (account_id, run_id, id) DO NOTHING RETURNING id`,
     runId,
     approval_id,
     seq,
@@ -61,7 +61,7 @@ export function* expire(
   if (appended === 'behind') return appended;
   for (const id of approvalIds) {
     yield [
-      "UPDATE approvals SET status = 'expired' WHERE run_id = ? AND id = ? AND status = 'pending'",
+      "UPDATE approvals SET status = 'expired' WHERE account_id = :account AND run_id = ? AND id = ? AND status = 'pending'",
       claim.runId,
       id,
     ];
@@ -77,7 +77,11 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
   const known = yield* knownCommand(sealer, command);
   if (known !== undefined) return yield* decidedBefore(sealer, runId, known);
 
-  const [row] = yield ['SELECT * FROM approvals WHERE run_id = ? AND id = ?', runId, approvalId];
+  const [row] = yield [
+    'SELECT * FROM approvals WHERE account_id = :account AND run_id = ? AND id = ?',
+    runId,
+    approvalId,
+  ];
   if (row === undefined) return { type: 'no_approval' };
   const approval = approvalRow(sealer, row);
   // Anybody who can write the database can change the row; the sealed log says what was asked, and about which call.
@@ -95,7 +99,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
 
   yield [
     `UPDATE approvals SET status = 'decided', decision = ?, key_id = ?, decided_by = ?, decided_at = ?
-     WHERE run_id = ? AND id = ?`,
+     WHERE account_id = :account AND run_id = ? AND id = ?`,
     sealer.seal(JSON.stringify(decision), aboutDecision(runId, approvalId, by)),
     sealer.keyId,
     by,
@@ -104,7 +108,7 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
     approvalId,
   ];
   yield [
-    "UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL, wants_floor = 0 WHERE id = ?",
+    "UPDATE runs SET next_seq = next_seq + 1, status = 'ready', wake_at = NULL, wants_floor = 0 WHERE account_id = :account AND id = ?",
     runId,
   ];
   const said: ApprovalDecision = {
@@ -123,7 +127,10 @@ export function* decide(sealer: Sealer, wanted: NewDecision): Tx<DecideResult> {
 }
 
 export function* readApprovals(sealer: Sealer, runId: string): Tx<ApprovalRow[]> {
-  const rows = yield ['SELECT * FROM approvals WHERE run_id = ? ORDER BY seq', runId];
+  const rows = yield [
+    'SELECT * FROM approvals WHERE account_id = :account AND run_id = ? ORDER BY seq',
+    runId,
+  ];
   return rows.map((row) => approvalRow(sealer, row));
 }
 

@@ -26,7 +26,7 @@ export function* takePlace(
 ): Tx<TakenPlace | undefined> {
   const [row] = yield [
     `SELECT seq, payload, key_id, fork FROM chat_events
-     WHERE chat_id = ? AND msg_id = ? AND kind = 'put' AND hidden_by IS NULL`,
+     WHERE account_id = :account AND chat_id = ? AND msg_id = ? AND kind = 'put' AND hidden_by IS NULL`,
     chatId,
     messageId,
   ];
@@ -50,7 +50,7 @@ export function* takePlace(
 /** Records which message a message replaces. */
 export function* setFork(chatId: string, messageId: string, fork: string): Tx<void> {
   yield [
-    "UPDATE chat_events SET fork = ? WHERE chat_id = ? AND msg_id = ? AND kind = 'put'",
+    "UPDATE chat_events SET fork = ? WHERE account_id = :account AND chat_id = ? AND msg_id = ? AND kind = 'put'",
     ...[fork, chatId, messageId],
   ];
 }
@@ -63,9 +63,9 @@ export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseRe
   const runId = yield* openRun(chatId);
   if (runId !== undefined) return { type: 'run_active', runId };
   const [row] = yield [
-    `SELECT w.hidden_by, s.msg_id AS shown FROM chat_events w JOIN chat_events s ON s.chat_id = w.chat_id AND s.fork = w.fork
+    `SELECT w.hidden_by, s.msg_id AS shown FROM chat_events w JOIN chat_events s ON s.account_id = :account AND s.chat_id = w.chat_id AND s.fork = w.fork
        AND s.kind = 'put' AND s.hidden_by IS NULL
-     WHERE w.chat_id = ? AND w.msg_id = ? AND w.kind = 'put'`,
+     WHERE w.account_id = :account AND w.chat_id = ? AND w.msg_id = ? AND w.kind = 'put'`,
     chatId,
     messageId,
   ];
@@ -75,7 +75,7 @@ export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseRe
   if (hiddenBy !== null) {
     yield* leave(chatId, text(row, 'shown'));
     yield [
-      'UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?',
+      'UPDATE chat_events SET hidden_by = NULL WHERE account_id = :account AND chat_id = ? AND hidden_by = ?',
       ...[chatId, branchMark(messageId)],
     ];
     yield* nextEpoch(chatId, ts);
@@ -87,9 +87,9 @@ export function* chooseBranch(sealer: Sealer, choice: BranchChoice): Tx<ChooseRe
 /** Hides a message and all that came after it; what was undone in earlier ones stays. */
 function* leave(chatId: string, messageId: string): Tx<void> {
   yield [
-    `UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND hidden_by IS NULL AND msg_id IN (
-       SELECT msg_id FROM chat_events WHERE chat_id = ? AND kind = 'put' AND hidden_by IS NULL AND seq >= (
-         SELECT seq FROM chat_events WHERE chat_id = ? AND msg_id = ? AND kind = 'put'))`,
+    `UPDATE chat_events SET hidden_by = ? WHERE account_id = :account AND chat_id = ? AND hidden_by IS NULL AND msg_id IN (
+       SELECT msg_id FROM chat_events WHERE account_id = :account AND chat_id = ? AND kind = 'put' AND hidden_by IS NULL AND seq >= (
+         SELECT seq FROM chat_events WHERE account_id = :account AND chat_id = ? AND msg_id = ? AND kind = 'put'))`,
     ...[branchMark(messageId), chatId, chatId, chatId, messageId],
   ];
 }
@@ -97,7 +97,7 @@ function* leave(chatId: string, messageId: string): Tx<void> {
 /** The messages with the other versions of each. */
 export function* withBranches(chatId: string, records: readonly MessageRecord[]): Tx<MessageRecord[]> {
   const rows = yield [
-    `SELECT msg_id, fork FROM chat_events WHERE chat_id = ? AND kind = 'put' AND fork IS NOT NULL
+    `SELECT msg_id, fork FROM chat_events WHERE account_id = :account AND chat_id = ? AND kind = 'put' AND fork IS NOT NULL
        AND (hidden_by IS NULL OR hidden_by = 'branch:' || msg_id) ORDER BY seq`,
     chatId,
   ];

@@ -3,7 +3,7 @@ import { integer, type Tx, text } from '../tx.ts';
 /** Locks the row of a chat: other writers wait, and then see what this transaction did. Undefined for one that is deleted. */
 export function* holdChat(chatId: string): Tx<{ readonly seq: number; readonly epoch: number } | undefined> {
   const [row] = yield [
-    'UPDATE chats SET next_seq = next_seq WHERE id = ? AND deleted_at IS NULL RETURNING next_seq, epoch',
+    'UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = ? AND deleted_at IS NULL RETURNING next_seq, epoch',
     chatId,
   ];
   return row && { seq: integer(row, 'next_seq') - 1, epoch: integer(row, 'epoch') };
@@ -12,7 +12,7 @@ export function* holdChat(chatId: string): Tx<{ readonly seq: number; readonly e
 /** Tells all readers that messages were hidden or came back. */
 export function* nextEpoch(chatId: string, ts: number): Tx<number> {
   const [row] = yield [
-    'UPDATE chats SET epoch = epoch + 1, updated_at = ? WHERE id = ? RETURNING epoch',
+    'UPDATE chats SET epoch = epoch + 1, updated_at = ? WHERE account_id = :account AND id = ? RETURNING epoch',
     ts,
     chatId,
   ];
@@ -23,7 +23,7 @@ export function* nextEpoch(chatId: string, ts: number): Tx<number> {
 /** A run that has not ended, in the background too. */
 export function* openRun(chatId: string): Tx<string | undefined> {
   const [row] = yield [
-    "SELECT id FROM runs WHERE chat_id = ? AND status IN ('ready', 'waiting') LIMIT 1",
+    "SELECT id FROM runs WHERE account_id = :account AND chat_id = ? AND status IN ('ready', 'waiting') LIMIT 1",
     chatId,
   ];
   return row && text(row, 'id');

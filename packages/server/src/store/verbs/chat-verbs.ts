@@ -16,9 +16,10 @@ import { putTitle } from './title-verbs.ts';
 
 const SUMMARY = `SELECT c.id, c.title, c.key_id, c.updated_at, c.next_seq, c.epoch, c.place, c.place_key_id, c.deleted_at, c.news,
   r.id AS run_id, r.status AS run_status, a.rev AS settings_rev,
-  (SELECT MAX(v.rev) FROM sheet_versions v WHERE v.chat_id = c.id) AS edits
-  FROM chats c LEFT JOIN runs r ON r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0
-  LEFT JOIN answer_settings a ON a.scope = 'chat' AND a.of_id = c.id`;
+  (SELECT MAX(v.rev) FROM sheet_versions v WHERE v.account_id = :account AND v.chat_id = c.id) AS edits
+  FROM chats c LEFT JOIN runs r ON r.account_id = :account AND r.chat_id = c.id AND r.status IN ('ready', 'waiting') AND r.background = 0
+  LEFT JOIN answer_settings a ON a.account_id = :account AND a.scope = 'chat' AND a.of_id = c.id
+  WHERE c.account_id = :account`;
 
 export function* createChat(
   sealer: Sealer,
@@ -27,8 +28,8 @@ export function* createChat(
   projectId: string | undefined,
 ): Tx<void> {
   const made = yield [
-    `INSERT INTO chats (id, title, key_id, next_seq, created_at, updated_at) VALUES (?, '', '', 1, ?, ?)
-     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    `INSERT INTO chats (account_id, id, title, key_id, next_seq, created_at, updated_at) VALUES (:account, ?, '', '', 1, ?, ?)
+     ON CONFLICT (account_id, id) DO NOTHING RETURNING id`,
     chatId,
     ts,
     ts,
@@ -40,20 +41,20 @@ export function* createChat(
 export function* listChats(sealer: Sealer): Tx<ChatSummary[]> {
   const projects = yield* projectIds();
   const rows = yield [
-    `${SUMMARY} WHERE c.next_seq > 1 AND c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id`,
+    `${SUMMARY} AND c.next_seq > 1 AND c.deleted_at IS NULL ORDER BY c.updated_at DESC, c.id`,
   ];
   return rows.map((row) => summary(sealer, row, projects));
 }
 
 export function* getChat(sealer: Sealer, chatId: string): Tx<ChatSummary | undefined> {
-  const [row] = yield [`${SUMMARY} WHERE c.id = ? AND c.deleted_at IS NULL`, chatId];
+  const [row] = yield [`${SUMMARY} AND c.id = ? AND c.deleted_at IS NULL`, chatId];
   return row && summary(sealer, row, yield* projectIds());
 }
 
 export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult> {
   const { commandId, chatId, messageId, runId, ts, actor = '' } = message;
   // Locks the row of the chat: others that post there at the same time wait, and then see this message.
-  yield ['UPDATE chats SET next_seq = next_seq WHERE id = ?', chatId];
+  yield ['UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = ?', chatId];
   const known = yield* knownCommand(sealer, commandId);
   // The result is what recordCommand wrote below.
   if (known !== undefined) return { type: 'sent', sent: JSON.parse(known) as SentMessage, fresh: false };
@@ -76,13 +77,14 @@ export function* postMessage(sealer: Sealer, message: NewMessage): Tx<PostResult
     commandId,
   );
   // A person who writes in a chat has seen what is there.
-  if (chat.unread !== undefined) yield ["UPDATE chats SET news = '' WHERE id = ?", chatId];
+  if (chat.unread !== undefined)
+    yield ["UPDATE chats SET news = '' WHERE account_id = :account AND id = ?", chatId];
   if (taken !== undefined) yield* setFork(chatId, messageId, taken.fork);
   if (chat.title === '') yield* putTitle(sealer, chatId, titleOf(message.text), 'message');
   const settings = yield* sealedRunSettings(sealer, message, project?.instructions);
   yield [
-    `INSERT INTO runs (id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, settings, created_at)
-     VALUES (?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?, ?)`,
+    `INSERT INTO runs (account_id, id, chat_id, model, status, fence, lease_until, next_seq, seal, key_id, settings, created_at)
+     VALUES (:account, ?, ?, ?, 'ready', 0, 0, 1, ?, ?, ?, ?)`,
     runId,
     chatId,
     message.model,
@@ -110,8 +112,8 @@ function* placeFor(
 
 export function* readMessages(sealer: Sealer, chatId: string, afterSeq: number): Tx<MessageRecord[]> {
   const rows = yield [
-    `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE chat_id = ? AND (seq > ?
-       OR msg_id IN (SELECT msg_id FROM chat_events WHERE chat_id = ? AND seq > ?))
+    `SELECT kind, seq, msg_id, payload, key_id, ts FROM chat_events WHERE account_id = :account AND chat_id = ? AND (seq > ?
+       OR msg_id IN (SELECT msg_id FROM chat_events WHERE account_id = :account AND chat_id = ? AND seq > ?))
        AND hidden_by IS NULL ORDER BY seq`,
     chatId,
     afterSeq,
@@ -150,7 +152,7 @@ export function* putMessage(
 ): Tx<void> {
   const { id, ...payload } = record;
   yield* addChatEvent(sealer, { chatId, kind: 'put', id, opId }, payload, ts);
-  yield ['UPDATE chats SET updated_at = ? WHERE id = ?', ts, chatId];
+  yield ['UPDATE chats SET updated_at = ? WHERE account_id = :account AND id = ?', ts, chatId];
 }
 
 interface ChatPlace {
@@ -168,12 +170,15 @@ export function* addChatEvent(
   payload: ChatEntry['payload'],
   ts: number,
 ): Tx<void> {
-  const [row] = yield ['UPDATE chats SET next_seq = next_seq + 1 WHERE id = ? RETURNING next_seq', chatId];
+  const [row] = yield [
+    'UPDATE chats SET next_seq = next_seq + 1 WHERE account_id = :account AND id = ? RETURNING next_seq',
+    chatId,
+  ];
   if (row === undefined) throw new Error(`There is no chat ${chatId}.`);
   const seq = integer(row, 'next_seq') - 1;
   yield [
-    `INSERT INTO chat_events (chat_id, seq, op_id, kind, msg_id, key_id, payload, ts)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chat_events (account_id, chat_id, seq, op_id, kind, msg_id, key_id, payload, ts)
+     VALUES (:account, ?, ?, ?, ?, ?, ?, ?, ?)`,
     chatId,
     seq,
     opId,

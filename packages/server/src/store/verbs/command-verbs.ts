@@ -5,7 +5,7 @@ import { type Tx, text } from '../tx.ts';
 
 /** The answer that a command got the first time. One that was changed since counts as none. */
 export function* knownCommand(sealer: Sealer, id: string): Tx<string | undefined> {
-  const [row] = yield ['SELECT result FROM commands WHERE id = ?', id];
+  const [row] = yield ['SELECT result FROM commands WHERE account_id = :account AND id = ?', id];
   if (row === undefined) return undefined;
   return openOr<string | undefined>(
     sealer,
@@ -25,8 +25,8 @@ export interface DoneCommand {
 /** Keeps the answer of a command that was not known. */
 export function* recordCommand(sealer: Sealer, { id, actor, result, ts }: DoneCommand): Tx<void> {
   yield [
-    `INSERT INTO commands (id, actor, result, ts) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET actor = excluded.actor, result = excluded.result, ts = excluded.ts`,
+    `INSERT INTO commands (account_id, id, actor, result, ts) VALUES (:account, ?, ?, ?, ?)
+     ON CONFLICT (account_id, id) DO UPDATE SET actor = excluded.actor, result = excluded.result, ts = excluded.ts`,
     id,
     actor,
     sealer.seal(JSON.stringify(result), aboutCommand(id)),

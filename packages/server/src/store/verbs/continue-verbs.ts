@@ -32,7 +32,7 @@ export function* continueRun(sealer: Sealer, command: ContinueCommand): Tx<Conti
 
   yield [
     `UPDATE runs SET status = 'ready', owner = NULL, lease_until = 0, wake_at = NULL, wants_floor = 0, background = 0,
-       cancel_at = NULL, cancel_reason = NULL, next_seq = next_seq + 1 WHERE id = ?`,
+       cancel_at = NULL, cancel_reason = NULL, next_seq = next_seq + 1 WHERE account_id = :account AND id = ?`,
     runId,
   ];
   const event: RunContinue = {
@@ -48,14 +48,17 @@ export function* continueRun(sealer: Sealer, command: ContinueCommand): Tx<Conti
 
 /** True for a chat that waits to be erased: nothing begins there any more. */
 function* isDeleted(chatId: string): Tx<boolean> {
-  return (yield ['SELECT id FROM chats WHERE id = ? AND deleted_at IS NULL', chatId]).length === 0;
+  return (
+    (yield ['SELECT id FROM chats WHERE account_id = :account AND id = ? AND deleted_at IS NULL', chatId])
+      .length === 0
+  );
 }
 
 /** The newest record of a chat that is shown. */
 function* newestMessage(chatId: string): Tx<Row | undefined> {
   const [row] = yield [
     `SELECT msg_id, seq, payload, key_id, ts FROM chat_events
-     WHERE chat_id = ? AND kind = 'put' AND hidden_by IS NULL ORDER BY seq DESC LIMIT 1`,
+     WHERE account_id = :account AND chat_id = ? AND kind = 'put' AND hidden_by IS NULL ORDER BY seq DESC LIMIT 1`,
     chatId,
   ];
   return row;

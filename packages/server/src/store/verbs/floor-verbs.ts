@@ -10,19 +10,25 @@ const ON_FLOOR = "status IN ('ready', 'waiting') AND background = 0";
 
 /** The run that has the floor of a chat. */
 export function* openOnFloor(chatId: string): Tx<string | undefined> {
-  const [row] = yield [`SELECT id FROM runs WHERE chat_id = ? AND ${ON_FLOOR} LIMIT 1`, chatId];
+  const [row] = yield [
+    `SELECT id FROM runs WHERE account_id = :account AND chat_id = ? AND ${ON_FLOOR} LIMIT 1`,
+    chatId,
+  ];
   return row && text(row, 'id');
 }
 
 /** Locks the row of a run's chat: others that want it wait, and then see what this transaction did. */
 export function* holdChatOf(runId: string): Tx<void> {
-  yield ['UPDATE chats SET next_seq = next_seq WHERE id = (SELECT chat_id FROM runs WHERE id = ?)', runId];
+  yield [
+    'UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = (SELECT chat_id FROM runs WHERE account_id = :account AND id = ?)',
+    runId,
+  ];
 }
 
 export function* takeFloor({ runId, fence }: Claim, seq: number): Tx<'taken' | 'parked' | 'behind'> {
   yield* holdChatOf(runId);
   const others = yield [
-    `SELECT id FROM runs WHERE chat_id = (SELECT chat_id FROM runs WHERE id = ?) AND ${ON_FLOOR} AND id <> ?`,
+    `SELECT id FROM runs WHERE account_id = :account AND chat_id = (SELECT chat_id FROM runs WHERE account_id = :account AND id = ?) AND ${ON_FLOOR} AND id <> ?`,
     runId,
     runId,
   ];
@@ -44,9 +50,9 @@ const WAITS_FOR_FLOOR = "status = 'waiting', wants_floor = 1, owner = NULL, leas
 /** Readies the oldest run that waits for the floor of a chat, if nobody has it. This transaction has locked the row of the chat. */
 export function* offerFloor(chatId: string): Tx<string | null> {
   const [row] = yield [
-    `UPDATE runs SET status = 'ready', wants_floor = 0 WHERE id = (
-       SELECT id FROM runs WHERE chat_id = ? AND status IN ('ready', 'waiting') AND wants_floor = 1
-       AND NOT EXISTS (SELECT id FROM runs WHERE chat_id = ? AND ${ON_FLOOR})
+    `UPDATE runs SET status = 'ready', wants_floor = 0 WHERE account_id = :account AND id = (
+       SELECT id FROM runs WHERE account_id = :account AND chat_id = ? AND status IN ('ready', 'waiting') AND wants_floor = 1
+       AND NOT EXISTS (SELECT id FROM runs WHERE account_id = :account AND chat_id = ? AND ${ON_FLOOR})
        ORDER BY created_at, id LIMIT 1
      ) RETURNING id`,
     chatId,

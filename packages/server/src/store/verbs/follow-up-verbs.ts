@@ -24,8 +24,8 @@ export function* handOver(
   // It continues the same turn, so the same holds for it.
   const settings = sealRunSettings(sealer, runId, yield* readRunSettings(sealer, claim.runId));
   yield [
-    `INSERT INTO runs (id, chat_id, model, status, fence, owner, lease_until, next_seq, seal, key_id, settings, created_at, background, cancel_at)
-     VALUES (?, ?, ?, 'ready', 1, ?, ?, ?, ?, ?, ?, ?, 1, (SELECT deleted_at FROM chats WHERE id = ?))`,
+    `INSERT INTO runs (account_id, id, chat_id, model, status, fence, owner, lease_until, next_seq, seal, key_id, settings, created_at, background, cancel_at)
+     VALUES (:account, ?, ?, ?, 'ready', 1, ?, ?, ?, ?, ?, ?, ?, 1, (SELECT deleted_at FROM chats WHERE account_id = :account AND id = ?))`,
     ...[runId, chatId, model, lease.owner, lease.now + lease.leaseMs, followUp.events.length + 1],
     ...[sealer.seal(folder, aboutRun(runId, chatId, model, ts)), sealer.keyId, settings, ts],
     // A chat that was deleted meanwhile gets no run that nobody stops.

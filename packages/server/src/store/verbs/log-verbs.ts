@@ -62,8 +62,18 @@ export function* appendOnly(
   return 'behind';
 }
 
-const COLUMNS = 'run_id, seq, fence, type, step, attempt, payload, key_id, ts';
-const TYPED_ROW = `(${['text', 'bigint', 'bigint', 'text', 'bigint', 'bigint', 'text', 'text', 'bigint']
+const COLUMNS = 'account_id, run_id, seq, fence, type, step, attempt, payload, key_id, ts';
+const TYPED_ROW = `(CAST(:account AS text), ${[
+  'text',
+  'bigint',
+  'bigint',
+  'text',
+  'bigint',
+  'bigint',
+  'text',
+  'text',
+  'bigint',
+]
   .map((type) => `CAST(? AS ${type})`)
   .join(', ')})`;
 
@@ -81,7 +91,7 @@ export function* insertEvents(
   for (let at = 0; at < events.length; at += ROWS_AT_ONCE) {
     const rows = eventRows(sealer, { runId, fence }, first + at, events.slice(at, at + ROWS_AT_ONCE), ts);
     yield [
-      `INSERT INTO run_events (${COLUMNS}) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      `INSERT INTO run_events (${COLUMNS}) VALUES ${rows.map(() => '(:account, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
       ...rows.flat(),
     ];
   }
@@ -119,7 +129,7 @@ export function* readEvents(
   limit: number,
 ): Tx<StoredEvent[]> {
   const rows = yield [
-    'SELECT seq, fence, payload, key_id, ts FROM run_events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+    'SELECT seq, fence, payload, key_id, ts FROM run_events WHERE account_id = :account AND run_id = ? AND seq > ? ORDER BY seq LIMIT ?',
     runId,
     afterSeq,
     limit,
@@ -131,7 +141,7 @@ export function* readEvents(
 export function* readDecisions(sealer: Sealer, runId: string, afterSeq: number): Tx<StoredEvent[]> {
   const rows = yield [
     `SELECT seq, fence, payload, key_id, ts FROM run_events
-     WHERE run_id = ? AND seq > ? AND type = 'approval_decision' ORDER BY seq`,
+     WHERE account_id = :account AND run_id = ? AND seq > ? AND type = 'approval_decision' ORDER BY seq`,
     runId,
     afterSeq,
   ];
@@ -153,13 +163,16 @@ export function* endRun(
   const appended = yield* appendEvents(sealer, claim, seq, [end], ts);
   if (appended === 'behind') return appended;
   const [row] = yield [
-    'UPDATE runs SET status = ?, owner = NULL, lease_until = 0 WHERE id = ? RETURNING chat_id',
+    'UPDATE runs SET status = ?, owner = NULL, lease_until = 0 WHERE account_id = :account AND id = ? RETURNING chat_id',
     STATUS_OF_END[end.type],
     runId,
   ];
   const [event] = appended;
   if (row === undefined || event === undefined) throw new Error(`There is no run ${runId}.`);
-  yield ["UPDATE approvals SET status = 'cancelled' WHERE run_id = ? AND status = 'pending'", runId];
+  yield [
+    "UPDATE approvals SET status = 'cancelled' WHERE account_id = :account AND run_id = ? AND status = 'pending'",
+    runId,
+  ];
   // The answer's id is the run's id, fixed at the start, so that it replaces the live view.
   const chatId = text(row, 'chat_id');
   yield* putMessage(sealer, chatId, { ...record, id: runId }, ts);

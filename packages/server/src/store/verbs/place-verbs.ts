@@ -36,7 +36,7 @@ export function* putPlace(
   deletedAt: number | null = null,
 ): Tx<void> {
   yield [
-    'UPDATE chats SET place = ?, place_key_id = ?, deleted_at = ? WHERE id = ?',
+    'UPDATE chats SET place = ?, place_key_id = ?, deleted_at = ? WHERE account_id = :account AND id = ?',
     sealer.seal(JSON.stringify(place), aboutPlace(chatId, deletedAt)),
     ...[sealer.keyId, deletedAt, chatId],
   ];
@@ -45,13 +45,19 @@ export function* putPlace(
 export function* changePlaces(sealer: Sealer, change: PlaceChange): Tx<PlaceResult> {
   const { projectId, deleted, ts } = change;
   if (typeof projectId === 'string') {
-    const found = yield ['SELECT id FROM projects WHERE id = ? AND deleted_at IS NULL', projectId];
+    const found = yield [
+      'SELECT id FROM projects WHERE account_id = :account AND id = ? AND deleted_at IS NULL',
+      projectId,
+    ];
     if (found.length === 0) return { type: 'no_project' };
   }
   const [ids, stopped]: [string[], string[]] = [[], []];
   // In one order everywhere, so that two that change the same chats never wait for each other.
   for (const id of [...new Set(change.ids)].sort()) {
-    const [row] = yield [`UPDATE chats SET next_seq = next_seq WHERE id = ? RETURNING ${PLACE_COLUMNS}`, id];
+    const [row] = yield [
+      `UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = ? RETURNING ${PLACE_COLUMNS}`,
+      id,
+    ];
     if (row === undefined) continue;
     const was = integerOrNull(row, 'deleted_at');
     // A deleted chat can only be brought back.
@@ -81,7 +87,7 @@ function changed(place: Place, { pinned, archived, projectId }: PlaceChange): Pl
 function* stopRuns(chatId: string, ts: number): Tx<string[]> {
   const rows = yield [
     `UPDATE runs SET cancel_at = COALESCE(cancel_at, ?), status = 'ready', wake_at = NULL, wants_floor = 0
-     WHERE chat_id = ? AND status IN ('ready', 'waiting') RETURNING id`,
+     WHERE account_id = :account AND chat_id = ? AND status IN ('ready', 'waiting') RETURNING id`,
     ts,
     chatId,
   ];

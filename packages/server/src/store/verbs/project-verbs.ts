@@ -12,8 +12,8 @@ const FIELDS = 4;
 export function* createProject(sealer: Sealer, project: Project): Tx<boolean> {
   const { id, created_at } = project;
   const rows = yield [
-    `INSERT INTO projects (id, payload, key_id, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    `INSERT INTO projects (account_id, id, payload, key_id, created_at) VALUES (:account, ?, ?, ?, ?)
+     ON CONFLICT (account_id, id) DO NOTHING RETURNING id`,
     id,
     sealFacts(sealer, project, null),
     ...[sealer.keyId, created_at],
@@ -28,7 +28,10 @@ export function* changeProject(
   ts: number,
 ): Tx<Project | 'unreadable' | undefined> {
   // Locks the row: of two changes at once each keeps its fields.
-  const [row] = yield ['UPDATE projects SET created_at = created_at WHERE id = ? RETURNING *', id];
+  const [row] = yield [
+    'UPDATE projects SET created_at = created_at WHERE account_id = :account AND id = ? RETURNING *',
+    id,
+  ];
   if (row === undefined) return undefined;
   const was = integerOrNull(row, 'deleted_at');
   if (was !== null && deleted !== false) return undefined;
@@ -38,7 +41,7 @@ export function* changeProject(
   const project: Project = { ...before, ...given };
   const deletedAt = deleted === true ? ts : null;
   yield [
-    'UPDATE projects SET payload = ?, key_id = ?, deleted_at = ? WHERE id = ?',
+    'UPDATE projects SET payload = ?, key_id = ?, deleted_at = ? WHERE account_id = :account AND id = ?',
     sealFacts(sealer, project, deletedAt),
     ...[sealer.keyId, deletedAt, id],
   ];
@@ -46,24 +49,27 @@ export function* changeProject(
 }
 
 export function* listProjects(sealer: Sealer): Tx<Project[]> {
-  const rows = yield ['SELECT * FROM projects WHERE deleted_at IS NULL'];
+  const rows = yield ['SELECT * FROM projects WHERE account_id = :account AND deleted_at IS NULL'];
   return rows.map((row) => projectIn(sealer, row)).toSorted(byAge);
 }
 
 /** The ids of the projects that chats can be in. */
 export function* projectIds(): Tx<ReadonlySet<string>> {
-  const rows = yield ['SELECT id FROM projects WHERE deleted_at IS NULL'];
+  const rows = yield ['SELECT id FROM projects WHERE account_id = :account AND deleted_at IS NULL'];
   return new Set(rows.map((row) => text(row, 'id')));
 }
 
 /** The project of a chat; `unreadable` when its row or that of the chat's place was changed or damaged. */
 export function* findProject(sealer: Sealer, chatId: string): Tx<Project | 'unreadable' | undefined> {
-  const [chat] = yield [`SELECT ${PLACE_COLUMNS} FROM chats WHERE id = ?`, chatId];
+  const [chat] = yield [`SELECT ${PLACE_COLUMNS} FROM chats WHERE account_id = :account AND id = ?`, chatId];
   if (chat === undefined) return undefined;
   const place = placeIn(sealer, chatId, chat);
   if (place === undefined) return 'unreadable';
   if (place.project === undefined) return undefined;
-  const [row] = yield ['SELECT * FROM projects WHERE id = ? AND deleted_at IS NULL', place.project];
+  const [row] = yield [
+    'SELECT * FROM projects WHERE account_id = :account AND id = ? AND deleted_at IS NULL',
+    place.project,
+  ];
   if (row === undefined) return undefined;
   const project = projectIn(sealer, row);
   return project.unreadable ? 'unreadable' : project;

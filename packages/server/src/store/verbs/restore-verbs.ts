@@ -36,7 +36,7 @@ export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRest
   let hidden = 0;
   if (fromSeq !== null) {
     const rows = yield [
-      'UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND seq >= ? AND hidden_by IS NULL RETURNING kind, msg_id',
+      'UPDATE chat_events SET hidden_by = ? WHERE account_id = :account AND chat_id = ? AND seq >= ? AND hidden_by IS NULL RETURNING kind, msg_id',
       id,
       chatId,
       fromSeq,
@@ -47,8 +47,8 @@ export function* beginRestore(sealer: Sealer, restore: NewRestore): Tx<BeginRest
     epoch = yield* nextEpoch(chatId, ts);
   }
   yield [
-    `INSERT INTO restores (id, chat_id, status, from_seq, to_seq, epoch, hidden, checkpoint_id, key_id, command_id, ts)
-     VALUES (?, ?, 'begun', ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO restores (account_id, id, chat_id, status, from_seq, to_seq, epoch, hidden, checkpoint_id, key_id, command_id, ts)
+     VALUES (:account, ?, ?, 'begun', ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, chatId, fromSeq, place.seq, epoch, hidden, checkpointId, sealer.keyId, commandId, ts],
   ];
   yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
@@ -70,18 +70,32 @@ export function* beginUndo(sealer: Sealer, undo: NewUndo): Tx<BeginUndoResult> {
   if (row.fromSeq !== null) {
     // Any newer message would come between those that come back.
     if (place.epoch !== row.epoch || place.seq !== row.toSeq) return { type: 'too_late' };
-    yield ['UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?', chatId, id];
+    yield [
+      'UPDATE chat_events SET hidden_by = NULL WHERE account_id = :account AND chat_id = ? AND hidden_by = ?',
+      chatId,
+      id,
+    ];
     yield* nextEpoch(chatId, ts);
   }
-  yield ["UPDATE restores SET status = 'undoing', command_id = ? WHERE id = ?", commandId, id];
+  yield [
+    "UPDATE restores SET status = 'undoing', command_id = ? WHERE account_id = :account AND id = ?",
+    commandId,
+    id,
+  ];
   yield* recordCommand(sealer, { id: commandId, actor, result: { restore: id }, ts });
   return { type: 'begun', restore: yield* mustRead(sealer, id), fresh: true };
 }
 
 export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutcome, ts: number): Tx<void> {
   // The row of the chat comes first, as in the other verbs, so that no two wait for each other.
-  yield ['UPDATE chats SET next_seq = next_seq WHERE id = (SELECT chat_id FROM restores WHERE id = ?)', id];
-  const [found] = yield [`UPDATE restores SET status = status WHERE id = ? RETURNING ${COLUMNS}`, id];
+  yield [
+    'UPDATE chats SET next_seq = next_seq WHERE account_id = :account AND id = (SELECT chat_id FROM restores WHERE account_id = :account AND id = ?)',
+    id,
+  ];
+  const [found] = yield [
+    `UPDATE restores SET status = status WHERE account_id = :account AND id = ? RETURNING ${COLUMNS}`,
+    id,
+  ];
   if (found === undefined) return;
   const { status, chatId, fromSeq, toSeq } = restoreRow(sealer, found);
   if (status !== 'begun' && status !== 'undoing') return;
@@ -89,27 +103,35 @@ export function* settleRestore(sealer: Sealer, id: string, outcome: RestoreOutco
     const result = sealer.seal(JSON.stringify(outcome.answer), aboutRestore(id));
     yield status === 'begun'
       ? [
-          "UPDATE restores SET status = 'done', undo_checkpoint_id = ?, result = ? WHERE id = ?",
+          "UPDATE restores SET status = 'done', undo_checkpoint_id = ?, result = ? WHERE account_id = :account AND id = ?",
           outcome.undoCheckpointId,
           result,
           id,
         ]
-      : ["UPDATE restores SET status = 'undone', undo_result = ? WHERE id = ?", result, id];
+      : [
+          "UPDATE restores SET status = 'undone', undo_result = ? WHERE account_id = :account AND id = ?",
+          result,
+          id,
+        ];
     return;
   }
-  yield ['DELETE FROM commands WHERE id = ?', text(found, 'command_id')];
+  yield ['DELETE FROM commands WHERE account_id = :account AND id = ?', text(found, 'command_id')];
   const epoch = fromSeq === null ? integer(found, 'epoch') : yield* nextEpoch(chatId, ts);
   if (status === 'begun') {
-    yield ['UPDATE chat_events SET hidden_by = NULL WHERE chat_id = ? AND hidden_by = ?', chatId, id];
-    yield ['DELETE FROM restores WHERE id = ?', id];
+    yield [
+      'UPDATE chat_events SET hidden_by = NULL WHERE account_id = :account AND chat_id = ? AND hidden_by = ?',
+      chatId,
+      id,
+    ];
+    yield ['DELETE FROM restores WHERE account_id = :account AND id = ?', id];
     return;
   }
   if (fromSeq !== null)
     yield [
-      'UPDATE chat_events SET hidden_by = ? WHERE chat_id = ? AND seq >= ? AND seq <= ? AND hidden_by IS NULL',
+      'UPDATE chat_events SET hidden_by = ? WHERE account_id = :account AND chat_id = ? AND seq >= ? AND seq <= ? AND hidden_by IS NULL',
       ...[id, chatId, fromSeq, toSeq],
     ];
-  yield ["UPDATE restores SET status = 'done', epoch = ? WHERE id = ?", epoch, id];
+  yield ["UPDATE restores SET status = 'done', epoch = ? WHERE account_id = :account AND id = ?", epoch, id];
 }
 
 function* knownRestore(sealer: Sealer, commandId: string): Tx<RestoreRow | undefined> {
@@ -127,7 +149,7 @@ function* mustRead(sealer: Sealer, id: string): Tx<RestoreRow> {
 }
 
 function* restoreOf(sealer: Sealer, id: string): Tx<RestoreRow | undefined> {
-  const [row] = yield [`SELECT ${COLUMNS} FROM restores WHERE id = ?`, id];
+  const [row] = yield [`SELECT ${COLUMNS} FROM restores WHERE account_id = :account AND id = ?`, id];
   return row && restoreRow(sealer, row);
 }
 

@@ -18,7 +18,7 @@ export function* endRevert(
   yield* holdChatOf(runId);
   const [row] = yield [
     `UPDATE runs SET next_seq = next_seq + ?, owner = NULL, lease_until = 0
-     WHERE id = ? AND fence = ? AND owner IS NOT NULL AND ${ENDED} RETURNING chat_id, next_seq`,
+     WHERE account_id = :account AND id = ? AND fence = ? AND owner IS NOT NULL AND ${ENDED} RETURNING chat_id, next_seq`,
     event === null ? 0 : 1,
     runId,
     fence,

@@ -22,23 +22,27 @@ const COLUMNS =
 const CLAIMABLE = "((status = 'ready' AND lease_until <= ?) OR (status = 'waiting' AND wake_at <= ?))";
 
 /** A claim that still holds. A worker that gave the run up does not own it any more, even if the fence is the same. */
-export const OURS = "id = ? AND fence = ? AND status = 'ready' AND owner IS NOT NULL";
+export const OURS =
+  "account_id = :account AND id = ? AND fence = ? AND status = 'ready' AND owner IS NOT NULL";
 
 /** A run that is over, however it ended. */
 export const ENDED = "status IN ('completed', 'cancelled', 'failed')";
 
 export function* getRun(sealer: Sealer, runId: string): Tx<RunRow | undefined> {
-  return yield* oneRun(sealer, [`SELECT ${COLUMNS} FROM runs WHERE id = ?`, runId]);
+  return yield* oneRun(sealer, [`SELECT ${COLUMNS} FROM runs WHERE account_id = :account AND id = ?`, runId]);
 }
 
 /** Reads a run that this transaction will change: others that want to change it wait until it is over. */
 export function* holdRun(sealer: Sealer, runId: string): Tx<RunRow | undefined> {
-  return yield* oneRun(sealer, [`UPDATE runs SET fence = fence WHERE id = ? RETURNING ${COLUMNS}`, runId]);
+  return yield* oneRun(sealer, [
+    `UPDATE runs SET fence = fence WHERE account_id = :account AND id = ? RETURNING ${COLUMNS}`,
+    runId,
+  ]);
 }
 
 export function* claimableRuns(sealer: Sealer, now: number, limit: number): Tx<RunRow[]> {
   const rows = yield [
-    `SELECT ${COLUMNS} FROM runs WHERE ${CLAIMABLE} ORDER BY created_at, id LIMIT ?`,
+    `SELECT ${COLUMNS} FROM runs WHERE account_id = :account AND ${CLAIMABLE} ORDER BY created_at, id LIMIT ?`,
     now,
     now,
     limit,
@@ -54,7 +58,7 @@ export function* claimRun(
   return yield* oneRun(sealer, {
     final: [
       `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?, status = 'ready', wake_at = NULL, wants_floor = 0
-       WHERE id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
+       WHERE account_id = :account AND id = ? AND (${CLAIMABLE} OR (status = 'ready' AND owner = ?)) RETURNING ${COLUMNS}`,
       owner,
       now + leaseMs,
       runId,
@@ -73,7 +77,7 @@ export function* claimEnded(
   return yield* oneRun(sealer, {
     final: [
       `UPDATE runs SET fence = fence + 1, owner = ?, lease_until = ?
-       WHERE id = ? AND ${ENDED} AND lease_until <= ? RETURNING ${COLUMNS}`,
+       WHERE account_id = :account AND id = ? AND ${ENDED} AND lease_until <= ? RETURNING ${COLUMNS}`,
       owner,
       now + leaseMs,
       runId,
@@ -121,7 +125,7 @@ export function* requestCancel(sealer: Sealer, command: CancelCommand): Tx<RunRo
   yield* recordCommand(sealer, { id: `cancel:${runId}:${commandId}`, actor: '', result: {}, ts });
   return yield* oneRun(sealer, [
     `UPDATE runs SET cancel_at = ?, cancel_reason = ?, status = 'ready', wake_at = NULL, wants_floor = 0
-     WHERE id = ? RETURNING ${COLUMNS}`,
+     WHERE account_id = :account AND id = ? RETURNING ${COLUMNS}`,
     run.cancelAt ?? ts,
     run.cancelAt === null ? reason : run.cancelReason,
     runId,

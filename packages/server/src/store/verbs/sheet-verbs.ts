@@ -19,7 +19,11 @@ export function* saveSheet(sealer: Sealer, version: NewSheetVersion): Tx<SaveShe
   const { chatId, id, embed, base, step, cells, from, ts } = version;
   // Other devices that save in this chat wait, and then see this one.
   if ((yield* holdChat(chatId)) === undefined) return { type: 'no_chat' };
-  const [row] = yield ['SELECT * FROM sheet_versions WHERE chat_id = ? AND id = ?', chatId, id];
+  const [row] = yield [
+    'SELECT * FROM sheet_versions WHERE account_id = :account AND chat_id = ? AND id = ?',
+    chatId,
+    id,
+  ];
   const old = row && infoOf(sealer, row);
   if (row !== undefined && (text(row, 'embed') !== embed || (old !== undefined && old.base !== base)))
     return { type: 'other_sheet' };
@@ -31,8 +35,8 @@ export function* saveSheet(sealer: Sealer, version: NewSheetVersion): Tx<SaveShe
   const rev = (yield* newestRev(chatId)) + 1;
   const facts: Facts = { base, step, saved_at: ts, from };
   yield [
-    `INSERT INTO sheet_versions (chat_id, id, embed, rev, facts, payload, key_id) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (chat_id, id) DO UPDATE SET rev = excluded.rev, facts = excluded.facts,
+    `INSERT INTO sheet_versions (account_id, chat_id, id, embed, rev, facts, payload, key_id) VALUES (:account, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, chat_id, id) DO UPDATE SET rev = excluded.rev, facts = excluded.facts,
      payload = excluded.payload, key_id = excluded.key_id`,
     ...[chatId, id, embed, rev],
     sealer.seal(JSON.stringify(facts), aboutSheetFacts(chatId, embed, id, rev)),
@@ -44,12 +48,13 @@ export function* saveSheet(sealer: Sealer, version: NewSheetVersion): Tx<SaveShe
 
 export function* listSheets(sealer: Sealer, chatId: string): Tx<SheetVersionList['versions']> {
   const rows = yield [
-    'SELECT chat_id, id, embed, rev, facts, key_id FROM sheet_versions WHERE chat_id = ? ORDER BY rev',
+    'SELECT chat_id, id, embed, rev, facts, key_id FROM sheet_versions WHERE account_id = :account AND chat_id = ? ORDER BY rev',
     chatId,
   ];
   const newest = yield [
     `SELECT v.* FROM sheet_versions v
-     WHERE v.chat_id = ? AND v.rev = (SELECT MAX(w.rev) FROM sheet_versions w WHERE w.chat_id = v.chat_id AND w.embed = v.embed)`,
+     WHERE v.account_id = :account AND v.chat_id = ? AND v.rev = (
+       SELECT MAX(w.rev) FROM sheet_versions w WHERE w.account_id = :account AND w.chat_id = v.chat_id AND w.embed = v.embed)`,
     chatId,
   ];
   const cells = new Map(newest.map((row) => [text(row, 'id'), cellsOf(sealer, row)]));
@@ -61,7 +66,11 @@ export function* listSheets(sealer: Sealer, chatId: string): Tx<SheetVersionList
 }
 
 export function* readSheet(sealer: Sealer, chatId: string, id: string): Tx<SheetVersion | undefined> {
-  const [row] = yield ['SELECT * FROM sheet_versions WHERE chat_id = ? AND id = ?', chatId, id];
+  const [row] = yield [
+    'SELECT * FROM sheet_versions WHERE account_id = :account AND chat_id = ? AND id = ?',
+    chatId,
+    id,
+  ];
   const info = row && infoOf(sealer, row);
   const cells = row && cellsOf(sealer, row);
   return info && cells && { ...info, cells };
@@ -72,8 +81,8 @@ function* hasMessageOf(chatId: string, embed: string): Tx<boolean> {
   const begins = (column: string): string =>
     `substr(CAST(? AS text), 1, length(${column}) + 1) = ${column} || ':'`;
   const [row] = yield [
-    `SELECT 1 AS there FROM chat_events WHERE chat_id = ? AND ${begins('msg_id')}
-     UNION ALL SELECT 1 AS there FROM runs WHERE chat_id = ? AND ${begins('id')} LIMIT 1`,
+    `SELECT 1 AS there FROM chat_events WHERE account_id = :account AND chat_id = ? AND ${begins('msg_id')}
+     UNION ALL SELECT 1 AS there FROM runs WHERE account_id = :account AND chat_id = ? AND ${begins('id')} LIMIT 1`,
     ...[chatId, embed, chatId, embed],
   ];
   return row !== undefined;
@@ -81,7 +90,7 @@ function* hasMessageOf(chatId: string, embed: string): Tx<boolean> {
 
 function* countOf(chatId: string, embed: string): Tx<number> {
   const [row] = yield [
-    'SELECT COUNT(*) AS count FROM sheet_versions WHERE chat_id = ? AND embed = ?',
+    'SELECT COUNT(*) AS count FROM sheet_versions WHERE account_id = :account AND chat_id = ? AND embed = ?',
     chatId,
     embed,
   ];
@@ -89,7 +98,10 @@ function* countOf(chatId: string, embed: string): Tx<number> {
 }
 
 function* newestRev(chatId: string): Tx<number> {
-  const [row] = yield ['SELECT MAX(rev) AS rev FROM sheet_versions WHERE chat_id = ?', chatId];
+  const [row] = yield [
+    'SELECT MAX(rev) AS rev FROM sheet_versions WHERE account_id = :account AND chat_id = ?',
+    chatId,
+  ];
   return row?.['rev'] == null ? 0 : integer(row, 'rev');
 }
 

@@ -1,8 +1,10 @@
+import { accountSealer } from '../seal/account-sealer.ts';
 import type { Sealer } from '../seal/sealer.ts';
-import type { Durability, Store } from '../store.ts';
+import type { Durability, ServerStore, Store } from '../store.ts';
 import type { Dialect, Tx } from '../tx.ts';
 import * as memories from './account/kept-memory-verbs.ts';
-import { CHECK } from './account/meta-verbs.ts';
+import { CHECK, getMeta } from './account/meta-verbs.ts';
+import * as people from './account/people-verbs.ts';
 import * as rules from './account/rule-verbs.ts';
 import * as sessions from './account/session-verbs.ts';
 import * as trust from './account/trust-verbs.ts';
@@ -15,6 +17,7 @@ import { eraseDeleted } from './erase-verbs.ts';
 import * as floor from './floor-verbs.ts';
 import * as followUps from './follow-up-verbs.ts';
 import * as log from './log-verbs.ts';
+import { ofAccount } from './of-account.ts';
 import * as places from './place-verbs.ts';
 import * as projects from './project-verbs.ts';
 import * as restores from './restore-verbs.ts';
@@ -35,7 +38,54 @@ export interface Driver {
 }
 
 /** The store that a driver and a key make: every verb is one body, so all databases do the same. */
-export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer): Store {
+export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
+  const { write, read, close } = driver;
+  const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
+  const stores = new Map<string, Store>();
+  return {
+    of(account) {
+      let store = stores.get(account);
+      if (store === undefined) {
+        store = accountStore(driver, accountSealer(sealer, account), account);
+        stores.set(account, store);
+      }
+      return store;
+    },
+    putToken: (hash, account, expiresAt) =>
+      durably(() => sessions.putToken(sealer, hash, account, expiresAt)),
+    takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
+    putSession: (session) => durably(() => sessions.putSession(sealer, session)),
+    findSession: (hash, keyHash, now) => read(() => sessions.findSession(sealer, hash, keyHash, now)),
+    // The time of a visit that is lost with the power is just older.
+    touchSession: (hash, now) => write(() => sessions.touchSession(hash, now), 'relaxed'),
+    listSessions: (account, now) => read(() => sessions.listSessions(sealer, account, now)),
+    dropSession: (account, hash) => durably(() => sessions.dropSession(account, hash)),
+    dropOtherSessions: (account, hash) => durably(() => sessions.dropOtherSessions(account, hash)),
+    doors: () => read(() => getMeta('doors')).then((word) => word ?? ''),
+    getAccount: (id) => read(() => people.getAccount(sealer, id)),
+    listAccounts: () => read(() => people.listAccounts(sealer)),
+    putInvitation: (invitation) => durably(() => people.putInvitation(sealer, invitation)),
+    listInvitations: (now) => read(() => people.listInvitations(sealer, now)),
+    dropInvitation: (id) => durably(() => people.dropInvitation(id)),
+    findInvitation: (hash, now) => read(() => people.findInvitation(sealer, hash, now)),
+    acceptInvitation: (hash, account, now) =>
+      durably(() => people.acceptInvitation(sealer, hash, account, now)),
+    changeAccount: (id, change) => durably(() => people.changeAccount(sealer, id, change)),
+    removeAccount: (id) => durably(() => people.removeAccount(sealer, id)),
+    accountsWithRuns: () => read(people.accountsWithRuns),
+    accountsToErase: (before) => read(() => people.accountsToErase(before)),
+    async check() {
+      for (const body of CHECK) await durably(body);
+    },
+    close,
+  };
+}
+
+/** The verbs of one account. */
+function accountStore({ dialect, ...driver }: Driver, sealer: Sealer, account: string): Store {
+  const write: Driver['write'] = (body, durability) =>
+    driver.write(() => ofAccount(account, body()), durability);
+  const read: Driver['read'] = (body) => driver.read(() => ofAccount(account, body()));
   const durably = <T>(body: () => Tx<T>): Promise<T> => write(body, 'durable');
   return {
     getRun: (runId) => read(() => runs.getRun(sealer, runId)),
@@ -95,14 +145,5 @@ export function storeOf({ dialect, write, read, close }: Driver, sealer: Sealer)
     readTrust: (workspace) => read(() => trust.readTrust(sealer, workspace)),
     trustFiles: (workspace, files) => durably(() => trust.trustFiles(sealer, workspace, files)),
     dropTrust: (workspace) => durably(() => trust.dropTrust(workspace)),
-    putToken: (hash, expiresAt) => durably(() => sessions.putToken(sealer, hash, expiresAt)),
-    takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
-    putSession: (session) => durably(() => sessions.putSession(sealer, session)),
-    hasSession: (hash, keyHash, now) => read(() => sessions.hasSession(sealer, hash, keyHash, now)),
-    dropSession: (hash) => durably(() => sessions.dropSession(hash)),
-    async check() {
-      for (const body of CHECK) await durably(body);
-    },
-    close,
   };
 }

@@ -9,7 +9,7 @@ export type TitleFrom = 'message' | 'model' | 'person';
 export function* putTitle(sealer: Sealer, chatId: string, title: string, from: TitleFrom): Tx<boolean> {
   const rows = yield [
     `UPDATE chats SET title = ?, key_id = ?, title_from = ?
-     WHERE id = ? AND deleted_at IS NULL AND (title_from = 'message' OR ? = 'person') RETURNING id`,
+     WHERE account_id = :account AND id = ? AND deleted_at IS NULL AND (title_from = 'message' OR ? = 'person') RETURNING id`,
     sealer.seal(title, aboutTitle(chatId)),
     ...[sealer.keyId, from, chatId, from],
   ];

@@ -7,17 +7,21 @@ const NEWS = { complete: 'answer', error: 'problem', cancelled: undefined } as c
 export function* tellNews(chatId: string, end: RunEnd['type']): Tx<void> {
   const news = NEWS[end];
   if (news !== undefined)
-    yield ['UPDATE chats SET news = ?, news_seq = next_seq - 1 WHERE id = ?', news, chatId];
+    yield [
+      'UPDATE chats SET news = ?, news_seq = next_seq - 1 WHERE account_id = :account AND id = ?',
+      news,
+      chatId,
+    ];
 }
 
 /** The person has seen the messages up to this one. */
 export function* markRead(chatId: string, seq: number): Tx<'read' | 'same' | 'no_chat'> {
   const cleared = yield [
-    "UPDATE chats SET news = '' WHERE id = ? AND news <> '' AND news_seq <= ? RETURNING id",
+    "UPDATE chats SET news = '' WHERE account_id = :account AND id = ? AND news <> '' AND news_seq <= ? RETURNING id",
     chatId,
     seq,
   ];
   if (cleared.length > 0) return 'read';
-  const known = yield ['SELECT id FROM chats WHERE id = ?', chatId];
+  const known = yield ['SELECT id FROM chats WHERE account_id = :account AND id = ?', chatId];
   return known.length > 0 ? 'same' : 'no_chat';
 }

@@ -83,7 +83,8 @@ export async function* ripgrep(search: RipgrepSearch): AsyncGenerator<FoundLine>
   }
 }
 
-async function findRipgrep(): Promise<string> {
+/** The path of our own copy of ripgrep. Rejects with the fix. */
+export async function findRipgrep(): Promise<string> {
   try {
     return (await import('@vscode/ripgrep')).rgPath;
   } catch {

@@ -10,8 +10,8 @@ const UNREADABLE_APP = 'Unreadable';
 export function* putMemory(sealer: Sealer, { updated_at, ...memory }: KeptMemory): Tx<void> {
   const id = memoryId(memory.app, memory.name);
   yield [
-    `INSERT INTO memories (id, payload, key_id, updated_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, updated_at = excluded.updated_at`,
+    `INSERT INTO memories (account_id, id, payload, key_id, updated_at) VALUES (:account, ?, ?, ?, ?)
+     ON CONFLICT (account_id, id) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id, updated_at = excluded.updated_at`,
     id,
     sealer.seal(JSON.stringify(memory), aboutMemory(id)),
     sealer.keyId,
@@ -20,14 +20,14 @@ export function* putMemory(sealer: Sealer, { updated_at, ...memory }: KeptMemory
 }
 
 export function* listMemories(sealer: Sealer): Tx<KeptMemory[]> {
-  const rows = yield ['SELECT * FROM memories'];
+  const rows = yield ['SELECT * FROM memories WHERE account_id = :account'];
   return rows.map((row) => keptMemory(sealer, row)).toSorted(byName);
 }
 
 export function* deleteMemory(app: string, name: string): Tx<boolean> {
   // One that can't be read is known by its id alone.
   const rows = yield [
-    'DELETE FROM memories WHERE id = ? OR id = ? RETURNING id',
+    'DELETE FROM memories WHERE account_id = :account AND (id = ? OR id = ?) RETURNING id',
     memoryId(app, name),
     app === UNREADABLE_APP ? name : '',
   ];

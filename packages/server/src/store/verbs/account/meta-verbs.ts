@@ -15,8 +15,16 @@ export function* putMeta(name: string, value: string): Tx<void> {
   ];
 }
 
-export function* dropMeta(name: string): Tx<void> {
+function* dropMeta(name: string): Tx<void> {
   yield ['DELETE FROM meta WHERE name = ?', name];
+}
+
+/** Tells all servers on this store that somebody may no longer be here. */
+export function* countDoors(): Tx<void> {
+  yield [
+    `INSERT INTO meta (name, value) VALUES ('doors', '1')
+     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(meta.value AS bigint) + 1 AS text)`,
+  ];
 }
 
 const ROOM = '.'.repeat(64 * 1024);

@@ -9,14 +9,19 @@ import { byAge, ruleOwner } from './rule-rows.ts';
 export function* putRule(sealer: Sealer, given: KeptRule): Tx<void> {
   const { id, scope } = given;
   const owner = ruleOwner(scope, given.of);
-  const [row] = yield ['SELECT * FROM rules WHERE scope = ? AND of_id = ? AND id = ?', scope, owner, id];
+  const [row] = yield [
+    'SELECT * FROM rules WHERE account_id = :account AND scope = ? AND of_id = ? AND id = ?',
+    scope,
+    owner,
+    id,
+  ];
   const before = row && keptRule(sealer, row);
   const { created_at } = before === undefined || before.unreadable ? given : before;
   // Of two rules the newer one may win, so the age is sealed as well.
   const rule: KeptRule = { ...given, created_at };
   yield [
-    `INSERT INTO rules (id, scope, of_id, payload, key_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (scope, of_id, id) DO UPDATE
+    `INSERT INTO rules (account_id, id, scope, of_id, payload, key_id, created_at) VALUES (:account, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, scope, of_id, id) DO UPDATE
      SET payload = excluded.payload, key_id = excluded.key_id, created_at = excluded.created_at`,
     id,
     scope,
@@ -30,7 +35,8 @@ export function* putRule(sealer: Sealer, given: KeptRule): Tx<void> {
 export function* readRules(sealer: Sealer, { chatId, workspace }: RulePlace): Tx<KeptRule[]> {
   const rows = yield [
     `SELECT * FROM rules
-     WHERE scope = 'user' OR (scope = 'chat' AND of_id = ?) OR (scope = 'workspace' AND of_id = ?)`,
+     WHERE account_id = :account
+     AND (scope = 'user' OR (scope = 'chat' AND of_id = ?) OR (scope = 'workspace' AND of_id = ?))`,
     chatId,
     ruleOwner('workspace', workspace),
   ];
@@ -38,11 +44,11 @@ export function* readRules(sealer: Sealer, { chatId, workspace }: RulePlace): Tx
 }
 
 export function* listRules(sealer: Sealer): Tx<KeptRule[]> {
-  return inOrder(sealer, yield ['SELECT * FROM rules']);
+  return inOrder(sealer, yield ['SELECT * FROM rules WHERE account_id = :account']);
 }
 
 export function* deleteRule(id: string): Tx<boolean> {
-  const rows = yield ['DELETE FROM rules WHERE id = ? RETURNING id', id];
+  const rows = yield ['DELETE FROM rules WHERE account_id = :account AND id = ? RETURNING id', id];
   return rows.length > 0;
 }
 

@@ -1,27 +1,33 @@
 import { aboutTrust } from '../../seal/about.ts';
 import type { Sealer } from '../../seal/sealer.ts';
 import { addTrusted, type TrustedFile } from '../../trust-rows.ts';
-import type { Tx } from '../../tx.ts';
-import { dropMeta, getMeta, putMeta } from './meta-verbs.ts';
+import { type Tx, text } from '../../tx.ts';
 import { ruleOwner } from './rule-rows.ts';
 
 // It is sealed, so that somebody who can write the database can't say yes for the person.
 
 export function* readTrust(sealer: Sealer, workspace: string): Tx<readonly TrustedFile[]> {
-  const about = aboutTrust(ruleOwner('workspace', workspace));
-  const kept = yield* getMeta(about);
-  if (kept === undefined) return [];
-  const [keyId = '', sealed = ''] = kept.split(' ');
+  const id = ruleOwner('workspace', workspace);
+  const [row] = yield [
+    'SELECT payload, key_id FROM trusted_files WHERE account_id = :account AND workspace = ?',
+    id,
+  ];
+  if (row === undefined) return [];
   // The text is what trustFiles wrote.
-  return JSON.parse(sealer.open(sealed, keyId, about)) as TrustedFile[];
+  return JSON.parse(sealer.open(text(row, 'payload'), text(row, 'key_id'), aboutTrust(id))) as TrustedFile[];
 }
 
 export function* trustFiles(sealer: Sealer, workspace: string, files: readonly TrustedFile[]): Tx<void> {
-  const about = aboutTrust(ruleOwner('workspace', workspace));
+  const id = ruleOwner('workspace', workspace);
   const all = addTrusted(yield* readTrust(sealer, workspace), files);
-  yield* putMeta(about, `${sealer.keyId} ${sealer.seal(JSON.stringify(all), about)}`);
+  yield [
+    `INSERT INTO trusted_files (account_id, workspace, payload, key_id) VALUES (:account, ?, ?, ?)
+     ON CONFLICT (account_id, workspace) DO UPDATE SET payload = excluded.payload, key_id = excluded.key_id`,
+    ...[id, sealer.seal(JSON.stringify(all), aboutTrust(id)), sealer.keyId],
+  ];
 }
 
 export function* dropTrust(workspace: string): Tx<void> {
-  yield* dropMeta(aboutTrust(ruleOwner('workspace', workspace)));
+  const id = ruleOwner('workspace', workspace);
+  yield ['DELETE FROM trusted_files WHERE account_id = :account AND workspace = ?', id];
 }

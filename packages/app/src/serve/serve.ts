@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -8,37 +8,51 @@ import {
   createMcp,
   createServer,
   createWorkspaceLock,
+  FIRST_ACCOUNT,
   loadFocuses,
   loadModes,
   openCheckpoints,
   type ProviderCatalog,
   type WorkspaceLock,
 } from '@millrace/server';
-import { createChoiceFile } from './choice-file.ts';
-import { createKeyFile } from './key-file.ts';
-import { findModels } from './models.ts';
-import { openBackend } from './open-backend.ts';
-import { refuseForeignData } from './refuse-foreign-data.ts';
-import { sampleWorkspace } from './sample-workspace.ts';
-import { removeServerFile, writeServerFile } from './server-file.ts';
-import type { Settings } from './settings.ts';
-import { webAccess } from './web-access.ts';
+import { createChoiceFile } from '../choice-file.ts';
+import { createKeyFile } from '../key-file.ts';
+import { lanWords } from '../lan/lan-words.ts';
+import { openDoor } from '../lan/open-door.ts';
+import { removeMemberFolder } from '../member-folder.ts';
+import { findModels } from '../models.ts';
+import { openBackend } from '../open-backend.ts';
+import { ownPackage } from '../own-package.ts';
+import { refuseForeignData } from '../refuse-foreign-data.ts';
+import { sampleWorkspace } from '../sample-workspace.ts';
+import { removeServerFile, writeServerFile } from '../server-file.ts';
+import type { Settings } from '../settings.ts';
+import { webAccess } from '../web-access.ts';
+import { memberRoom } from './member-room.ts';
 
 const SHUTDOWN_MS = 5000;
 /** How many model calls a run makes before it asks whether to go on. */
 const STEPS = 25;
 
+/** The wishes of one start, which its command line says. */
+export interface ServeOptions {
+  /** Lets devices on the same network in. */
+  readonly lan?: boolean;
+}
+
 /** Serves the app until the process is told to end. */
-export async function serve(settings: Settings): Promise<void> {
+export async function serve(settings: Settings, { lan = false }: ServeOptions = {}): Promise<void> {
   const { data, port, token } = settings;
+  const door = await openDoor(settings, lan);
   refuseForeignData(data);
-  const demo = fileURLToPath(new URL('./demo', import.meta.url));
+  const demo = fileURLToPath(new URL('../demo', import.meta.url));
   const models = await findModels(settings, demo, createKeyFile(data), createChoiceFile(data));
   const { store, bus, sole, close: closePlace } = await openBackend(settings);
+  const own = store.of(FIRST_ACCOUNT);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
   // The owner's own texts come before those of a workspace, which count only once the owner has said so.
-  const accepts = acceptTrusted(workspace, await store.readTrust(workspace));
+  const accepts = acceptTrusted(workspace, await own.readTrust(workspace));
   const { modes, problems } = await loadModes(
     [join(workspace, '.millrace/modes'), join(data, 'modes')],
     accepts,
@@ -61,28 +75,31 @@ export async function serve(settings: Settings): Promise<void> {
     tools: allTools({
       modes,
       data,
-      version: ownVersion(),
+      version: ownPackage().version,
       ...(settings.sandbox !== undefined && { command: { sandbox: settings.sandbox } }),
       images: () => models.images()?.generate,
       web: access,
       focuses: focus.focuses,
-      memories: store,
+      memories: own,
     }),
     mcp,
     workspace,
     lock,
     protectedPaths: [data],
     checkpoints: openCheckpoints({ workspace, data, lockOn }),
+    roomOf: (account) => memberRoom({ account, store, data, modes, lockOn, web: access, images: models }),
+    removeRoom: (account) => removeMemberFolder(data, account),
     ...(settings.web.previews && { previews: access.fetch }),
     sole,
     titles: true,
     maxIterations: STEPS,
     atStepLimit: 'ask',
     ...(bus && { bus }),
-    web: fileURLToPath(new URL('./web', import.meta.url)),
+    web: fileURLToPath(new URL('../web', import.meta.url)),
     ...(port === undefined ? {} : { port }),
+    ...door.options,
   });
-  writeServerFile(data, server.url);
+  writeServerFile(data, server);
 
   let closing = false;
   async function close(): Promise<void> {
@@ -98,7 +115,11 @@ export async function serve(settings: Settings): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
   // Last, because its reader may end us at once.
-  console.log(`Millrace is ready: ${await server.startLink(token)}`);
+  const link = await server.startLink(token);
+  const words = lan
+    ? `\n${lanWords(link, door.fingerprint, process.stdout.isTTY ? 'terminal' : 'file')}`
+    : '';
+  console.log(`Millrace is ready: ${link}${words}`);
 }
 
 /** One line for each provider that refused its key. */
@@ -120,11 +141,4 @@ function lockOf(workspace: string, data: string): WorkspaceLock {
       `MILLRACE_WORKSPACE is ${workspace}, which is not a folder. Create it, or choose another one.`,
     );
   return createWorkspaceLock(workspace, { data });
-}
-
-function ownVersion(): string {
-  const file = new URL('../package.json', import.meta.url);
-  // Our own file, which has a version.
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string };
-  return version;
 }

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { build } from 'vite';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+/** Builds the page of a folder as an app would, and serves it. */
+export async function servePage(name: string): Promise<{ readonly url: string; close(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
+  await build({
+    root: fileURLToPath(new URL(`../${name}`, import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+  });
+  const server = createServer((request, response) => {
+    const asked = decodeURIComponent(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
+    const path = asked === '/' ? '/index.html' : asked;
+    readFile(join(folder, path)).then(
+      (body) =>
+        response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close() {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function launchChromium(): Promise<Browser> {
+  // Not a module with types: the same search as for the browser tests.
+  const { ensureChromium } = (await import(new URL('../../scripts/chromium.mjs', import.meta.url).href)) as {
+    ensureChromium(): string;
+  };
+  return chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** What a page has cost until now, in seconds of the main thread's processor. */
+export async function metrics(session: CDPSession): Promise<Map<string, number>> {
+  const { metrics: list } = await session.send('Performance.getMetrics');
+  return new Map(list.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,75 @@
+import { DocumentView } from '@millrace/react';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { longAnswer } from '../browser/answer.ts';
+import { cut } from '../cut.ts';
+import { FIELDS } from './fields.tsx';
+import { TEXTS } from './texts.ts';
+
+const CHUNKS_A_SECOND = 500;
+
+declare global {
+  /** From each key until its picture was drawn, in milliseconds by the clock. */
+  var paints: number[];
+  /** Waits until so many keys are drawn. */
+  var painted: (count: number) => Promise<void>;
+}
+const drawn: number[] = [];
+let waiting = { count: 0, go: (): void => {} };
+globalThis.paints = drawn;
+globalThis.painted = (count) =>
+  new Promise((go) => {
+    waiting = { count, go };
+    if (drawn.length >= count) go();
+  });
+
+const asked = new URLSearchParams(location.search);
+const Field = FIELDS[asked.get('field') ?? ''];
+const text = TEXTS[asked.get('text') ?? ''];
+const root = document.querySelector('#root');
+if (Field === undefined || text === undefined || root === null)
+  throw new Error('There is no such field or text.');
+
+/** An answer that streams above the field. */
+function Answer() {
+  const [answer, setAnswer] = useState('');
+  useEffect(() => {
+    const chunks = cut(longAnswer());
+    const start = performance.now();
+    const timer = setInterval(() => {
+      const due = Math.ceil(((performance.now() - start) * CHUNKS_A_SECOND) / 1000);
+      setAnswer(chunks.slice(0, due).join(''));
+    }, 4);
+    return () => clearInterval(timer);
+  }, []);
+  return <DocumentView text={answer} messageId="m" running />;
+}
+
+const { port1, port2 } = new MessageChannel();
+let begun = 0;
+// A message that is posted before a picture is delivered behind it.
+port1.onmessage = () => {
+  drawn.push(performance.now() - begun);
+  if (drawn.length >= waiting.count) waiting.go();
+};
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key.length > 1 || event.ctrlKey) return;
+    begun = event.timeStamp;
+    requestAnimationFrame(() => port2.postMessage(0));
+  },
+  { capture: true },
+);
+
+createRoot(root).render(
+  <>
+    <style>{`
+      .field { width: 100%; max-height: 300px; overflow: auto; field-sizing: content; white-space: pre-wrap; font: 16px/1.5 sans-serif; }
+      .field p { margin: 0; }
+      .answer { height: 400px; overflow: hidden; }
+    `}</style>
+    <div className="answer">{asked.has('streams') && <Answer />}</div>
+    <Field text={text} />
+  </>,
+);

@@ -1,0 +1,15 @@
+import type { Command } from './command.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { helpCommand } from './help-command.ts';
+import { linkCommand } from './link-command.ts';
+import { serveCommand } from './serve-command.ts';
+import { userCommands } from './user-commands.ts';
+
+/** Every command, in the order in which help shows them. */
+export const COMMANDS: readonly Command[] = [
+  serveCommand,
+  linkCommand,
+  ...userCommands,
+  doctorCommand,
+  helpCommand,
+];

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSealer, createServer, openDataKey, openSqliteStore, type Server } from '@millrace/server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DeviceHeaders, deviceHeaders } from '../../../../fixtures/sign-in.ts';
+import { talker } from '../../../../fixtures/talker.ts';
+import { memberFolder } from '../member-folder.ts';
+import { writeServerFile } from '../server-file.ts';
+import { runCommand } from './run-command.ts';
+
+let data: string;
+let server: Server;
+let store: ReturnType<typeof openSqliteStore>;
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'millrace-people-'));
+  store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(openDataKey(data)) });
+  server = await createServer({ store, models: [talker(0)], port: 0 });
+  writeServerFile(data, server);
+});
+afterEach(async () => {
+  await server.close();
+  await store.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Runs a line beside the server, as another process does. */
+const run = (...argv: readonly string[]) => runCommand(argv, { env: { MILLRACE_DATA: data }, colour: false });
+const facts = async (...argv: readonly string[]) => {
+  const { stdout } = await run(...argv, '--json');
+  return JSON.parse(stdout) as { readonly link: string; readonly people: { readonly id: string }[] };
+};
+
+async function open(link: string, name?: string): Promise<DeviceHeaders> {
+  const { origin, hash } = new URL(link);
+  return deviceHeaders(
+    await fetch(`${origin}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: hash.slice(1), ...(name !== undefined && { name }) }),
+    }),
+  );
+}
+const statusOf = async (device: DeviceHeaders): Promise<number> =>
+  (await fetch(`${server.url}/api/chats`, { headers: { ...device } })).status;
+
+test('O31 people are invited, linked, suspended, restored and removed from the command line while the server runs', async () => {
+  const { link } = await facts('user', 'invite', 'Bea');
+  const device = await open(link, 'Bea');
+  expect((await run('user', 'list')).stdout).toMatch(/owner +\(you\)\n[0-9a-f]{8} +member +Bea\n$/);
+  const id = (await facts('user', 'list')).people.at(-1)?.id ?? '';
+  const stream = await fetch(`${server.url}/api/sync`, { headers: { ...device } });
+  expect((await run('user', 'suspend', 'Bea')).code).toBe(0);
+  // The stream ends, though another process has signed its reader out.
+  await stream.text();
+  expect(await statusOf(device)).toBe(401);
+  await run('user', 'restore', id.slice(0, 8));
+  const again = await open((await facts('user', 'link', 'Bea')).link);
+  expect(await statusOf(again)).toBe(200);
+  mkdirSync(memberFolder(data, id), { recursive: true });
+  expect((await run('user', 'remove', id)).code).toBe(0);
+  expect(await statusOf(again)).toBe(401);
+  expect(existsSync(memberFolder(data, id))).toBe(false);
+  expect((await facts('user', 'list')).people).toHaveLength(1);
+});
+
+test('O31 a person who is not there, the owner and a wrong number are refused with the fix', async () => {
+  expect((await run('user', 'suspend', 'Nobody')).stderr).toBe(
+    'There is nobody called "Nobody". "millrace user list" shows everybody.\n',
+  );
+  for (const verb of ['suspend', 'remove'])
+    expect((await run('user', verb, 'first')).stderr).toMatch(/^The owner can't be/);
+  expect((await run('user', 'invite', 'Bea', '--days', '99')).stderr).toMatch(/from 1 to 30/);
+  expect((await run('user', 'invite')).stderr).toMatch(/needs name/);
+  for (const name of ['Bea', 'Bea']) await open((await facts('user', 'invite', name)).link, name);
+  expect((await run('user', 'remove', 'Bea')).stderr).toMatch(/^2 people are called "Bea"/);
+});

@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createSealer,
+  FIRST_ACCOUNT,
+  issueToken,
+  openDataKey,
+  openPostgresStore,
+  openSqliteStore,
+} from '@millrace/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { newSchema, postgresPlace, postgresUrl } from '../../../../fixtures/test-postgres.ts';
+import { readSettings } from '../settings.ts';
+import { checkStore } from './check-store.ts';
+
+/** The drivers of the server. */
+const driver = createRequire(new URL('../../../server/package.json', import.meta.url));
+const Libsql: new (path: string) => { exec(sql: string): void; close(): void } = driver('libsql');
+const { Client }: { Client: new (url: string) => PostgresClient } = driver('pg');
+
+interface PostgresClient {
+  connect(): Promise<void>;
+  query(sql: string, values?: readonly string[]): Promise<{ readonly rows: readonly unknown[] }>;
+  end(): Promise<void>;
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-doctor-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder whose store was made, and closed again. */
+async function makeData(): Promise<string> {
+  const data = makeFolder();
+  await openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(openDataKey(data)) }).close();
+  return data;
+}
+
+/** Does this to the database of a folder, as another version or a person might. */
+function change(data: string, sql: string): void {
+  const database = new Libsql(join(data, 'millrace.sqlite'));
+  database.exec(sql);
+  database.close();
+}
+
+const check = (data: string, env: Readonly<Record<string, string>> = {}) =>
+  checkStore(readSettings({ MILLRACE_DATA: data, ...env }));
+
+/** Leaves the database as a server on a Node with its own driver leaves it: the log is taken in, and gone. */
+function withoutLog(data: string): void {
+  change(data, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  for (const beside of ['-wal', '-shm']) rmSync(join(data, `millrace.sqlite${beside}`), { force: true });
+}
+
+/** Every file of a folder with its bytes, mode and time, but for the index of the log, in which each reader leaves its mark. */
+function stateOf(folder: string): unknown {
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith('-shm'))
+    .sort()
+    .map((name) => {
+      const { mode, mtimeMs } = statSync(join(folder, name));
+      return [
+        name,
+        mode,
+        mtimeMs,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ];
+    });
+}
+
+test('O17 a database of this version is fine, and looking at it changes no file and makes none', async () => {
+  const data = await makeData();
+  withoutLog(data);
+  const before = stateOf(data);
+  expect(await check(data)).toEqual({
+    status: 'ok',
+    message: expect.stringMatching(/^SQLite: schema \d+, sealed with this key\.$/),
+  });
+  expect(stateOf(data)).toEqual(before);
+  const empty = makeFolder();
+  expect(await check(empty)).toMatchObject({ status: 'ok', message: expect.stringContaining('first start') });
+  expect(readdirSync(empty)).toEqual([]);
+});
+
+test('O17 a database that a server writes is looked at as it is now', async () => {
+  const data = makeFolder();
+  const sealer = createSealer(openDataKey(data));
+  const store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer });
+  onTestFinished(() => store.close());
+  await issueToken(store, FIRST_ACCOUNT);
+  expect(readdirSync(data)).toContain('millrace.sqlite-wal');
+  const before = stateOf(data);
+  expect(await check(data)).toMatchObject({ status: 'ok', message: expect.stringContaining('sealed with') });
+  expect(stateOf(data)).toEqual(before);
+  await issueToken(store, FIRST_ACCOUNT);
+});
+
+test('O17 a database of a newer schema is refused with the fix, one of an older schema is announced', async () => {
+  const data = await makeData();
+  change(data, 'PRAGMA user_version = 99');
+  expect(await check(data)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('was written by a newer Millrace (schema 99'),
+    fix: 'Update Millrace, or set MILLRACE_DATA to another folder.',
+  });
+  change(data, 'PRAGMA user_version = 12');
+  const before = readFileSync(join(data, 'millrace.sqlite'));
+  expect(await check(data)).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining('schema 12 is older'),
+    fix: 'Make a copy of it before.',
+  });
+  expect(readFileSync(join(data, 'millrace.sqlite')).equals(before)).toBe(true);
+  change(data, 'PRAGMA user_version = 3');
+  expect(await check(data)).toMatchObject({ status: 'failed', message: expect.stringContaining('schema 3') });
+});
+
+test('O17 a database under another key, or whose key is gone, is told with the fix', async () => {
+  const data = await makeData();
+  const other = await check(data, { MILLRACE_KEY: randomBytes(32).toString('base64') });
+  expect(other).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('is encrypted with the key'),
+    fix: 'Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.',
+  });
+  rmSync(join(data, 'data.key'));
+  expect(await check(data)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('there is no key here'),
+  });
+  expect(readdirSync(data)).not.toContain('data.key');
+});
+
+test('O17 a file that is no database is told with the fix', async () => {
+  const data = await makeData();
+  withoutLog(data);
+  writeFileSync(join(data, 'millrace.sqlite'), Buffer.alloc(8192, 7));
+  await expect(check(data)).rejects.toThrow(/is damaged or not a Millrace database\. .*restore a backup/);
+});
+
+test('O18 a Postgres is looked at, and nothing is made there', async () => {
+  const schema = newSchema();
+  const place = await postgresPlace(schema);
+  const data = makeFolder();
+  const sealer = createSealer(openDataKey(data));
+  expect(await check(data, { MILLRACE_STORE: place })).toMatchObject({
+    status: 'ok',
+    message: expect.stringContaining('Postgres: there is no database yet'),
+  });
+  const client = new Client(await postgresUrl());
+  await client.connect();
+  onTestFinished(() => client.end());
+  const made = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  expect(made.rows).toEqual([]);
+  await (await openPostgresStore(place, { sealer })).close();
+  expect(await check(data, { MILLRACE_STORE: place })).toMatchObject({
+    status: 'ok',
+    message: expect.stringContaining('sealed with this key'),
+  });
+  await client.query(`UPDATE ${schema}.millrace_schema SET version = 99`);
+  expect(await check(data, { MILLRACE_STORE: place })).toMatchObject({
+    status: 'failed',
+    fix: 'Update Millrace, or set MILLRACE_STORE to another database.',
+  });
+});
+
+test('O18 a Postgres that refuses is told with the fix, and without the password', async () => {
+  const nobody = 'postgres://me:s3cret@127.0.0.1:9/x';
+  const refused = await check(makeFolder(), { MILLRACE_STORE: nobody }).catch((error: Error) => error);
+  expect(String(refused)).toMatch(/Postgres at 127\.0\.0\.1:9 does not respond\. Start it, or correct/);
+  const url = new URL(await postgresUrl());
+  url.pathname = '/nothing_here';
+  await expect(check(makeFolder(), { MILLRACE_STORE: url.href })).rejects.toThrow(/createdb nothing_here/);
+});

@@ -1,0 +1,73 @@
+import { ownPackage } from '../own-package.ts';
+import { readServerFile } from '../server-file.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { type Check, type Checked, failedAs, ok, skipped } from './check.ts';
+import { addressChecks } from './check-address.ts';
+import { checkFiles, checkFolder, checkRepository, checkWorkspace } from './check-data.ts';
+import { checkDisk } from './check-disk.ts';
+import { type McpChecks, mcpChecks } from './check-mcp.ts';
+import { checkNode } from './check-node.ts';
+import { checkPort } from './check-port.ts';
+import { checkBrowser, checkGit, checkRipgrep, checkSandbox } from './check-programs.ts';
+import { providerChecks } from './check-providers.ts';
+import { checkServer } from './check-server.ts';
+import { checkStore } from './check-store.ts';
+import { runChecks } from './run-checks.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Looks at everything that a server with this environment needs. Changes nothing. Never rejects. */
+export async function runDoctor(env: Env, limitMs: number): Promise<readonly Checked[]> {
+  const always: readonly Check[] = [
+    { id: 'node', run: () => checkNode(process.versions.node, ownPackage().engines.node) },
+    { id: 'git', run: (signal) => checkGit(env, signal) },
+    { id: 'ripgrep', run: (signal) => checkRipgrep(signal) },
+  ];
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    return runChecks([{ id: 'settings', run: () => failedAs(error) }, ...always], limitMs);
+  }
+  const { data } = settings;
+  const own = readServerFile(data)?.url;
+  const host = env['MILLRACE_HOST'] || '127.0.0.1';
+  const repository = checkRepository(data);
+  // A folder that came with a repository may name any program and any address: nothing of it is started or asked.
+  const others = repository.status === 'failed' ? FOREIGN : checksOfOthers(settings, limitMs);
+  const checks: readonly Check[] = [
+    { id: 'settings', run: () => ok('Every variable makes sense.') },
+    ...always,
+    { id: 'port', run: (signal) => checkPort({ port: settings.port, host, own }, signal) },
+    { id: 'workspace', run: () => checkWorkspace(settings.workspace) },
+    { id: 'data', run: () => checkFolder(data) },
+    { id: 'files', run: () => checkFiles(data) },
+    { id: 'repository', run: () => repository },
+    { id: 'store', run: () => checkStore(settings) },
+    { id: 'disk', run: () => checkDisk(data) },
+    { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },
+    { id: 'sandbox', run: (signal) => checkSandbox(env, settings.sandbox === 'bwrap', signal) },
+    ...others.checks,
+    { id: 'server', run: (signal) => checkServer(own, signal) },
+    ...addressChecks(env['MILLRACE_URL']),
+  ];
+  try {
+    return await runChecks(checks, limitMs);
+  } finally {
+    await others.close();
+  }
+}
+
+/** The checks that start programs and ask services which the data folder names. */
+function checksOfOthers(settings: Settings, limitMs: number): McpChecks {
+  const { checks, close } = mcpChecks(settings, limitMs);
+  return { checks: [...providerChecks(settings), ...checks], close };
+}
+
+const FOREIGN: McpChecks = {
+  checks: ['providers', 'mcp'].map((id) => ({
+    id,
+    run: () => skipped('Nobody is asked, because the data folder came with a git repository.'),
+  })),
+  close: async () => {},
+};

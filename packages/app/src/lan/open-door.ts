@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { hostname, networkInterfaces } from 'node:os';
+import { isAbsolute, relative, sep } from 'node:path';
+import { checkDoor, type DoorOptions } from '@millrace/server';
+import type { Settings } from '../settings.ts';
+import { lanAddress } from './lan-address.ts';
+
+/** How the server is reached, and what devices of the network need to know. */
+export interface OpenDoor {
+  readonly options: DoorOptions & { readonly authority?: string };
+  /** The SHA-256 of the authority that devices may trust; undefined where the certificate is not our own. */
+  readonly fingerprint?: string;
+}
+
+/** Reads the certificates that the settings name, or with `lan` makes one. Throws with the fix, before anything is opened. */
+export async function openDoor(settings: Settings, lan: boolean): Promise<OpenDoor> {
+  const { host, urls, trustProxy, tls, insecure } = settings.door;
+  const given: DoorOptions = {
+    ...(host !== undefined && { host }),
+    ...(tls !== undefined && {
+      tls: { cert: readPem('MILLRACE_TLS_CERT', tls.cert), key: readPem('MILLRACE_TLS_KEY', tls.key) },
+    }),
+    ...{ urls, trustProxy, insecure },
+  };
+  if (!lan) {
+    checkDoor(given);
+    return { options: given };
+  }
+  const address = host ?? lanAddress(networkInterfaces());
+  if (address === undefined || address === '0.0.0.0' || address === '::')
+    throw new Error(
+      'No private address of this machine was found. Join a network, or set MILLRACE_HOST to the address to use.',
+    );
+  if (given.tls !== undefined) {
+    checkDoor({ ...given, host: address });
+    return { options: { ...given, host: address } };
+  }
+  return certified(settings, { ...given, host: address }, address);
+}
+
+async function certified(settings: Settings, given: DoorOptions, address: string): Promise<OpenDoor> {
+  const { keys } = settings.door;
+  if (isInside(settings.data, keys))
+    throw new Error(
+      `The keys must not be in the data folder ${settings.data}. Set MILLRACE_KEYS to another folder.`,
+    );
+  // Checked before a certificate is made for it.
+  checkDoor({ ...given, tls: { cert: '', key: '' } });
+  // Only those who want it wait for the code that makes certificates.
+  const { openLanCertificate } = await import('./lan-certificate.ts');
+  const { cert, key, authority, fingerprint } = await openLanCertificate(
+    keys,
+    address,
+    shortName(hostname()),
+    Date.now(),
+  );
+  return { options: { ...given, tls: { cert, key }, authority }, fingerprint };
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The machine's own name without its domain, as networks announce it. */
+function shortName(name: string): string {
+  return /^[A-Za-z0-9-]{1,63}/.exec(name)?.[0].toLowerCase() ?? 'millrace';
+}
+
+function readPem(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`${name} is ${file}, which can't be read. Correct the path or its rights.`);
+  }
+}

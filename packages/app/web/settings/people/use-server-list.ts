@@ -1,0 +1,58 @@
+import { ApiError } from '@millrace/react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+export interface ServerList<List> {
+  /** Undefined while it is not loaded. */
+  readonly list: List | undefined;
+  readonly problem: string | undefined;
+  /** The last change that was made, in words, for a live region. */
+  readonly said: string;
+  /** Gets the focus when a change took away the element that had it. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Rejects when the list did not come. */
+  readonly reload: () => Promise<void>;
+  /** Does something, then shows the list as it is now and says what was done. Never rejects. */
+  readonly change: (work: Promise<unknown>, done: string) => Promise<void>;
+}
+
+/** A list that the server keeps, and changes to it. `load` must stay the same function. */
+export function useServerList<List>(
+  load: () => Promise<List>,
+  words: { readonly loadFailed: string; readonly failed: string },
+): ServerList<List> {
+  const { loadFailed, failed } = words;
+  const [list, setList] = useState<List>();
+  const [problem, setProblem] = useState<string>();
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const changed = useRef(false);
+  const reload = useCallback(async () => setList(await load()), [load]);
+  useEffect(() => {
+    reload().catch(() => setProblem(loadFailed));
+  }, [reload, loadFailed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list may have drawn other buttons
+  useEffect(() => {
+    if (changed.current && document.activeElement === document.body) heading.current?.focus();
+    changed.current = false;
+  }, [list]);
+
+  async function change(work: Promise<unknown>, done: string): Promise<void> {
+    setProblem(undefined);
+    setSaid('');
+    try {
+      // One that is gone needs no change: the new list shows it.
+      const isGone = await work.then(() => false, goneOrThrow);
+      changed.current = true;
+      await reload();
+      if (!isGone) setSaid(done);
+    } catch {
+      setProblem(failed);
+    }
+  }
+  return { list, problem, said, heading, reload, change };
+}
+
+function goneOrThrow(error: unknown): true {
+  if (error instanceof ApiError && error.status === 404) return true;
+  throw error;
+}

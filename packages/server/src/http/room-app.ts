@@ -1,0 +1,152 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { ModeInfo, ModeList, ModelInfo, ModelList } from '@millrace/engine/run';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Bus } from '../agent/log/bus.ts';
+import type { WorkspaceLock } from '../agent/plan/turn.ts';
+import type { Runner } from '../agent/run/runner.ts';
+import type { Model } from '../models/adapter/model.ts';
+import type { ModelCatalog } from '../models/catalog/catalog.ts';
+import type { ProviderCatalog } from '../models/catalog/provider-catalog.ts';
+import type { PeopleStore, SessionStore } from '../store/account.ts';
+import type { Store } from '../store/store.ts';
+import type { Toolbox } from '../tools/define/toolbox.ts';
+import { builtInModes } from '../tools/modes/built-in-modes.ts';
+import type { Mode } from '../tools/modes/mode.ts';
+import { openWorkspace } from '../tools/workspace/workspace.ts';
+import { answerError } from './request/answer-error.ts';
+import { requireRole, takeCaller } from './request/caller.ts';
+import { deviceName } from './request/device-name.ts';
+import type { Limits, limitCommands } from './request/limits.ts';
+import { problem } from './request/problem.ts';
+import { actionRoutes } from './routes/action-routes.ts';
+import { accountSettingsRoutes, chatSettingsRoutes } from './routes/answer-routes.ts';
+import { chatRoutes } from './routes/chat-routes.ts';
+import { chatStreamRoutes } from './routes/chat-stream-routes.ts';
+import { checkpointRoutes } from './routes/checkpoint-routes.ts';
+import { completionRoutes } from './routes/completion-routes.ts';
+import { accountRoutes, deviceRoutes } from './routes/device-routes.ts';
+import { linkRoute } from './routes/link-route.ts';
+import { mcpRoutes } from './routes/mcp-routes.ts';
+import { memoryRoutes } from './routes/memory-routes.ts';
+import { peopleRoutes } from './routes/people-routes.ts';
+import { previewRoutes } from './routes/preview-routes.ts';
+import { projectRoutes } from './routes/project-routes.ts';
+import { ruleRoutes } from './routes/rule-routes.ts';
+import { runRoutes } from './routes/run-routes.ts';
+import { settingsRoutes } from './routes/settings-routes.ts';
+import { sheetRoutes } from './routes/sheet-routes.ts';
+import { sendChats } from './routes/sync-route.ts';
+import { workspaceRoutes } from './routes/workspace-routes.ts';
+import type { ServerOptions } from './server-options.ts';
+import { createOpenDevices } from './stream/open-devices.ts';
+import { createRunFeed } from './stream/run-feed.ts';
+import type { OpenStream } from './stream/sse-stream.ts';
+
+/** The parts that the routes of every room share. */
+export interface SharedParts {
+  readonly limits: Limits;
+  readonly models: ModelCatalog | ProviderCatalog;
+  readonly limited: ReturnType<typeof limitCommands>;
+  readonly openStream: OpenStream;
+  readonly stopping: AbortSignal;
+  /** Accounts and sessions. */
+  readonly people: SessionStore & PeopleStore;
+  /** Signs out who may no longer be here, on every server. */
+  readonly closeDoors: () => void;
+  /** Removes what an account kept outside of the store. */
+  readonly removeRoom?: (account: string) => Promise<void>;
+}
+
+export interface RoomAppParts extends SharedParts {
+  /** Those of the server, with what is the room's own in its place. */
+  readonly options: Omit<ServerOptions, 'store' | 'models'>;
+  readonly store: Store;
+  readonly bus: Bus;
+  /** Those that need no other server. */
+  readonly ownTools: Toolbox;
+  readonly lock: WorkspaceLock;
+  readonly runner: Runner;
+}
+
+export type RoomApp = Hono<{ Bindings: HttpBindings }>;
+
+const MAX_BODY = 1024 * 1024;
+export const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
+
+/** The routes of one account. They have its store and nothing of any other account. */
+export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): RoomApp {
+  const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors } = parts;
+  const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
+  const app: RoomApp = new Hono();
+  app.use('/api/*', takeCaller, parts.limited, bounded);
+  app.get('/api/models', (c) =>
+    c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
+  );
+  app.get('/api/modes', (c) =>
+    c.json<ModeList>({ modes: modes.map(modeInfo), default: modes[0]?.slug ?? '' }),
+  );
+  app.route('/api/session', linkRoute(people));
+  app.route('/api/account', accountRoutes(people));
+  app.route('/api/devices', deviceRoutes({ store: people, closeDoors }));
+  for (const path of ['/api/mcp', '/api/mcp/*', '/api/settings', '/api/people', '/api/people/*'])
+    app.use(path, requireRole('owner', 'admin'));
+  app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));
+  if (options.mcp !== undefined) app.route('/api/mcp', mcpRoutes(options.mcp));
+  if ('connect' in models) app.route('/api/settings', settingsRoutes(models));
+  const feed = createRunFeed({ store, bus });
+  const turnParts = { store, bus, runner, models, modes, feed };
+  app.route('/api/chats', chatRoutes(turnParts));
+  app.route('/api/chats', chatSettingsRoutes(turnParts));
+  app.route('/api/account/settings', accountSettingsRoutes(turnParts));
+  app.route('/api/chats', sheetRoutes({ store, bus }));
+  app.route('/api/chats', checkpointRoutes({ store, bus, lock, checkpoints: options.checkpoints }));
+  app.route(
+    '/api/runs',
+    runRoutes({ store, bus, runner, openStream, feed, tools, workspace, protectedPaths }),
+  );
+  app.route('/api/rules', ruleRoutes({ store, workspace, tools }));
+  app.route('/api/memories', memoryRoutes(store));
+  const folder = workspace === undefined ? undefined : openWorkspace(workspace);
+  app.route('/api/projects', projectRoutes({ store, bus, models, workspace: folder, protectedPaths }));
+  const perMinute = limits.completions;
+  app.route('/api/completions', completionRoutes({ store, tools: ownTools, workspace: folder, perMinute }));
+  if (folder !== undefined)
+    app.route('/api/workspace', workspaceRoutes({ store, tools: ownTools, workspace: folder }));
+  if (options.previews !== undefined) app.route('/api/preview', previewRoutes(options.previews));
+  app.route('/api', chatStreamRoutes({ ...turnParts, store, feed, openStream, actions, stopping }));
+  app.route('/api/actions', actionRoutes({ ...turnParts, actions, stopping }));
+  const devices = createOpenDevices();
+  app.get('/api/sync', (c) => {
+    const device = c.get('device');
+    const stream = openStream(c);
+    const leave = devices.enter({ id: device, name: deviceName(c.req.header('user-agent') ?? '') });
+    stream.signal.addEventListener('abort', leave);
+    void sendChats({ store, bus, models, devices, device }, stream);
+    return RESPONSE_ALREADY_SENT;
+  });
+  app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());
+  app.onError(answerError);
+  return app;
+}
+
+function tooLarge(): never {
+  throw problem(413, 'too_large', 'A request can be at most 1 MB.');
+}
+
+function modelInfo({ id, name, demo = false, prompts = [], ...model }: Model): ModelInfo {
+  const { provider, contextWindow, price, settings } = model;
+  return {
+    ...{ id, name, demo, prompts },
+    ...(provider !== undefined && { provider }),
+    ...(contextWindow !== undefined && { context_window: contextWindow }),
+    ...(price !== undefined && { price }),
+    // A model that plays scripts does the same whatever is chosen.
+    ...(!demo && settings !== undefined && { settings }),
+  };
+}
+
+function modeInfo({ slug, name, description }: Mode): ModeInfo {
+  return { slug, name, description };
+}

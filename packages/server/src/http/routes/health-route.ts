@@ -1,0 +1,35 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import { openSse } from '../stream/sse-stream.ts';
+
+/** How long a stream stays open: its reader can tell whether the beginning came before the end. */
+const HELD_MS = 2000;
+/** How many are open at once: anybody may ask for one. */
+const MOST = 10;
+const WELL = { status: 'ok' };
+
+/**
+ * Answers `GET /healthz`; `look` rejects with what is wrong. Who asks for an event stream gets one that begins at once and ends with
+ * the answer a moment later: behind a proxy that holds streams back both come together.
+ */
+export function healthRoute(look: () => Promise<void>) {
+  let open = 0;
+  return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
+    await look();
+    if (c.req.header('accept') !== 'text/event-stream' || open >= MOST) return c.json(WELL);
+    open += 1;
+    const stream = openSse(c.env.outgoing);
+    const timer = setTimeout(() => {
+      stream.send(`data: ${JSON.stringify(WELL)}\n\n`);
+      stream.end();
+    }, HELD_MS);
+    const forget = (): void => {
+      open -= 1;
+      clearTimeout(timer);
+    };
+    if (stream.signal.aborted) forget();
+    else stream.signal.addEventListener('abort', forget);
+    return RESPONSE_ALREADY_SENT;
+  };
+}

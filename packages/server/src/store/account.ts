@@ -1,0 +1,109 @@
+/** The account that the first start makes, whose is everything that was kept before there were accounts. */
+export const FIRST_ACCOUNT = 'first';
+
+/** The tables whose rows belong to accounts. */
+export const ACCOUNT_TABLES = [
+  ...['chats', 'projects', 'chat_events', 'runs', 'run_events', 'approvals', 'commands', 'rules'],
+  ...['answer_settings', 'memories', 'restores', 'sheet_versions', 'trusted_files'],
+] as const;
+
+/** The owner has everything; admins invite and suspend people and connect providers; members chat. */
+export type Role = 'owner' | 'admin' | 'member';
+
+/** A person who uses this server. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: 'active' | 'suspended';
+  readonly createdAt: number;
+}
+
+/** A link that lets one person make an account. */
+export interface Invitation {
+  readonly id: string;
+  /** The hash of the link's token. */
+  readonly hash: string;
+  /** The person that it is for, in the inviter's words. */
+  readonly name: string;
+  readonly role: Exclude<Role, 'owner'>;
+  readonly expiresAt: number;
+  readonly createdAt: number;
+}
+
+/** A device that is signed in. */
+export interface Session {
+  /** The hash of its cookie. */
+  readonly hash: string;
+  readonly account: string;
+  /** The device's name for people. */
+  readonly name: string;
+  readonly createdAt: number;
+  readonly seenAt: number;
+  readonly expiresAt: number;
+}
+
+/** A session, and whose it is. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly account: Account;
+}
+
+/** A signed-in device: the hash of its cookie and that of its page key. */
+export interface NewSession extends Omit<Session, 'seenAt'> {
+  readonly keyHash: string;
+}
+
+/** Keeps sessions and start tokens. Only hashes are kept, and only rows that the store itself has written count. */
+export interface SessionStore {
+  putToken(hash: string, account: string, expiresAt: number): Promise<void>;
+  /** The account that a token lets in, once, if it has not expired and the account is active. */
+  takeToken(hash: string, now: number): Promise<string | undefined>;
+  putSession(session: NewSession): Promise<void>;
+  /** The session that both belong to and its account, if it has not expired and the account is active. */
+  findSession(hash: string, keyHash: string, now: number): Promise<SignedIn | undefined>;
+  /** Notes that a device was here. */
+  touchSession(hash: string, now: number): Promise<void>;
+  /** The sessions of an account that have not expired, the one that was here last first. */
+  listSessions(account: string, now: number): Promise<Session[]>;
+  /** Signs a device of an account out. False when there is none. */
+  dropSession(account: string, hash: string): Promise<boolean>;
+  /** A word that changes whenever somebody was signed out, suspended or removed. */
+  doors(): Promise<string>;
+  /** Signs all devices of an account out but one. Returns how many. */
+  dropOtherSessions(account: string, hash: string | undefined): Promise<number>;
+}
+
+/** The outcome of a change of an account. */
+export type AccountChange = Account | 'no_account' | 'owner';
+
+/** Keeps accounts and invitations. A row that was changed without the key counts as none. */
+export interface PeopleStore {
+  getAccount(id: string): Promise<Account | undefined>;
+  /** All accounts, oldest first. */
+  listAccounts(): Promise<Account[]>;
+  putInvitation(invitation: Invitation): Promise<void>;
+  /** The invitations that have not expired, oldest first. */
+  listInvitations(now: number): Promise<Invitation[]>;
+  /** Takes an invitation back. False when there is none. */
+  dropInvitation(id: string): Promise<boolean>;
+  /** The invitation of a token that has not expired. It stays. */
+  findInvitation(hash: string, now: number): Promise<Invitation | undefined>;
+  /** Makes the account that an invitation promises, once. Undefined when it was used, taken back or has expired. */
+  acceptInvitation(
+    hash: string,
+    account: { readonly id: string; readonly name: string },
+    now: number,
+  ): Promise<Account | undefined>;
+  /** Changes a name, a role or a status. Nobody can change the owner's role or status; suspending signs all devices out. */
+  changeAccount(
+    id: string,
+    change: Partial<Pick<Account, 'name' | 'status'>> & { readonly role?: Invitation['role'] },
+  ): Promise<AccountChange>;
+  /** Erases an account with all that it keeps here. The owner's stays. */
+  removeAccount(id: string): Promise<AccountChange>;
+  /** The accounts with a run that has not ended. */
+  accountsWithRuns(): Promise<string[]>;
+  /** The accounts with something that was deleted at `before` or earlier. */
+  accountsToErase(before: number): Promise<string[]>;
+}

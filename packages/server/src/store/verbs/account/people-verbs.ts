@@ -1,0 +1,165 @@
+import {
+  ACCOUNT_TABLES,
+  type Account,
+  type AccountChange,
+  FIRST_ACCOUNT,
+  type Invitation,
+} from '../../account.ts';
+import { aboutAccount, aboutInvitation } from '../../seal/about.ts';
+import { openOr } from '../../seal/open-or.ts';
+import type { Sealer } from '../../seal/sealer.ts';
+import { integer, type Row, type Tx, text } from '../../tx.ts';
+import { countDoors } from './meta-verbs.ts';
+
+function* putAccount(sealer: Sealer, account: Account): Tx<void> {
+  const { id, role, status, createdAt, name } = account;
+  yield [
+    `INSERT INTO accounts (id, role, status, payload, key_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET role = excluded.role, status = excluded.status, payload = excluded.payload, key_id = excluded.key_id`,
+    ...[
+      id,
+      role,
+      status,
+      sealer.seal(JSON.stringify({ name }), aboutAccount(account)),
+      sealer.keyId,
+      createdAt,
+    ],
+  ];
+}
+
+/** The account that the first start makes, without a question. */
+export function* putFirstAccount(sealer: Sealer, createdAt: number): Tx<void> {
+  yield* putAccount(sealer, { id: FIRST_ACCOUNT, name: '', role: 'owner', status: 'active', createdAt });
+}
+
+export function* getAccount(sealer: Sealer, id: string): Tx<Account | undefined> {
+  const [row] = yield ['SELECT * FROM accounts WHERE id = ?', id];
+  return row && accountIn(sealer, row);
+}
+
+export function* listAccounts(sealer: Sealer): Tx<Account[]> {
+  const rows = yield ['SELECT * FROM accounts ORDER BY created_at, id'];
+  return rows.flatMap((row) => accountIn(sealer, row) ?? []);
+}
+
+export function* putInvitation(sealer: Sealer, invitation: Invitation): Tx<void> {
+  const { id, hash, role, name, expiresAt, createdAt } = invitation;
+  yield [
+    `INSERT INTO invitations (id, hash, role, payload, key_id, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, hash, role, sealer.seal(JSON.stringify({ name }), aboutInvitation(invitation)), sealer.keyId],
+    ...[expiresAt, createdAt],
+  ];
+}
+
+export function* listInvitations(sealer: Sealer, now: number): Tx<Invitation[]> {
+  const rows = yield ['SELECT * FROM invitations WHERE expires_at > ? ORDER BY created_at, id', now];
+  return rows.flatMap((row) => invitationIn(sealer, row) ?? []);
+}
+
+export function* dropInvitation(id: string): Tx<boolean> {
+  return (yield ['DELETE FROM invitations WHERE id = ? RETURNING id', id]).length > 0;
+}
+
+export function* findInvitation(sealer: Sealer, hash: string, now: number): Tx<Invitation | undefined> {
+  const [row] = yield ['SELECT * FROM invitations WHERE hash = ? AND expires_at > ?', hash, now];
+  return row && invitationIn(sealer, row);
+}
+
+export function* acceptInvitation(
+  sealer: Sealer,
+  hash: string,
+  { id, name }: Pick<Account, 'id' | 'name'>,
+  now: number,
+): Tx<Account | undefined> {
+  const [row] = yield ['DELETE FROM invitations WHERE hash = ? AND expires_at > ? RETURNING *', hash, now];
+  yield ['DELETE FROM invitations WHERE expires_at <= ?', now];
+  const invitation = row && invitationIn(sealer, row);
+  if (invitation === undefined) return undefined;
+  const account: Account = { id, name, role: invitation.role, status: 'active', createdAt: now };
+  yield* putAccount(sealer, account);
+  return account;
+}
+
+export function* changeAccount(
+  sealer: Sealer,
+  id: string,
+  change: Partial<Pick<Account, 'name' | 'status' | 'role'>>,
+): Tx<AccountChange> {
+  // Locks the row: of two changes at once each keeps its fields.
+  yield ['UPDATE accounts SET created_at = created_at WHERE id = ?', id];
+  const account = yield* getAccount(sealer, id);
+  if (account === undefined) return 'no_account';
+  const { name = account.name, status = account.status, role = account.role } = change;
+  if (account.role === 'owner' && (status !== 'active' || role !== 'owner')) return 'owner';
+  const changed: Account = { ...account, name, status, role };
+  yield* putAccount(sealer, changed);
+  if (status === 'suspended') yield* dropDoors(id);
+  return changed;
+}
+
+export function* removeAccount(sealer: Sealer, id: string): Tx<AccountChange> {
+  const account = yield* getAccount(sealer, id);
+  if (account === undefined) return 'no_account';
+  if (account.role === 'owner') return 'owner';
+  yield* dropDoors(id);
+  for (const table of ACCOUNT_TABLES) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
+  yield ['DELETE FROM accounts WHERE id = ?', id];
+  return account;
+}
+
+/** Forgets everything that lets an account in. */
+function* dropDoors(account: string): Tx<void> {
+  yield ['DELETE FROM start_tokens WHERE account_id = ?', account];
+  yield ['DELETE FROM sessions WHERE account_id = ?', account];
+  yield* countDoors();
+}
+
+export function* accountsWithRuns(): Tx<string[]> {
+  const rows = yield [
+    "SELECT DISTINCT account_id FROM runs WHERE status IN ('ready', 'waiting') ORDER BY account_id",
+  ];
+  return rows.map((row) => text(row, 'account_id'));
+}
+
+export function* accountsToErase(before: number): Tx<string[]> {
+  const due = 'deleted_at IS NOT NULL AND deleted_at <= ?';
+  const rows = yield [
+    `SELECT account_id FROM chats WHERE ${due} UNION SELECT account_id FROM projects WHERE ${due} ORDER BY account_id`,
+    before,
+    before,
+  ];
+  return rows.map((row) => text(row, 'account_id'));
+}
+
+export function accountIn(sealer: Sealer, row: Row): Account | undefined {
+  // Only putAccount writes the columns, and the seal binds them.
+  const facts = {
+    id: text(row, 'id'),
+    role: text(row, 'role') as Account['role'],
+    status: text(row, 'status') as Account['status'],
+    createdAt: integer(row, 'created_at'),
+  };
+  return openOr<Account | undefined>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutAccount(facts) },
+    (json) => ({ ...facts, ...(JSON.parse(json) as { name: string }) }),
+    () => undefined,
+  );
+}
+
+function invitationIn(sealer: Sealer, row: Row): Invitation | undefined {
+  // Only putInvitation writes the columns, and the seal binds them.
+  const facts = {
+    id: text(row, 'id'),
+    hash: text(row, 'hash'),
+    role: text(row, 'role') as Invitation['role'],
+    expiresAt: integer(row, 'expires_at'),
+    createdAt: integer(row, 'created_at'),
+  };
+  return openOr<Invitation | undefined>(
+    sealer,
+    { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutInvitation(facts) },
+    (json) => ({ ...facts, ...(JSON.parse(json) as { name: string }) }),
+    () => undefined,
+  );
+}

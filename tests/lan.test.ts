@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lanAddress } from '../packages/app/src/lan/lan-address.ts';
+import { openLanCertificate } from '../packages/app/src/lan/lan-certificate.ts';
+import { makeAuthority, makeCertificate } from '../packages/app/src/lan/make-certificate.ts';
+import { killCommands, startCommand } from './support/command.ts';
+
+let folder: string;
+const undo: (() => void)[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'millrace-lan-'));
+});
+afterEach(() => {
+  killCommands();
+  for (const each of undo.splice(0)) each();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const NOW = Date.now();
+const DAY = 24 * 60 * 60 * 1000;
+const open = (host = '192.168.1.5', now = NOW, hostname = 'mill') =>
+  openLanCertificate(join(folder, 'keys'), host, hostname, now);
+
+test('N11 the certificate names the address and the machine, and nobody else can read its files', async () => {
+  const { cert, authority, fingerprint } = await open();
+  const own = new X509Certificate(cert);
+  const issuer = new X509Certificate(authority);
+  expect(own.subjectAltName).toBe('IP Address:192.168.1.5, DNS:mill, DNS:mill.local');
+  expect([own.verify(issuer.publicKey), own.ca, issuer.ca]).toEqual([true, false, true]);
+  expect(issuer.fingerprint256).toBe(fingerprint);
+  for (const name of ['lan-ca.crt', 'lan-ca.key', 'lan.crt', 'lan.key'])
+    expect([name, statSync(join(folder, 'keys', name)).mode & 0o777]).toEqual([name, 0o600]);
+  expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700);
+});
+
+test('N11 it stays until the address changes or it nears its end; its authority stays longer', async () => {
+  const first = await open();
+  expect(await open()).toEqual(first);
+  const moved = await open('192.168.1.6');
+  expect(moved.cert).not.toBe(first.cert);
+  expect(moved.authority).toBe(first.authority);
+  expect((await open('192.168.1.6', NOW + 360 * DAY)).cert).toBe(moved.cert);
+  const late = await open('192.168.1.6', NOW + 370 * DAY);
+  expect(late.cert).not.toBe(moved.cert);
+  expect(late.authority).toBe(first.authority);
+  expect((await open('192.168.1.6', NOW + 3640 * DAY)).authority).not.toBe(first.authority);
+});
+
+test('N11 broken files are made anew', async () => {
+  const first = await open();
+  writeFileSync(join(folder, 'keys/lan.key'), 'no key');
+  const second = await open();
+  expect(second.cert).not.toBe(first.cert);
+  expect(second.authority).toBe(first.authority);
+});
+
+/** How a client that trusts the authority takes a server with a certificate for `place`: no problem is the empty text. */
+async function problemAt(place: string): Promise<string> {
+  const authority = await makeAuthority('Millrace on mill', ['mill'], NOW);
+  const server = createServer(await makeCertificate(authority, [place], NOW), (_request, response) => {
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const options = { host: '127.0.0.1', port, ca: authority.cert, agent: false as const };
+  const problem = await new Promise<string>((resolve) => {
+    const sent = get({ ...options, checkServerIdentity: () => undefined }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(''));
+    });
+    sent.on('error', (error) => resolve(error.message));
+  });
+  server.close();
+  return problem;
+}
+
+test('N12 the authority vouches for private addresses and the machine, never for a site of the internet', async () => {
+  for (const place of ['192.168.1.5', '10.1.2.3', '172.20.0.1', 'fd00::1', 'mill', 'mill.local'])
+    expect([place, await problemAt(place)]).toEqual([place, '']);
+  for (const place of ['8.8.8.8', '172.32.0.1', '2001:db8::1', 'bank.example', 'mill.example'])
+    expect([place, await problemAt(place)]).toEqual([
+      place,
+      expect.stringMatching(/permitted subtree violation/),
+    ]);
+});
+
+const info = (address: string, internal = false, family: 'IPv4' | 'IPv6' = 'IPv4') =>
+  ({ address, internal, family, netmask: '', mac: '', cidr: null, scopeid: 0 }) as never;
+
+test('N10 the address of the network is the first private IPv4 one; those of containers come last', () => {
+  expect(lanAddress({ lo: [info('127.0.0.1', true)], eth0: [info('8.8.8.8'), info('192.168.0.7')] })).toBe(
+    '192.168.0.7',
+  );
+  expect(lanAddress({ docker0: [info('172.17.0.1')], wlan0: [info('10.0.0.4')] })).toBe('10.0.0.4');
+  expect(lanAddress({ docker0: [info('172.17.0.1')] })).toBe('172.17.0.1');
+  expect(lanAddress({ eth0: [info('172.32.0.1'), info('fd00::1', false, 'IPv6')] })).toBeUndefined();
+});
+
+test('N10 keys in the data folder are refused with the fix, and nothing is made', async () => {
+  const data = join(folder, 'data');
+  const env = { MILLRACE_DATA: data, MILLRACE_KEYS: join(data, 'keys'), MILLRACE_HOST: '127.0.0.2' };
+  const server = startCommand(['--lan'], env);
+  expect(await server.ended).toBe(1);
+  expect(server.said.text).toMatch(/^The keys must not be in the data folder .* Set MILLRACE_KEYS/);
+  expect(existsSync(data)).toBe(false);
+});
+
+const ip = (...args: string[]): boolean => spawnSync('ip', args, { stdio: 'ignore' }).status === 0;
+
+/** A network of two machines: this one at `.1`, and one in a namespace at `.2`. False where that can't be made. */
+function joinNetwork(name: string): boolean {
+  const [here, there] = [`${name}a`, `${name}b`];
+  const inside = (...args: string[]): boolean => ip('-n', name, ...args);
+  undo.push(() => {
+    ip('link', 'del', here);
+    ip('netns', 'del', name);
+  });
+  return (
+    ip('netns', 'add', name) &&
+    ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name) &&
+    ip('addr', 'add', '10.213.7.1/24', 'dev', here) &&
+    ip('link', 'set', here, 'up') &&
+    inside('addr', 'add', '10.213.7.2/24', 'dev', there) &&
+    inside('link', 'set', there, 'up')
+  );
+}
+
+/** Signs in as a phone would: another machine, which trusts the authority that it has downloaded and compared. */
+const PHONE = `
+  const { get, request } = require('node:https');
+  const { X509Certificate } = require('node:crypto');
+  const [link, fingerprint] = process.argv.slice(1);
+  const { origin, hash } = new URL(link);
+  const read = (sent) => new Promise((resolve, reject) => sent.on('error', reject).on('response', async (answer) => {
+    let text = '';
+    for await (const bytes of answer) text += bytes;
+    resolve({ status: answer.statusCode, headers: answer.headers, text });
+  }));
+  (async () => {
+    const ca = (await read(get(origin + '/millrace-ca.crt', { rejectUnauthorized: false }))).text;
+    if (new X509Certificate(ca).fingerprint256 !== fingerprint) throw new Error('Another certificate.');
+    const sent = request(origin + '/api/session', { method: 'POST', ca, headers: { 'content-type': 'application/json', origin } });
+    sent.end(JSON.stringify({ token: hash.slice(1) }));
+    const signedIn = await read(sent);
+    const cookie = signedIn.headers['set-cookie'][0];
+    const headers = { cookie: cookie.split(';')[0], 'x-millrace-key': JSON.parse(signedIn.text).key };
+    const chats = await read(get(origin + '/api/chats', { ca, headers }));
+    const page = await read(get(origin + '/', { ca }));
+    const foreign = await read(get(origin + '/', { ca, rejectUnauthorized: false, headers: { host: 'evil.example' } }));
+    console.log(JSON.stringify({ cookie, chats: chats.status, page: page.status, foreign: foreign.status }));
+  })();
+`;
+
+test('N10 another machine of the network opens the printed link by https and is signed in', async ({
+  skip,
+}) => {
+  const name = `mr${process.pid}`;
+  if (!joinNetwork(name)) skip('A network namespace needs root and iproute2.');
+  const server = startCommand(['--lan'], {
+    MILLRACE_DATA: join(folder, 'data'),
+    MILLRACE_KEYS: join(folder, 'keys'),
+    ...(lanAddress(networkInterfaces()) !== '10.213.7.1' && { MILLRACE_HOST: '10.213.7.1' }),
+  });
+  const said = await server.ready();
+  const [, link = ''] =
+    /^Millrace is ready: (https:\/\/10\.213\.7\.1:\d+\/start#[\w-]{43})$/m.exec(said) ?? [];
+  const [, fingerprint = ''] = /^ {2}((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/m.exec(said) ?? [];
+  expect(said).toContain('█▄▄▄█');
+  expect(said).toContain(`${new URL(link).origin}/millrace-ca.crt`);
+  expect(said).toContain('The browser will warn');
+  const args = ['netns', 'exec', name, process.execPath, '-e', PHONE, link, fingerprint];
+  const phone = spawnSync('ip', args, { encoding: 'utf8', timeout: 20_000 });
+  expect([phone.stderr, JSON.parse(phone.stdout || '{}')]).toEqual([
+    '',
+    {
+      cookie: expect.stringMatching(/^__Host-millrace_\d+=.*; Secure; /),
+      ...{ chats: 200, page: 200, foreign: 403 },
+    },
+  ]);
+  expect(readFileSync(join(folder, 'data/server.json'), 'utf8')).toContain('https://10.213.7.1:');
+  const other = startCommand(['link'], { MILLRACE_DATA: join(folder, 'data') });
+  expect(await other.ended).toBe(0);
+  expect(other.said.text).toMatch(/^https:\/\/10\.213\.7\.1:\d+\/start#[\w-]{43}\n$/);
+});
