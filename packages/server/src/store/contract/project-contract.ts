@@ -125,7 +125,11 @@ export function projectContract(makePlace: MakePlace): void {
 
   test('L353 the database holds nothing of a project or of a place in readable form', async () => {
     // A name that no sealed text can have by chance: base64 has no hyphen.
-    const secret = project('p-otter', { name: 'otter-name', instructions: 'otter-text', model: 'otter-model' });
+    const secret = project('p-otter', {
+      name: 'otter-name',
+      instructions: 'otter-text',
+      model: 'otter-model',
+    });
     await at.store.createProject({ ...secret, workspace: 'otter-folder' });
     await chatIn('p-otter');
     await at.store.changePlaces({ ids: ['chat-1'], pinned: true, archived: true, ts: 5 });
