@@ -86,7 +86,6 @@ export type {
   RestoreStore,
 } from './store/restore-store.ts';
 export type { StoreFacts } from './store/schema/inspect.ts';
-export { writePrivate } from './store/seal/private-file.ts';
 export { createSealer, type Sealer } from './store/seal/sealer.ts';
 export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
@@ -213,3 +212,4 @@ export {
   type WrittenFile,
 } from './tools/workspace/workspace.ts';
 export { WorkspaceError, type WorkspaceErrorCode } from './tools/workspace/workspace-error.ts';
+export { writePrivate } from './write-private.ts';

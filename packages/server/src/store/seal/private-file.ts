@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 /** Only the user of the server can read it, no matter what the folder and the umask allow. */
 const PRIVATE = 0o600;
@@ -23,13 +23,4 @@ export function makePrivate(file: string): void {
     // The next call that opens it reports the problem.
   }
   tighten(file);
-}
-
-/** Writes a file whole or not at all, for nobody but us. */
-export function writePrivate(file: string, text: string): void {
-  const draft = `${file}.new`;
-  // A draft that was left behind may be readable by others.
-  rmSync(draft, { force: true });
-  writeFileSync(draft, text, { mode: PRIVATE, flag: 'wx' });
-  renameSync(draft, file);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PlainFileError, readPlainFileSync } from '../../plain-file.ts';
+import { writePrivate } from '../../write-private.ts';
 import { type McpServerMap, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
 
 const MAX_BYTES = 1024 * 1024;
@@ -31,8 +32,5 @@ export function readMcpFile(file: string): ParsedMcpConfig {
 export function writeMcpFile(file: string, servers: McpServerMap): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const json = JSON.stringify({ servers: Object.fromEntries(servers) }, undefined, 2);
-  // One that was left behind may be readable for others.
-  rmSync(`${file}.new`, { force: true });
-  writeFileSync(`${file}.new`, `${json}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(`${file}.new`, file);
+  writePrivate(file, `${json}\n`);
 }
