@@ -9,6 +9,7 @@ const SUITES = [
   'packages/server/src/agent/log/loop-laws.test.ts',
   'packages/server/src/checkpoints/restore.test.ts',
   'tests/hostile-texts.test.ts',
+  'tests/idle-connections.test.ts',
   'tests/proxies.test.ts',
   'tests/regexes.test.ts',
   'tests/chaos/simulated-crashes.test.ts',
