@@ -14,6 +14,8 @@ const MOST_BYTES = 40_000;
 /** As many are dialled at once as the queue of a listening socket takes. */
 const AT_ONCE = 200;
 
+const isLinux = process.platform === 'linux';
+
 const data = mkdtempSync(join(tmpdir(), 'millrace-idle-'));
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -39,7 +41,7 @@ async function dial(port: number, count: number): Promise<void> {
 const rssOf = (pid = 0): number =>
   1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-test.runIf(process.platform === 'linux')(
+test.runIf(isLinux)(
   'H48 thousands of idle connections keep nobody out, and each costs little memory',
   async () => {
     const server = startCommand([], { MILLRACE_DATA: data, MILLRACE_DEMO_PACE: '0' });
