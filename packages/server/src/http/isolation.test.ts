@@ -237,6 +237,48 @@ test.each<Exclude<Role, 'owner'>>(['member', 'admin'])(
   },
 );
 
+/** Fields that a careless route could take from a body as they come. */
+const GREEDY = {
+  role: 'owner',
+  status: 'active',
+  account: FIRST_ACCOUNT,
+  account_id: FIRST_ACCOUNT,
+  owner: true,
+};
+
+test.each<Exclude<Role, 'owner'>>(['member', 'admin'])(
+  'F57 no route raises the role of a person, here %s, whatever a body says beside what it asks for',
+  async (role) => {
+    const device = await join(role);
+    const people = async (): Promise<unknown> => ({
+      accounts: await store.listAccounts(),
+      owners: (await store.listSessions(FIRST_ACCOUNT, Date.now())).map(({ hash }) => hash),
+      invited: (await store.listInvitations(Date.now()))
+        .map((each) => each.role)
+        .filter((each) => each !== 'admin'),
+    });
+    const before = await people();
+    for (const { name, method, path, body } of await routes()) {
+      if (STREAMS.has(name) || name === 'DELETE /api/session') continue;
+      const greedy =
+        typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...GREEDY } : body;
+      await (
+        await ask(
+          device,
+          method,
+          `${path}${path.includes('?') ? '&' : '?'}account_id=${FIRST_ACCOUNT}`,
+          greedy,
+        )
+      ).text();
+    }
+    expect(await people()).toEqual(before);
+    const { role: own } = (await (await ask(device, 'GET', '/api/account')).json()) as {
+      readonly role: Role;
+    };
+    expect(own).toBe(role);
+  },
+);
+
 test('F49 the list of chats that a member follows has nothing of the owner', async () => {
   const device = await join('member');
   const answer = await ask(device, 'GET', '/api/sync');
