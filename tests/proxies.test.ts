@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -13,6 +13,7 @@ import { createSseDecoder } from '../packages/engine/src/index.ts';
 import { KEY_HEADER } from '../packages/engine/src/run.ts';
 import type { SseEvent } from '../packages/engine/src/sse.ts';
 import type { Model } from '../packages/server/src/index.ts';
+import { findProxies } from './support/debian-proxies.ts';
 import { root } from './support/project-files.ts';
 
 // The real programs, with the very configurations of docs/reach.md. Only names of files and ports are replaced.
@@ -101,9 +102,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const PATH = `${process.env['PATH']}:/usr/sbin`;
-const isInstalled = (name: string): boolean =>
-  spawnSync(name, ['version'], { env: { PATH }, stdio: 'ignore' }).error === undefined;
+/** The folder with the programs and their own files. */
+const debian = findProxies() ?? '';
+const PROGRAMS = { nginx: join(debian, 'usr/sbin/nginx'), caddy: join(debian, 'usr/bin/caddy') } as const;
+const isMissing = debian === '';
 
 const upstream = (text: string): string => text.replace('127.0.0.1:4141', new URL(server.url).host);
 
@@ -117,12 +119,13 @@ const PROXIES = {
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const own = places.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n');
     writeFileSync(join(folder, 'site'), `${own}\n${site}`);
-    const main = readFileSync('/etc/nginx/nginx.conf', 'utf8')
+    const main = readFileSync(join(debian, 'etc/nginx/nginx.conf'), 'utf8')
       .replace(/^pid .*$/m, `pid ${join(folder, 'pid')};`)
       .replace(/^(\s*)(access|error)_log .*$/gm, `$1$2_log ${join(folder, 'log')};`)
       .replace(/^include \/etc\/nginx\/modules-enabled.*$/m, '')
       .replace(/^\s*include \/etc\/nginx\/conf\.d.*$/m, '')
-      .replace('/etc/nginx/sites-enabled/*', join(folder, 'site'));
+      .replace('/etc/nginx/sites-enabled/*', join(folder, 'site'))
+      .replaceAll(/(?<=include )\/etc\/nginx/g, join(debian, 'etc/nginx'));
     writeFileSync(join(folder, 'nginx.conf'), `daemon off;\n${main}`);
     return ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log')];
   },
@@ -135,8 +138,8 @@ const PROXIES = {
 } as const;
 
 async function startProxy(name: keyof typeof PROXIES): Promise<void> {
-  const child = spawn(name, PROXIES[name](), {
-    env: { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  const child = spawn(PROGRAMS[name], PROXIES[name](), {
+    env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   proxy = child;
@@ -213,7 +216,7 @@ test.for(['nginx', 'caddy'] as const)(
   'N9 %s as Debian ships it: sign-in, a stream word by word, a cut and the rest',
   { timeout: 20_000 },
   async (name, { skip }) => {
-    if (!isInstalled(name)) skip(`${name} is not installed.`);
+    if (isMissing) skip('nginx and Caddy can not be had.');
     await startProxy(name);
     const device = await signIn();
     const created = await ask('POST', '/api/chats', device, { id: 'c' });
@@ -252,7 +255,7 @@ test.for(['nginx', 'caddy'] as const)(
   'N9 %s passes heartbeats on, for ten minutes in the long run, and the next word after them',
   { timeout: IS_LONG ? 900_000 : 30_000 },
   async (name, { skip }) => {
-    if (!isInstalled(name)) skip(`${name} is not installed.`);
+    if (isMissing) skip('nginx and Caddy can not be had.');
     await startProxy(name);
     const device = await signIn();
     await textOf(await ask('POST', '/api/chats', device, { id: 'c' }));
@@ -280,7 +283,7 @@ test.for(['nginx', 'caddy'] as const)(
   'N9 by %s a client gets no other address and no other host, whatever it forwards',
   { timeout: 20_000 },
   async (name, { skip }) => {
-    if (!isInstalled(name)) skip(`${name} is not installed.`);
+    if (isMissing) skip('nginx and Caddy can not be had.');
     await startProxy(name);
     const forged = (i: number): Record<string, string> => ({
       'x-forwarded-for': `9.9.9.${i}`,
