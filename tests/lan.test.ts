@@ -5,20 +5,23 @@ import { createServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium, devices } from '@playwright/test';
+import jsQR from 'jsqr';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lanAddress } from '../packages/app/src/lan/lan-address.ts';
 import { openLanCertificate } from '../packages/app/src/lan/lan-certificate.ts';
 import { makeAuthority, makeCertificate } from '../packages/app/src/lan/make-certificate.ts';
+import { ensureChromium } from '../scripts/chromium.mjs';
 import { killCommands, startCommand } from './support/command.ts';
 
 let folder: string;
-const undo: (() => void)[] = [];
+const undo: (() => unknown)[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'millrace-lan-'));
 });
-afterEach(() => {
+afterEach(async () => {
   killCommands();
-  for (const each of undo.splice(0)) each();
+  for (const each of undo.splice(0)) await each();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -187,4 +190,48 @@ test('N10 another machine of the network opens the printed link by https and is 
   const other = startCommand(['link'], { MILLRACE_DATA: join(folder, 'data') });
   expect(await other.ended).toBe(0);
   expect(other.said.text).toMatch(/^https:\/\/10\.213\.7\.1:\d+\/start#[\w-]{43}\n$/);
+});
+
+/** The picture that a camera sees of a code in a terminal: two rows of modules in a line, white on black, four pixels each. */
+function readTerminalCode(said: string): string | undefined {
+  const lines = said.split('\n').filter((line) => /^[ █▀▄]{20,}$/.test(line));
+  const [size, scale] = [lines[0]?.length ?? 0, 4];
+  const [width, height] = [size * scale, lines.length * 2 * scale];
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const sign = lines[Math.floor(y / (2 * scale))]?.[Math.floor(x / scale)] ?? ' ';
+      const isUpper = Math.floor(y / scale) % 2 === 0;
+      const isWhite = sign === '█' || sign === (isUpper ? '▀' : '▄');
+      pixels.fill(isWhite ? 255 : 0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  return jsQR(pixels, width, height)?.data;
+}
+
+test('N14 a phone in the network reads the printed code and opens a signed-in page by https', async ({
+  skip,
+}) => {
+  const name = `mr${process.pid}`;
+  if (!joinNetwork(name)) skip('A network namespace needs root and iproute2.');
+  const server = startCommand(['--lan'], {
+    MILLRACE_DATA: join(folder, 'data'),
+    MILLRACE_KEYS: join(folder, 'keys'),
+    ...(lanAddress(networkInterfaces()) !== '10.213.7.1' && { MILLRACE_HOST: '10.213.7.1' }),
+  });
+  const link = readTerminalCode(await server.ready()) ?? '';
+  expect(server.said.text).toContain(`Millrace is ready: ${link}\n`);
+  // The browser of another machine.
+  const program = join(folder, 'chromium');
+  writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${name} ${ensureChromium()} "$@"\n`, { mode: 0o755 });
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  undo.push(() => browser.close());
+  // The person presses "Advanced" once.
+  const phone = await browser.newContext({ ...devices['Pixel 7'], ignoreHTTPSErrors: true });
+  const page = await phone.newPage();
+  await page.goto(link);
+  await page.waitForURL(`${new URL(link).origin}/`);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Hello! I am the demo model').waitFor();
+  expect(await page.evaluate(() => [isSecureContext, innerWidth < 500])).toEqual([true, true]);
 });

@@ -1,6 +1,24 @@
+import type { Locator } from '@playwright/test';
+import jsQR from 'jsqr';
 import { expect, test } from './app.ts';
 import { lookTwice } from './look.ts';
 import { openSettings } from './settings-page.ts';
+
+/** The text of a code, as a camera sees it on the screen. */
+async function readCode(code: Locator): Promise<string | undefined> {
+  const picture = (await code.screenshot()).toString('base64');
+  // An empty page has no policy that forbids to look at a picture.
+  const eye = await code.page().context().newPage();
+  const { data, width, height } = await eye.evaluate(async (png) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    canvas?.drawImage(bitmap, 0, 0);
+    const image = canvas?.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { data: [...(image?.data ?? [])], width: bitmap.width, height: bitmap.height };
+  }, picture);
+  await eye.close();
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data;
+}
 
 test('N13 without an https address the settings say what is missing and the fix', async ({ page }) => {
   const settings = await openSettings(page, 'Account and devices');
@@ -12,7 +30,7 @@ test('N13 without an https address the settings say what is missing and the fix'
   await lookTwice(page, 'phone-missing');
 });
 
-test('N13 the code and the link sign another device in once; a new one is another', async ({
+test('N13 N14 the code and the link sign another device in once; a new one is another', async ({
   page,
   app,
   context,
@@ -33,6 +51,7 @@ test('N13 the code and the link sign another device in once; a new one is anothe
   await expect(settings.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible();
   const field = settings.getByLabel('No camera? Open this link on the other device');
   const link = await field.inputValue();
+  expect(await readCode(settings.getByRole('img'))).toBe(link);
   await settings.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
   await expect(settings.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
