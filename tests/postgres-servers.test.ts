@@ -34,10 +34,11 @@ async function startNode() {
 async function signIn(url: string, token: string | undefined) {
   const headers = { 'content-type': 'application/json' };
   const device = await signInWith(`${url}/start#${token}`);
-  return (path: string, sent?: unknown): Promise<Response> =>
+  return (path: string, sent?: unknown, method = sent === undefined ? 'GET' : 'POST'): Promise<Response> =>
     fetch(`${url}/api${path}`, {
+      method,
       headers: { ...device, ...headers },
-      ...(sent !== undefined && { method: 'POST', body: JSON.stringify(sent) }),
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
     });
 }
 
@@ -62,6 +63,16 @@ test('L37 a message posted at one server is watched to its end at another', asyn
   expect(await (await b.api(`/chats/${id}/messages`)).json()).toEqual(
     await (await a.api(`/chats/${id}/messages`)).json(),
   );
+});
+
+test('F58 a device that is signed out at one server reads no further at another', async () => {
+  const [a, b] = await Promise.all([startNode(), startNode()]);
+  const reading = await b.api('/sync');
+  expect((await a.api('/devices', undefined, 'DELETE')).status).toBe(204);
+  // It ends only because it is ended: the stream has no other reason to.
+  await reading.text();
+  expect((await b.api('/chats')).status).toBe(401);
+  expect((await a.api('/chats')).status).toBe(200);
 });
 
 test('L37 link prints a link to a server on Postgres, and a signal ends it in order', async () => {
