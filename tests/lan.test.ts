@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { createServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { openLanCertificate } from '../packages/app/src/lan/lan-certificate.ts';
 import { makeAuthority, makeCertificate } from '../packages/app/src/lan/make-certificate.ts';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { killCommands, startCommand } from './support/command.ts';
+import { root } from './support/project-files.ts';
 
 let folder: string;
 const undo: (() => unknown)[] = [];
@@ -112,6 +114,64 @@ test('N10 keys in the data folder are refused with the fix, and nothing is made'
   expect(await server.ended).toBe(1);
   expect(server.said.text).toMatch(/^The keys must not be in the data folder .* Set MILLRACE_KEYS/);
   expect(existsSync(data)).toBe(false);
+});
+
+/** The variables of the command that docs/reach.md has for a certificate of one's own. */
+function ownCertificate(): Record<string, string> {
+  const document = readFileSync(join(root, 'docs/reach.md'), 'utf8');
+  const [, line = ''] = /^(MILLRACE_HOST=.*) npm start$/m.exec(document) ?? [];
+  return Object.fromEntries(line.split(' ').map((each) => each.split('=') as [string, string]));
+}
+
+test('N16 a certificate of your own, as the document says: https alone, by the server itself', async () => {
+  const authority = await makeAuthority('Test', ['chat.example'], NOW);
+  const { cert, key } = await makeCertificate(authority, ['chat.example'], NOW);
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key);
+  const env = {
+    ...ownCertificate(),
+    ...{ MILLRACE_HOST: '127.0.0.1', PORT: '0', MILLRACE_DATA: join(folder, 'data') },
+    MILLRACE_TLS_CERT: join(folder, 'cert.pem'),
+    MILLRACE_TLS_KEY: join(folder, 'key.pem'),
+  };
+  const server = startCommand([], env);
+  expect(await server.ready()).toMatch(/^Millrace is ready: https:\/\/chat\.example\/start#[\w-]{43}\n$/);
+  const { url } = JSON.parse(readFileSync(join(folder, 'data/server.json'), 'utf8')) as { url: string };
+  const { port } = new URL(url);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(
+      {
+        ...{ host: '127.0.0.1', port, path: '/healthz', ca: authority.cert, servername: 'chat.example' },
+        headers: { host: 'chat.example' },
+      },
+      resolve,
+    ).on('error', reject),
+  );
+  expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+});
+
+test.each([
+  ['no certificate', 'hello', 'hello'],
+  ['the key of another', undefined, undefined],
+])('N16 %s is refused with the fix, before anything is made', async (_, ...texts) => {
+  const authority = await makeAuthority('Test', ['chat.example'], NOW);
+  const [one, other] = [
+    await makeCertificate(authority, ['chat.example'], NOW),
+    await makeCertificate(authority, ['chat.example'], NOW),
+  ];
+  const [cert = one.cert, key = other.key] = texts;
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key);
+  const server = startCommand([], {
+    ...{ MILLRACE_DATA: join(folder, 'data'), MILLRACE_TLS_CERT: join(folder, 'cert.pem') },
+    MILLRACE_TLS_KEY: join(folder, 'key.pem'),
+  });
+  expect(await server.ended).toBe(1);
+  expect(server.said.text).toMatch(
+    /^MILLRACE_TLS_CERT \(.*\) and MILLRACE_TLS_KEY \(.*\) are not a certificate and its key: [\w ]+\. Name the PEM files of both\.\n$/,
+  );
+  expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
 const ip = (...args: string[]): boolean => spawnSync('ip', args, { stdio: 'ignore' }).status === 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { checkDoor, type DoorOptions } from '@millrace/server';
 import type { Settings } from '../settings.ts';
 import { lanAddress } from './lan-address.ts';
@@ -17,9 +18,7 @@ export async function openDoor(settings: Settings, lan: boolean): Promise<OpenDo
   const { host, urls, trustProxy, tls, insecure } = settings.door;
   const given: DoorOptions = {
     ...(host !== undefined && { host }),
-    ...(tls !== undefined && {
-      tls: { cert: readPem('MILLRACE_TLS_CERT', tls.cert), key: readPem('MILLRACE_TLS_KEY', tls.key) },
-    }),
+    ...(tls !== undefined && { tls: readTls(tls) }),
     ...{ urls, trustProxy, insecure },
   };
   if (!lan) {
@@ -65,6 +64,21 @@ function isInside(folder: string, path: string): boolean {
 /** The machine's own name without its domain, as networks announce it. */
 function shortName(name: string): string {
   return /^[A-Za-z0-9-]{1,63}/.exec(name)?.[0].toLowerCase() ?? 'millrace';
+}
+
+/** The certificate and the key of two files. Throws where they are none, or do not belong together. */
+function readTls(files: { readonly cert: string; readonly key: string }): NonNullable<DoorOptions['tls']> {
+  const tls = { cert: readPem('MILLRACE_TLS_CERT', files.cert), key: readPem('MILLRACE_TLS_KEY', files.key) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    // OpenSSL tells the numbers of an error before its words.
+    const why = (error as Error).message.split(':').at(-1);
+    throw new Error(
+      `MILLRACE_TLS_CERT (${files.cert}) and MILLRACE_TLS_KEY (${files.key}) are not a certificate and its key: ${why}. Name the PEM files of both.`,
+    );
+  }
+  return tls;
 }
 
 function readPem(name: string, file: string): string {
