@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { type Certified, makeAuthority, makeCertificate } from '../packages/app/src/lan/make-certificate.ts';
@@ -298,6 +299,26 @@ test.for(['nginx', 'caddy'] as const)(
     expect((await ask('GET', '/api/chats', { origin: 'null' })).statusCode).toBe(403);
   },
 );
+
+test('N9 a tunnel that ends on this machine and passes bytes on needs only the address', async () => {
+  await server.close();
+  server = await startServer([words.model], undefined, () => ({ urls: [`https://${HOST}`] }));
+  const { port: inner } = new URL(server.url);
+  const files = { cert: readFileSync(join(folder, 'cert.pem')), key: readFileSync(join(folder, 'key.pem')) };
+  const tunnel = createTlsServer(files, (outside) => {
+    const inside = connect(Number(inner), '127.0.0.1');
+    for (const [from, to] of [
+      [outside, inside],
+      [inside, outside],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to);
+  }).listen(port, '127.0.0.1');
+  await once(tunnel, 'listening');
+  const device = await signIn();
+  expect(await textOf(await ask('POST', '/api/chats', device, { id: 'c' }))).toBe('{"id":"c"}');
+  expect((await ask('GET', '/api/chats', { origin: 'https://evil.example' })).statusCode).toBe(403);
+  tunnel.close();
+});
 
 test('N9 docs/reach.md has a configuration for each of the two', () => {
   expect(snippet('nginx')).toContain('proxy_pass http://127.0.0.1:4141;');
