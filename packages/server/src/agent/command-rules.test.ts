@@ -88,7 +88,7 @@ test('A155 a command that is allowed in the root is asked about in another folde
     'Allow execute_command with any command, whatever it runs or changes, in this chat.',
   ]);
   const chosen = (await rules('c'))[0]?.rule.id ?? '';
-  // What no rule for a command can say may still be allowed as it is.
+  // A line that no rule for commands can describe may still be allowed as it is.
   expect((await rules('d')).map(({ text }) => text)[0]).toBe(
     'Allow execute_command with exactly this input: command "cd node_modules/evil && ls", in this chat.',
   );
