@@ -16,7 +16,6 @@ const OTHERS: Readonly<Record<string, string>> = {
     'leaves every key with a modifier to the editor',
   'packages/react/src/composer/editor/use-paste.ts': 'undo and plain paste are keys of every editor',
   'packages/app/web/list/menu.tsx': 'a menu has the keys of every menu',
-  'packages/app/web/list/key-intent.ts': 'a list has the keys of every list',
   'packages/app/web/list/use-list-presses.ts': 'a press with Ctrl or Shift selects, as in every list',
 };
 

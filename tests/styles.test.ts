@@ -60,3 +60,9 @@ test('H61 a theme changes colours and nothing else: CSS asks for it only by ligh
   expect(rules.filter((rule) => !/: color-scheme: (light|dark);$/.test(rule))).toEqual([]);
   expect(rules.length).toBeGreaterThan(1);
 });
+
+test('U511 no field of the page is of a type in which browsers draw a clear button of their own', () => {
+  const files = [...library, ...projectFiles('packages/app/web')].filter((file) => file.endsWith('.tsx'));
+  expect(files.filter((file) => /<input/.test(read(file))).length).toBeGreaterThan(5);
+  expect(files.filter((file) => /type(=|: )['"{]+search/.test(read(file)))).toEqual([]);
+});

@@ -112,3 +112,21 @@ test('U59 a sheet holds the whole form, whose fields are large enough', async ({
   await theEnd(page);
   expect(app.ran).toMatchObject([{ input: { channel: '#ops' } }]);
 });
+
+test.describe(() => {
+  test.use({ modelNames: ['Script of a long name', 'Other'] });
+  test('U24 at 320 px the model can be read while a card waits, and every button is in the window', async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await asked(page, app, CALL);
+    await page.locator('.mr-sheet-handle').press('Enter');
+    const picker = await page.getByRole('combobox', { name: 'Model' }).boundingBox();
+    expect(picker?.width).toBeGreaterThanOrEqual(70);
+    for (const name of ['Stop', 'Send']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+  });
+});

@@ -187,6 +187,7 @@ test.describe(() => {
     await expect(page.getByText('No chats yet')).toBeVisible();
     await folder(page, 'Handbook').press('ContextMenu');
     await page.getByRole('menuitem', { name: 'New chat' }).click();
+    await expect(page.getByRole('combobox', { name: 'Model' }).locator('option:checked')).toHaveText('Other');
     app.script = [[{ id: 'r', name: 'read_file', input: { path: 'note.md' } }], ['Done.']];
     await send(page, 'Read the note');
     await expect(page.getByText('Done.')).toBeVisible();

@@ -85,7 +85,7 @@ test('A155 a card tells the folder and all of the input of a command, and its ru
   const waiting = page.locator('[data-waiting]');
   await press(waiting, 'Always allow');
   await expect(waiting.locator('.mr-rules label span[dir]')).toContainText([
-    `Always allow exactly this “Execute command”: command "ls -la 'notes of May' && git log --oneline -n 5", cwd "packages/app", in this chat`,
+    `Always allow exactly this: command "ls -la 'notes of May' && git log --oneline -n 5", cwd "packages/app", in this chat`,
     "Always allow the commands ls -la 'notes of May' and git log --oneline -n 5 in the folder packages/app in this chat",
     "Always allow the commands ls -la 'notes of May' and git log --oneline -n 5 in the folder packages/app in this workspace",
     'Always allow every command, whatever it runs or changes, in this chat',

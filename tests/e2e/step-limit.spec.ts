@@ -77,7 +77,9 @@ test('U381 "Stop here" ends with a summary, and copying and reading aloud leave 
   await expect(page.locator('.mr-answer')).toHaveText('The end.');
   await expect(page.locator('.mr-composer :is(textarea, [contenteditable="true"])')).toBeFocused();
   expect(app.requests.at(-1)?.tools).toBeUndefined();
-  await page.getByRole('button', { name: 'Copy', exact: true }).last().click();
+  // The message of the person has such a button too, and has it sooner.
+  const answer = page.locator('.mr-message-assistant');
+  await answer.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('The end.');
   expect(await page.evaluate(() => Reflect.get(window, 'told') as string[])).toEqual(['The end.']);
 });

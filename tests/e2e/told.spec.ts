@@ -118,7 +118,6 @@ test('U488 who leaves while a run goes on is asked once, and is then told in the
   await expect(page.locator('[data-waiting]')).toBeVisible();
   await expect(page).toHaveTitle('Waiting for you · Count the plans · Millrace');
   await expect(icon(second)).toHaveAttribute('href', '/favicon-waiting.svg');
-  // Leaves the chat in this tab; the second one is the only place where it is not in sight.
   expect(shown).toHaveLength(1);
   expect(problems).toEqual([]);
   await other.context().close();
@@ -146,7 +145,7 @@ test('U486 what waits is told while no tab shows the chat, a press leads to its 
   await pressNewest(page);
   await expect(page).toHaveURL(/\/chat\//);
   await expect(page.locator('[data-waiting]')).toBeFocused();
-  // Decided on another device: what was told is taken back.
+  // A press leads there and decides nothing.
   const [chat] = await app.store.listChats();
   const [approval] = await app.store.readApprovals(chat?.run_id ?? '');
   expect(approval?.status).toBe('pending');

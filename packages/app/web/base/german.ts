@@ -95,7 +95,6 @@ const page: PageWords = {
     archive: 'Archivieren',
     unarchive: 'Aus dem Archiv holen',
     delete: 'Löschen',
-    deleteKey: 'Entf',
     selected: 'Ausgewählt',
     selectedCount: (chats) => `${number(chats)} ausgewählt`,
     clearSelection: 'Auswahl aufheben',

@@ -92,7 +92,6 @@ export const english = {
     archive: 'Archive',
     unarchive: 'Take out of the archive',
     delete: 'Delete',
-    deleteKey: 'Del',
     selected: 'Selected',
     selectedCount: (chats: number) => `${number(chats)} selected`,
     clearSelection: 'Clear the selection',

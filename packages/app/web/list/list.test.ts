@@ -1,9 +1,10 @@
 import type { ChangeChatsRequest, ChatSummary, MessageRecord, Project } from '@millrace/engine/run';
+import type { PressedKeys } from '@millrace/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ARCHIVE, arrangeChats, shownIds } from './arrange-chats.ts';
 import { chatMarkdown, markdownName } from './chat-markdown.ts';
-import { chatIntent, folderIntent, type Key } from './key-intent.ts';
+import { chatIntent, folderIntent } from './key-intent.ts';
 import { markOf, markOfAll } from './mark-of.ts';
 import { type PlaceWish, requestsOf, undoOf } from './place-changes.ts';
 import { extend, keepKnown, NO_SELECTION, toggle } from './select.ts';
@@ -61,8 +62,8 @@ test('U431 a row has one mark: a hand before a ring, also for what is in a close
   expect(markOfAll([chat('c')])).toBeUndefined();
 });
 
-const key = (name: string, more: Partial<Key> = {}): Key => ({
-  ...{ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+const key = (name: string, more: Partial<PressedKeys> = {}): PressedKeys => ({
+  ...{ key: name, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
   ...more,
 });
 

@@ -1,16 +1,14 @@
+import { ariaKeys, isMac, isShortcut, type ShortcutName, shortcutKeys, useWords } from '@millrace/react';
 import { Check, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { isKey } from './key-intent.ts';
 import { menuPlace } from './menu-place.ts';
 
 export interface MenuItem {
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** The key that does the same, as `event.key` names it. */
-  readonly hotkey?: string;
-  /** The key for people. */
-  readonly keyLabel?: string;
+  /** The shortcut that does the same. */
+  readonly shortcut?: ShortcutName;
   readonly danger?: boolean;
   /** For an item of which one holds: whether it is this one. */
   readonly checked?: boolean;
@@ -51,7 +49,9 @@ export function Menu({ label, at, groups, onClose }: MenuProps) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     event.stopPropagation();
     if (event.key === 'Tab') menu.current?.hidePopover();
-    const item = groups.flat().find(({ hotkey }) => isKey(event, hotkey));
+    const item = groups
+      .flat()
+      .find(({ shortcut }) => shortcut !== undefined && isShortcut(shortcut, event.nativeEvent));
     const next = itemAfter(event);
     if (item === undefined && next === undefined) return;
     event.preventDefault();
@@ -85,12 +85,13 @@ export function Menu({ label, at, groups, onClose }: MenuProps) {
 }
 
 function Item({ item, onPress }: { readonly item: MenuItem; readonly onPress: () => void }) {
-  const { label, icon: Icon, hotkey, keyLabel = hotkey, danger = false, checked } = item;
+  const words = useWords();
+  const { label, icon: Icon, shortcut, danger = false, checked } = item;
   return (
     <button
       type="button"
       {...(checked === undefined ? PLAIN : { role: 'menuitemradio', 'aria-checked': checked })}
-      aria-keyshortcuts={hotkey}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut, isMac())}
       tabIndex={-1}
       className={danger ? 'app-menu-danger' : undefined}
       onClick={onPress}
@@ -100,9 +101,9 @@ function Item({ item, onPress }: { readonly item: MenuItem; readonly onPress: ()
         {label}
       </span>
       {checked === true && <Check size={16} aria-hidden="true" />}
-      {keyLabel !== undefined && (
+      {shortcut !== undefined && (
         <span className="app-menu-key" aria-hidden="true">
-          {keyLabel}
+          {shortcutKeys(shortcut, words, isMac()).join(' ')}
         </span>
       )}
     </button>

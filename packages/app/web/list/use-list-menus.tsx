@@ -126,7 +126,7 @@ function chatItems({ strings, actions, open }: Parts, target: ChatTarget): reado
   const isArchived = chats.every(({ archived }) => archived);
   const rename: MenuItem[] =
     only !== undefined && onRename !== undefined
-      ? [{ label: strings.rename, icon: Pencil, hotkey: 'F2', onPress: onRename }]
+      ? [{ label: strings.rename, icon: Pencil, shortcut: 'renameChat', onPress: onRename }]
       : [];
   const exported: MenuItem[] =
     only === undefined
@@ -138,20 +138,20 @@ function chatItems({ strings, actions, open }: Parts, target: ChatTarget): reado
       {
         label: isPinned ? list.unpin : list.pin,
         icon: isPinned ? PinOff : Pin,
-        hotkey: 'P',
+        shortcut: 'pinChat',
         onPress: () => actions.place(chats, { pinned: !isPinned }),
       },
       {
         label: list.move,
         icon: FolderInput,
-        hotkey: 'M',
+        shortcut: 'moveChat',
         onPress: () => open({ ...target, type: 'move' }),
       },
       ...exported,
       {
         label: isArchived ? list.unarchive : list.archive,
         icon: isArchived ? ArchiveRestore : Archive,
-        hotkey: 'E',
+        shortcut: 'archiveChat',
         onPress: () => actions.place(chats, { archived: !isArchived }),
       },
     ],
@@ -159,8 +159,7 @@ function chatItems({ strings, actions, open }: Parts, target: ChatTarget): reado
       {
         label: list.delete,
         icon: Trash2,
-        hotkey: 'Delete',
-        keyLabel: list.deleteKey,
+        shortcut: 'deleteChat',
         danger: true,
         onPress: () => actions.place(chats, { deleted: true }),
       },
@@ -197,15 +196,14 @@ function projectItems(
   return [
     [
       { label: strings.newChat, icon: Plus, onPress: () => onNewChat(project) },
-      { label: strings.rename, icon: Pencil, hotkey: 'F2', onPress: onRename },
+      { label: strings.rename, icon: Pencil, shortcut: 'renameChat', onPress: onRename },
       { label: list.projectSettings, icon: Settings2, onPress: () => editProject({ project }) },
     ],
     [
       {
         label: list.delete,
         icon: Trash2,
-        hotkey: 'Delete',
-        keyLabel: list.deleteKey,
+        shortcut: 'deleteChat',
         danger: true,
         onPress: () => actions.deleteProject(project),
       },

@@ -1,5 +1,5 @@
 import type { ChatSummary, Project } from '@millrace/engine/run';
-import { isTouch } from '@millrace/react';
+import { isShortcut, isTouch } from '@millrace/react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { navigate } from '../base/route.ts';
 import { chatIntent, folderIntent, type Intent } from './key-intent.ts';
@@ -110,8 +110,7 @@ export function useListPresses(parts: PressParts): ListPresses {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isIn(event.target, 'input')) return;
-    const undo =
-      event.key === 'z' && (event.ctrlKey || event.metaKey) ? parts.actions.notice?.undo : undefined;
+    const undo = isShortcut('undoInList', event.nativeEvent) ? parts.actions.notice?.undo : undefined;
     undo?.();
     if (event.key === 'Escape' && selected.length > 0) {
       event.stopPropagation();

@@ -3,7 +3,7 @@ import { isMac, SHORTCUTS, type Shortcut, type ShortcutName, shortcutKeys, useWo
 import { X } from 'lucide-react';
 import { usePageWords } from '../base/page-words.ts';
 
-const PLACES: readonly Shortcut['place'][] = ['page', 'box', 'card', 'preview', 'search'];
+const PLACES: readonly Shortcut['place'][] = ['page', 'box', 'card', 'preview', 'search', 'list'];
 // The names are the keys of the table.
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 

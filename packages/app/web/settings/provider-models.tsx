@@ -24,7 +24,8 @@ export function ProviderModels({
       {models.length >= MANY && (
         <div className="app-field">
           <input
-            type="search"
+            type="text"
+            enterKeyHint="search"
             aria-label={words.findModel}
             placeholder={words.findModel}
             value={wanted}

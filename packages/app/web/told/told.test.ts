@@ -3,6 +3,7 @@ import type { ChatListState } from '@millrace/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTold, type Told } from './create-told.ts';
+import { mayOffer } from './may-offer.ts';
 import { type News, newsIn, newsOf } from './news-of.ts';
 import { createNotifications } from './notifications.ts';
 import { tabSignOf } from './tab-sign.ts';
@@ -62,6 +63,14 @@ test('U484 news is what came since: never what was there, never the same again, 
   expect(newsOf([chat('a', { unread: 'answer' })], [chat('a', { unread: 'answer', seq: 3 })])).toHaveLength(
     1,
   );
+});
+
+test('U488 who has not said yes or no is asked, also where the browser would let the page; where it would not, nobody is', () => {
+  expect((['default', 'granted', 'denied', 'none'] as const).map((each) => mayOffer('ask', each))).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ]);
+  for (const wish of ['on', 'off'] as const) expect(mayOffer(wish, 'granted')).toBe(false);
 });
 
 /** The locks of one browser, as the Web Locks API has them. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { keepPreference } from '../base/preferences.ts';
 import { usePreference } from '../base/use-preference.ts';
 import { notificationPermission, wantNotifications } from '../base/want-notifications.ts';
+import { mayOffer } from './may-offer.ts';
 
 /** The question whether the person wants to be told. */
 export interface Offer {
@@ -14,9 +15,9 @@ export interface Offer {
 export function useOffer(isRunning: boolean): Offer {
   const wish = usePreference('notify');
   const [state, setState] = useState<Offer['state']>('none');
-  const mayAsk = wish === 'ask' && isRunning && state === 'none';
+  const mayAsk = isRunning && state === 'none';
   useEffect(() => {
-    if (!mayAsk || notificationPermission() !== 'default') return;
+    if (!mayAsk || !mayOffer(wish, notificationPermission())) return;
     const left = (): void => {
       // A frame of the page, as that of a diagram, is no other place.
       const isElsewhere = !document.hasFocus() && document.activeElement?.tagName !== 'IFRAME';
@@ -28,7 +29,7 @@ export function useOffer(isRunning: boolean): Offer {
       document.removeEventListener('visibilitychange', left);
       window.removeEventListener('blur', left);
     };
-  }, [mayAsk]);
+  }, [mayAsk, wish]);
   return {
     state: wish === 'ask' || state === 'blocked' ? state : 'none',
     async yes() {

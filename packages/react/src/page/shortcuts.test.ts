@@ -30,12 +30,14 @@ test('W16 of one place of the page no two shortcuts match the same event', () =>
 const NONE = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 test('W16 the keys that are shown are the keys that are taken', () => {
-  const names = { ctrlKey: 'Ctrl', shiftKey: 'Shift' };
+  const names = { ctrlKey: 'Ctrl', shiftKey: 'Shift', deleteKey: 'Entf', spaceKey: 'Leertaste' };
   const signs: Readonly<Record<string, string>> = {
     '↵': 'Enter',
     Esc: 'Escape',
     '↑': 'ArrowUp',
     '↓': 'ArrowDown',
+    Entf: 'Delete',
+    Leertaste: ' ',
   };
   for (const name of NAMES)
     for (const isMac of [false, true]) {
@@ -60,4 +62,5 @@ test('W16 a letter with Alt is found by its place, and another modifier is anoth
   expect(isShortcut('shortcuts', { ...NONE, key: '?', shiftKey: true })).toBe(true);
   expect(ariaKeys('newChat', false)).toBe('Control+Shift+O');
   expect(ariaKeys('review', true)).toBe('Alt+A');
+  expect(ariaKeys('selectChat', false)).toBe('Space');
 });

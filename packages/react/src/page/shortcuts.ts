@@ -7,7 +7,7 @@ export interface Shortcut {
   readonly shift?: true | 'any';
   readonly alt?: true;
   /** The part of the page in which it works. */
-  readonly place: 'page' | 'box' | 'card' | 'preview' | 'search';
+  readonly place: 'page' | 'box' | 'card' | 'preview' | 'search' | 'list';
 }
 
 /** Every shortcut of the page. The handlers ask `isShortcut`, and the list on `?` shows this table: neither knows a key itself. */
@@ -27,6 +27,17 @@ export const SHORTCUTS = {
   nextPreview: { key: 'ArrowDown', mod: true, place: 'preview' },
   previousPreview: { key: 'ArrowUp', mod: true, place: 'preview' },
   find: { key: 'f', mod: true, place: 'preview' },
+  renameChat: { key: 'F2', place: 'list' },
+  pinChat: { key: 'p', shift: 'any', place: 'list' },
+  moveChat: { key: 'm', shift: 'any', place: 'list' },
+  archiveChat: { key: 'e', shift: 'any', place: 'list' },
+  deleteChat: { key: 'Delete', place: 'list' },
+  chatMenu: { key: 'F10', shift: true, place: 'list' },
+  selectChat: { key: ' ', place: 'list' },
+  selectNext: { key: 'ArrowDown', shift: true, place: 'list' },
+  selectPrevious: { key: 'ArrowUp', shift: true, place: 'list' },
+  selectAll: { key: 'a', mod: true, place: 'list' },
+  undoInList: { key: 'z', mod: true, place: 'list' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 /** The name of a shortcut. */
@@ -55,23 +66,28 @@ export function isShortcut(name: ShortcutName, event: PressedKeys): boolean {
 export interface KeyNames {
   readonly ctrlKey: string;
   readonly shiftKey: string;
+  readonly deleteKey: string;
+  readonly spaceKey: string;
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS: Readonly<Record<string, string | ((names: KeyNames) => string)>> = {
   Enter: '↵',
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  Delete: ({ deleteKey }) => deleteKey,
+  ' ': ({ spaceKey }) => spaceKey,
 };
 
 /** The keys of a shortcut as they are shown: `Ctrl`, `K`, or `⌘`, `K` on a Mac. Pure. */
 export function shortcutKeys(name: ShortcutName, names: KeyNames, mac: boolean): readonly string[] {
   const { key, mod, shift, alt }: Shortcut = SHORTCUTS[name];
+  const sign = SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   return [
     ...(mod === true ? [mac ? '⌘' : names.ctrlKey] : []),
     ...(alt === true ? [mac ? '⌥' : 'Alt'] : []),
     ...(shift === true ? [mac ? '⇧' : names.shiftKey] : []),
-    SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+    typeof sign === 'string' ? sign : sign(names),
   ];
 }
 
@@ -79,5 +95,8 @@ export function shortcutKeys(name: ShortcutName, names: KeyNames, mac: boolean):
 export function ariaKeys(name: ShortcutName, mac: boolean): string {
   const { key, mod, shift, alt }: Shortcut = SHORTCUTS[name];
   const held = [mod === true && (mac ? 'Meta' : 'Control'), alt === true && 'Alt', shift === true && 'Shift'];
-  return [...held.filter((each) => each !== false), key.length === 1 ? key.toUpperCase() : key].join('+');
+  return [
+    ...held.filter((each) => each !== false),
+    key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key,
+  ].join('+');
 }

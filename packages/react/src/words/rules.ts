@@ -17,6 +17,7 @@ export const rulesWords = {
   callsOf: (tool: string) => `“${tool}”`,
   callsWith: (tool: string, value: string) => `“${tool}” with ${value}`,
   exactCall: (tool: string, input: string) => `exactly this “${tool}”: ${input},`,
+  exactCommand: (input: string) => `exactly this: ${input},`,
   anyCommand: 'every command, whatever it runs or changes,',
   commandsOf: (commands: readonly string[]) =>
     commands.length === 1 ? `the command ${commands[0]}` : `the commands ${list(commands)}`,

@@ -40,6 +40,8 @@ export const englishWords = {
   ...workspaceWords,
   ctrlKey: 'Ctrl',
   shiftKey: 'Shift',
+  deleteKey: 'Del',
+  spaceKey: 'Space',
   conversation: 'Conversation',
   you: 'You',
   assistant: 'Assistant',

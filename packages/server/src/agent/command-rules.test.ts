@@ -83,12 +83,15 @@ test('A155 a command that is allowed in the root is asked about in another folde
   const { asked, rules, decide, result, ended } = await start(work, calls, [allow('ls'), allow('cd')]);
   expect(await asked()).toEqual(['c', 'd']);
   expect((await rules('c')).map(({ text }) => text)).toEqual([
-    'Allow execute_command with exactly this input: command "ls", cwd "node_modules/evil", in this chat.',
     'Allow execute_command for `ls` in the folder `node_modules/evil`, in this chat.',
     'Allow execute_command for `ls` in the folder `node_modules/evil`, in this workspace.',
     'Allow execute_command with any command, whatever it runs or changes, in this chat.',
   ]);
-  const chosen = (await rules('c'))[1]?.rule.id ?? '';
+  const chosen = (await rules('c'))[0]?.rule.id ?? '';
+  // A line that no rule for commands can describe may still be allowed as it is.
+  expect((await rules('d')).map(({ text }) => text)[0]).toBe(
+    'Allow execute_command with exactly this input: command "cd node_modules/evil && ls", in this chat.',
+  );
   await decide('c', { type: 'approve_always', rule_id: chosen });
   await decide('d', { type: 'reject' });
   await ended();

@@ -59,6 +59,10 @@ test('A520 a rule is said as a person would say it, in both languages', () => {
   expect(said(rule({ type: 'input', hash: 'h', about: 'channel "#growth"' }))[0]).toBe(
     'Always allow exactly this “Post message”: channel "#growth", in this chat',
   );
+  expect(said(rule({ type: 'input', hash: 'h', about: 'command "ls > a"' }, run))).toEqual([
+    'Always allow exactly this: command "ls > a", in this chat',
+    'Immer erlauben: genau dies, command "ls > a", in diesem Chat',
+  ]);
   expect(said(rule({ type: 'glob', argument: 'to', glob: 'm*' }))[0]).toBe(
     'Always allow “Post message” with to m* in this chat',
   );

@@ -33,7 +33,7 @@ function what(strings: Words, { tool, pattern, verdict, commands }: SaidRule): s
     case 'glob':
       return strings.callsWith(name, `${pattern.argument} ${plainGlob(pattern.glob)}`);
     case 'input':
-      return strings.exactCall(name, pattern.about);
+      return commands ? strings.exactCommand(pattern.about) : strings.exactCall(name, pattern.about);
     case 'command':
       return commandWords(strings, pattern, verdict);
   }

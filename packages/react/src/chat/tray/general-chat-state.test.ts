@@ -1,6 +1,6 @@
 import type { ChatEvent } from '@millrace/engine/run';
 import { expect, test } from 'vitest';
-import { applyChatEvent, endingOf, NOTHING_YET, type Streaming } from './general-chat-state.ts';
+import { applyChatEvent, endingOf, missingWords, NOTHING_YET, type Streaming } from './general-chat-state.ts';
 
 const after = (...events: readonly ChatEvent[]): Streaming => events.reduce(applyChatEvent, NOTHING_YET);
 const start = (id: string, tool = 'look_up'): ChatEvent => ({
@@ -73,6 +73,22 @@ test('C22 replaced text takes the calls of the attempt that was given up with it
   });
   expect(again).toMatchObject({ text: '[[tool:0]]\n\n', status: 'Again...', active: [] });
   expect(again.history.map(({ tool_use_id }) => tool_use_id)).toEqual(['a']);
+});
+
+const again = (words: string): ChatEvent => ({
+  ...{ type: 'status', message: 'Again...', replace_text: 'So: ' },
+  replaced: { cause: 'restart', text: words },
+});
+
+test('C274 words that a restart took away are kept unless they come again', () => {
+  const said = after(text('So: '), text('ten per'), again('ten per'), text('nine.'));
+  const lost = [{ cause: 'restart', text: 'ten per' }];
+  expect(missingWords(said)).toEqual(lost);
+  for (const end of [{ type: 'cancelled' }, { type: 'error', message: 'No', code: 'x', retryable: false }])
+    expect(endingOf(said, end as ChatEvent)).toMatchObject({ content: 'So: nine.', earlier: lost });
+  const same = after(text('So: '), text('ten per'), again('ten per'), text('ten percent.'));
+  expect(missingWords(same)).toEqual([]);
+  expect(endingOf(same, { type: 'cancelled' })).not.toHaveProperty('earlier');
 });
 
 test('C22 what the end says holds; without it, what has come does', () => {

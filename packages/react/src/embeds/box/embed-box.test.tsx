@@ -29,6 +29,16 @@ test('D75 how it ended, and how far it is, is told in words', () => {
   expect(html({ ...sheet.attrs, status: 'processing' }, sheet.content)).toContain('writing, row 2');
 });
 
+test('D384 a column of numbers is one with a sum, a gap, a dash or a currency in it too, and words make it none', () => {
+  const rows = ['| a | b | c | d | e |', '|---|---|---|---|---|', '| x | 1,200 | | $5 | 2 |'];
+  const sheet = embed([...rows, '| y | =SUM(B2:B2) | 4.5% | – | two |'].join('\n'));
+  const cells = [
+    ...html(sheet.attrs, sheet.content).matchAll(/<td dir="auto"( class="mr-number")?>([^<]*)/g),
+  ];
+  const numbers = cells.filter(([, isNumber]) => isNumber !== undefined).map(([, , text]) => text);
+  expect(numbers).toEqual(['1,200', '', '$5', '=SUM(B2:B2)', '4.5%', '–']);
+});
+
 test('D75 a skill at work says so, and which of its requests are', () => {
   const requests = [
     { id: '1', query: 'wheels', output: [] },

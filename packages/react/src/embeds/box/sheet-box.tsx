@@ -73,9 +73,14 @@ function Cells({ grid }: { readonly grid: Grid }) {
   );
 }
 
-const NUMBER = /^[-+−]?[\d.,\s]+[%$€£]?$/;
+const NUMBER = /^[-+−]?[$€£¥]?[-+−]?[\d.,\s]+[%$€£¥]?$/;
+const DASHES = '-–—';
 
-/** Tells whether every cell of a column is a number. */
+/** A cell that says nothing, or will be a number in full screen. */
+const isUndecided = (cell: string): boolean => cell.startsWith('=') || DASHES.includes(cell);
+
+/** Tells whether a column has numbers and no words. */
 function isNumeric(rows: Grid, column: number): boolean {
-  return rows.length > 0 && rows.every((row) => NUMBER.test(row[column] ?? ''));
+  const cells = rows.map((row) => (row[column] ?? '').trim()).filter((cell) => !isUndecided(cell));
+  return cells.length > 0 && cells.every((cell) => NUMBER.test(cell));
 }

@@ -74,20 +74,23 @@ function Notes({ state, details = {}, parallel }: Pick<StepHeadProps, 'state' | 
   const strings = useWords();
   const { note, problem, progress, added, removed } = details;
   const isSaid = QUIET.has(state) || (state === 'denied' && note !== undefined);
+  const noted = note !== undefined && (
+    <span className="mr-step-note" dir="auto">
+      {' '}
+      {withEscapes(note)}
+    </span>
+  );
   return (
     <>
       {added !== undefined && removed !== undefined && <LineCounts added={added} removed={removed} />}
+      {/* The reason follows "failed:", so nothing may stand between them. */}
+      {problem !== undefined && noted}
       <span className={isSaid ? 'mr-sr-only' : 'mr-step-state'}>
         {' '}
         {problem === undefined ? strings.toolStates[state] : strings.because(strings.toolStates[state])}
       </span>
       {parallel !== undefined && <span className="mr-sr-only"> {strings.atOnce}</span>}
-      {note !== undefined && (
-        <span className="mr-step-note" dir="auto">
-          {' '}
-          {withEscapes(note)}
-        </span>
-      )}
+      {problem === undefined && noted}
       {problem !== undefined && (
         <span className="mr-step-problem" dir="auto">
           {' '}

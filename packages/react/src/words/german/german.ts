@@ -36,6 +36,8 @@ export const germanWords: Words = {
   ...germanWorkspace,
   ctrlKey: 'Strg',
   shiftKey: 'Umschalt',
+  deleteKey: 'Entf',
+  spaceKey: 'Leertaste',
   conversation: 'Unterhaltung',
   you: 'Du',
   assistant: 'Assistent',

@@ -17,6 +17,7 @@ export const germanRules: typeof rulesWords = {
   callsOf: (tool) => `„${tool}“`,
   callsWith: (tool, value) => `„${tool}“ mit ${value}`,
   exactCall: (tool, input) => `genau dieses „${tool}“: ${input},`,
+  exactCommand: (input) => `genau dies, ${input},`,
   anyCommand: 'jeder Befehl, was er auch ausführt oder ändert,',
   commandsOf: (commands) =>
     commands.length === 1 ? `der Befehl ${commands[0]}` : `die Befehle ${list(commands)}`,

@@ -2,6 +2,7 @@ import {
   argsHash,
   describeRule,
   type OfferedRule,
+  type PolicyRule,
   type PolicyScope,
   type RuleBreadth,
   ruleFor,
@@ -29,9 +30,10 @@ export function offeredRules(
   const tools = call.name === tool.name ? targetsOf([tool]) : { [call.name]: {} };
   const options = { protectedPaths, ...(root !== undefined && { root }), tools };
   const { edits = false, command } = tools[call.name] ?? {};
+  // The same edit of a file is not made twice, and one command in its folder is the same with any other setting.
+  const needsNoExact = edits || isOneCommand(ruleFor(call, 'targets', options).rule);
   return OFFERS.flatMap(([breadth, scope]) => {
-    // The same edit of a file is not made twice.
-    if (edits && breadth === 'exact') return [];
+    if (needsNoExact && breadth === 'exact') return [];
     const of = scope === 'chat' ? chatId : root;
     const { rule } = ruleFor(call, breadth, { ...options, scope });
     if (rule === undefined || of === undefined) return [];
@@ -45,3 +47,6 @@ export function offeredRules(
     ];
   });
 }
+
+const isOneCommand = (rule: PolicyRule | undefined): boolean =>
+  rule?.pattern?.type === 'command' && rule.pattern.prefixes.length === 1;
