@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, devices } from '@playwright/test';
-import jsQR from 'jsqr';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lanAddress } from '../packages/app/src/lan/lan-address.ts';
 import { openLanCertificate } from '../packages/app/src/lan/lan-certificate.ts';
@@ -15,6 +14,7 @@ import { makeAuthority, makeCertificate } from '../packages/app/src/lan/make-cer
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
+import { readCode } from './support/read-code.ts';
 
 let folder: string;
 const undo: (() => unknown)[] = [];
@@ -265,7 +265,7 @@ function readTerminalCode(said: string): string | undefined {
       const isWhite = sign === '█' || sign === (isUpper ? '▀' : '▄');
       pixels.fill(isWhite ? 255 : 0, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }
-  return jsQR(pixels, width, height)?.data;
+  return readCode(pixels, width, height);
 }
 
 test('N14 a phone in the network reads the printed code and opens a signed-in page by https', async ({

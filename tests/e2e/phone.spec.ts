@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
-import jsQR from 'jsqr';
+import { readCode } from '../support/read-code.ts';
 import { expect, test } from './app.ts';
 import { lookTwice } from './look.ts';
 import { openSettings } from './settings-page.ts';
 
 /** The text of a code, as a camera sees it on the screen. */
-async function readCode(code: Locator): Promise<string | undefined> {
+async function seeCode(code: Locator): Promise<string | undefined> {
   const picture = (await code.screenshot()).toString('base64');
   // An empty page has no policy that forbids to look at a picture.
   const eye = await code.page().context().newPage();
@@ -17,7 +17,7 @@ async function readCode(code: Locator): Promise<string | undefined> {
     return { data: [...(image?.data ?? [])], width: bitmap.width, height: bitmap.height };
   }, picture);
   await eye.close();
-  return jsQR(new Uint8ClampedArray(data), width, height)?.data;
+  return readCode(new Uint8ClampedArray(data), width, height);
 }
 
 test('N13 without an https address the settings say what is missing and the fix', async ({ page }) => {
@@ -51,7 +51,7 @@ test('N13 N14 the code and the link sign another device in once; a new one is an
   await expect(settings.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible();
   const field = settings.getByLabel('No camera? Open this link on the other device');
   const link = await field.inputValue();
-  expect(await readCode(settings.getByRole('img'))).toBe(link);
+  expect(await seeCode(settings.getByRole('img'))).toBe(link);
   await settings.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
   await expect(settings.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
