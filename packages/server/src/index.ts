@@ -19,6 +19,7 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
 export { createServer, type Server } from './http/create-server.ts';
+export { type IssuedApiToken, issueApiToken } from './http/request/api-tokens.ts';
 export { checkDoor, type DoorOptions } from './http/request/door.ts';
 export type { Limits } from './http/request/limits.ts';
 export { issueInvitation, issueToken } from './http/request/sessions.ts';

@@ -72,7 +72,11 @@ function tokenIn(sealer: Sealer, row: Row): ApiToken | undefined {
   return openOr<ApiToken | undefined>(
     sealer,
     { text: text(row, 'payload'), keyId: text(row, 'key_id'), about: aboutApiToken(facts) },
-    (json) => ({ ...facts, usedAt: integerOrNull(row, 'used_at'), ...(JSON.parse(json) as { name: string }) }),
+    (json) => ({
+      ...facts,
+      usedAt: integerOrNull(row, 'used_at'),
+      ...(JSON.parse(json) as { name: string }),
+    }),
     () => undefined,
   );
 }
