@@ -21,7 +21,7 @@ test('F95 a token is made by keyboard, told once, listed with its use and revoke
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const settings = await openSettings(page, 'API tokens');
-  await expect(settings.getByText('There are no tokens yet.')).toBeVisible();
+  await expect(settings.getByText('No program has a token yet.')).toBeVisible();
   const open = settings.getByRole('button', { name: 'New token' });
   await open.focus();
   await page.keyboard.press('Enter');

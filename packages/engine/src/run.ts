@@ -200,7 +200,6 @@ export {
 export {
   type ApiTokenInfo,
   type ApiTokenList,
-  apiTokenInfo,
   apiTokenList,
   DEFAULT_TOKEN_DAYS,
   type MadeApiToken,

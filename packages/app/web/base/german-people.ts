@@ -113,7 +113,7 @@ export const germanPeople: typeof peopleWords = {
   tokens: {
     help: 'Mit einem Token nutzt ein Programm diesen Server in deinem Namen, ohne Browser und so weit, wie du es erlaubst.',
     never: 'Kein Token kann Tokens und Geräte sehen oder ändern oder Anmeldelinks erstellen.',
-    none: 'Es gibt noch keine Tokens.',
+    none: 'Noch hat kein Programm ein Token.',
     count: (tokens) => count(tokens, { one: 'Token', other: 'Tokens' }),
     unused: 'Nie verwendet',
     lastUsed: (when) => `Zuletzt verwendet: ${when}`,

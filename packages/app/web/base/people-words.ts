@@ -110,7 +110,7 @@ export const peopleWords = {
   tokens: {
     help: 'A token lets a program use this server as you, without a browser, as far as you allow it.',
     never: 'No token can see or change tokens and devices, or make sign-in links.',
-    none: 'There are no tokens yet.',
+    none: 'No program has a token yet.',
     count: (tokens: number) => count(tokens, { one: 'token', other: 'tokens' }),
     unused: 'Never used',
     lastUsed: (when: string) => `Last used ${when}`,

@@ -86,7 +86,7 @@ test('W5 the app may send the requests itself', async () => {
 });
 
 test('F88 a client with a token sends it with every request, streams too, and keeps no cookie', async () => {
-  const client = createClient({ baseUrl, token: 'mr_secret' });
+  const client = createClient({ baseUrl, token: 'mr_secret\n' });
   // A server that sets a cookie all the same.
   await client.signIn('token');
   await client.models();

@@ -11,7 +11,7 @@ export const TOKEN_DAYS = [7, 30, 90, 365] as const;
 export const DEFAULT_TOKEN_DAYS = 90;
 
 /** An API token, without its secret. */
-export const apiTokenInfo = z.object({
+const apiTokenInfo = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),

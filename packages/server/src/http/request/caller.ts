@@ -16,7 +16,7 @@ declare module 'hono' {
   }
 }
 
-/** What lets a caller in: the session of a browser, or an API token. */
+/** The session of a browser, or the API token, that lets a caller in. */
 export type Pass =
   | {
       readonly type: 'session';
