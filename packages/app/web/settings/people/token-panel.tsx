@@ -12,7 +12,6 @@ import { manages } from '../../base/settings-sections.ts';
 import { ToldOnce } from './told-once.tsx';
 
 export interface TokenPanelProps {
-  readonly id: string;
   readonly role: AccountInfo['role'] | undefined;
   /** Gives the text of a new token. */
   readonly onCreate: (request: NewApiTokenRequest) => Promise<string>;
@@ -20,7 +19,7 @@ export interface TokenPanelProps {
 }
 
 /** Asks what a token is for and what it may do, then shows its text, once. */
-export function TokenPanel({ id, role, onCreate, onClose }: TokenPanelProps) {
+export function TokenPanel({ role, onCreate, onClose }: TokenPanelProps) {
   const strings = usePageWords();
   const words = strings.newToken;
   const title = useId();
@@ -32,7 +31,7 @@ export function TokenPanel({ id, role, onCreate, onClose }: TokenPanelProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form is inside, and no fieldset around it
-    <div className="app-invite" id={id} role="group" aria-labelledby={title} onKeyDown={onKey}>
+    <div className="app-invite" role="group" aria-labelledby={title} onKeyDown={onKey}>
       <h3 id={title}>{token === undefined ? words.title : words.made}</h3>
       {token === undefined ? (
         <TokenForm

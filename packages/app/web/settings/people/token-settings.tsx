@@ -1,7 +1,7 @@
 import type { AccountInfo, ApiTokenInfo, NewApiTokenRequest } from '@millrace/engine/run';
 import { type Client, useWords } from '@millrace/react';
 import { KeyRound } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { usePageWords } from '../../base/page-words.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { TokenPanel } from './token-panel.tsx';
@@ -108,7 +108,6 @@ function NewToken({ count, role, onCreate }: NewTokenProps) {
   const { tokens: strings, newToken } = usePageWords();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
   function close(): void {
     setOpen(false);
     // The button is there again after the next drawing.
@@ -130,7 +129,7 @@ function NewToken({ count, role, onCreate }: NewTokenProps) {
           </button>
         )}
       </div>
-      {open && <TokenPanel {...{ id, role, onCreate }} onClose={close} />}
+      {open && <TokenPanel {...{ role, onCreate }} onClose={close} />}
     </>
   );
 }
