@@ -53,12 +53,14 @@ test('H30 another server of the host gets the cookie, and no route takes it', as
   const cookie = stranger.cookies.at(-1) ?? '';
   expect(cookie).toContain(`millrace_${new URL(app.url).port}=`);
   const described = await page.request.get(`${app.url}/api/openapi.json`, await pageKey(page));
-  const { paths } = (await described.json()) as { paths: Record<string, Record<string, { security?: [] }>> };
+  const { paths } = (await described.json()) as {
+    paths: Record<string, Record<string, { security?: unknown[] }>>;
+  };
   const statuses = new Set<number>();
   let tried = 0;
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { security }] of Object.entries(methods)) {
-      if (security !== undefined) continue;
+      if (security?.length === 0) continue;
       const hasBody = method !== 'get' && method !== 'delete';
       const answer = await fetch(`${app.url}${path.replace(/\{\w+\}/g, 'x')}`, {
         method: method.toUpperCase(),

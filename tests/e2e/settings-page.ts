@@ -6,6 +6,7 @@ type Section =
   | 'Tools and approvals'
   | 'Memories'
   | 'Account and devices'
+  | 'API tokens'
   | 'Storage and sync'
   | 'Appearance'
   | 'Accessibility'

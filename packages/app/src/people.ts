@@ -21,8 +21,8 @@ export interface PersonLink {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Does something with the people of the server that a data folder belongs to. */
-async function withStore<T>(settings: Settings, work: (store: ServerStore) => Promise<T>): Promise<T> {
+/** Does something with the store of the server that a data folder belongs to. */
+export async function withStore<T>(settings: Settings, work: (store: ServerStore) => Promise<T>): Promise<T> {
   const store = await openStore(settings);
   try {
     return await work(store);
@@ -53,7 +53,7 @@ export function invitePerson(
 export function linkFor(settings: Settings, person: string): Promise<PersonLink> {
   const url = serverOf(settings);
   return withStore(settings, async (store) => {
-    const { id } = await find(store, person);
+    const { id } = await findPerson(store, person);
     return { link: `${url}/start#${await issueToken(store, id)}`, expires_at: Date.now() + DAY_MS };
   });
 }
@@ -64,20 +64,20 @@ export function changePerson(
   change: Parameters<ServerStore['changeAccount']>[1],
 ): Promise<Account> {
   return withStore(settings, async (store) =>
-    changed(await store.changeAccount((await find(store, person)).id, change)),
+    changed(await store.changeAccount((await findPerson(store, person)).id, change)),
   );
 }
 
 export function removePerson(settings: Settings, person: string): Promise<Account> {
   return withStore(settings, async (store) => {
-    const account = changed(await store.removeAccount((await find(store, person)).id));
+    const account = changed(await store.removeAccount((await findPerson(store, person)).id));
     await removeMemberFolder(settings.data, account.id);
     return account;
   });
 }
 
 /** The one person with an id, the beginning of an id, or a name. */
-async function find(store: ServerStore, said: string): Promise<Account> {
+export async function findPerson(store: ServerStore, said: string): Promise<Account> {
   const all = await store.listAccounts();
   const found = all.filter(
     ({ id, name }) => id === said || name === said || (said.length >= 4 && id.startsWith(said)),

@@ -198,6 +198,19 @@ export {
   sheetVersionList,
 } from './run/api/sheet-api.ts';
 export {
+  type ApiTokenInfo,
+  type ApiTokenList,
+  apiTokenList,
+  DEFAULT_TOKEN_DAYS,
+  type MadeApiToken,
+  madeApiToken,
+  type NewApiTokenRequest,
+  newApiTokenRequest,
+  TOKEN_DAYS,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from './run/api/token-api.ts';
+export {
   applyRunEvent,
   createRunState,
   type RunSpan,

@@ -1,3 +1,4 @@
+export { TOKEN_DAYS, TOKEN_SCOPES, type TokenScope } from '@millrace/engine/run';
 export type { Bus } from './agent/log/bus.ts';
 export { openPostgresBus, type PostgresBus, type PostgresBusOptions } from './agent/log/postgres-bus.ts';
 export { createWorkspaceLock, type WorkspaceLockOptions } from './agent/loop/workspace-lock.ts';
@@ -19,6 +20,7 @@ export type {
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
 export { createServer, type Server } from './http/create-server.ts';
+export { type IssuedApiToken, issueApiToken } from './http/request/api-tokens.ts';
 export { checkDoor, type DoorOptions } from './http/request/door.ts';
 export type { Limits } from './http/request/limits.ts';
 export { issueInvitation, issueToken } from './http/request/sessions.ts';
@@ -117,6 +119,7 @@ export type {
   Store,
 } from './store/store.ts';
 export { FencedError, StoreError, type StoreErrorCode, StoreLostError } from './store/store-error.ts';
+export type { ApiToken, NewApiToken, TokenOwner, TokenStore } from './store/token-store.ts';
 export { type AllToolsOptions, allTools, type WebAccess } from './tools/all-tools.ts';
 export { type BrowserActionOptions, browserActionTool } from './tools/browser/browser-action.ts';
 export { findBrowser } from './tools/browser/find-browser.ts';

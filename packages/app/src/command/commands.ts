@@ -3,6 +3,7 @@ import { doctorCommand } from './doctor-command.ts';
 import { helpCommand } from './help-command.ts';
 import { linkCommand } from './link-command.ts';
 import { serveCommand } from './serve-command.ts';
+import { tokenCommands } from './token-commands.ts';
 import { userCommands } from './user-commands.ts';
 
 /** Every command, in the order in which help shows them. */
@@ -10,6 +11,7 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   linkCommand,
   ...userCommands,
+  ...tokenCommands,
   doctorCommand,
   helpCommand,
 ];

@@ -261,6 +261,7 @@ const page: PageWords = {
     tools: 'Werkzeuge und Genehmigungen',
     memories: 'Erinnerungen',
     devices: 'Konto und Geräte',
+    tokens: 'API-Tokens',
     storage: 'Speicher und Abgleich',
     appearance: 'Darstellung',
     accessibility: 'Barrierefreiheit',

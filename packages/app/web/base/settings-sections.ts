@@ -7,6 +7,7 @@ export const SETTINGS_SECTIONS = [
   'tools',
   'memories',
   'devices',
+  'tokens',
   'storage',
   'appearance',
   'accessibility',

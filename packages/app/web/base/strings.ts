@@ -257,6 +257,7 @@ export const english = {
     tools: 'Tools and approvals',
     memories: 'Memories',
     devices: 'Account and devices',
+    tokens: 'API tokens',
     storage: 'Storage and sync',
     appearance: 'Appearance',
     accessibility: 'Accessibility',

@@ -22,6 +22,7 @@ export function namedSettings(
     instructions: [],
     memories: [],
     devices: [words.account.name, words.devices.title, words.phone.title],
+    tokens: [],
     storage: [],
     appearance: [words.theme, ...titles(words, ['language', 'text', 'timeline', 'follow'])],
     accessibility: titles(words, ['motion', 'speech']),

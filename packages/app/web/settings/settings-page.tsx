@@ -18,6 +18,7 @@ import { ModelSettings } from './model-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { DeviceSettings } from './people/device-settings.tsx';
 import { PeopleSettings } from './people/people-settings.tsx';
+import { TokenSettings } from './people/token-settings.tsx';
 import { RuleSettings } from './rule-settings.tsx';
 import { StorageSettings } from './storage-settings.tsx';
 import { useSettingPlace } from './use-setting-place.ts';
@@ -190,6 +191,8 @@ function Section(props: SettingsPageProps) {
       return <MemorySettings client={client} />;
     case 'devices':
       return <DeviceSettings {...{ client, account, onSignOut }} onAccount={props.onAccount} />;
+    case 'tokens':
+      return <TokenSettings {...{ client, account }} />;
     case 'people':
       return account && manages(account.role) ? <PeopleSettings {...{ client, account }} /> : null;
     case 'storage':

@@ -1,8 +1,10 @@
 import type {
   AccountInfo,
   AnswerSettings,
+  ApiTokenList,
   DeviceList,
   Invited,
+  MadeApiToken,
   McpServerInfo,
   McpServerList,
   MemoryList,
@@ -43,6 +45,9 @@ type AccountCalls = Pick<
   | 'listDevices'
   | 'signOutDevice'
   | 'signOutOthers'
+  | 'listTokens'
+  | 'createToken'
+  | 'revokeToken'
   | 'listPeople'
   | 'changePerson'
   | 'removePerson'
@@ -93,6 +98,11 @@ export function accountCalls(call: Call): AccountCalls {
     },
     async signOutOthers() {
       await call('DELETE', '/api/devices');
+    },
+    listTokens: () => call('GET', '/api/tokens') as Promise<ApiTokenList>,
+    createToken: (request) => call('POST', '/api/tokens', request) as Promise<MadeApiToken>,
+    async revokeToken(id) {
+      await call('DELETE', `/api/tokens/${at(id)}`);
     },
     listPeople: () => call('GET', '/api/people') as Promise<PeopleList>,
     changePerson: (id, change) => call('PATCH', `/api/people/${at(id)}`, change) as Promise<AccountInfo>,

@@ -9,9 +9,11 @@ import { createClient } from './create-client.ts';
 let server: Server;
 let baseUrl: string;
 const cookies: (string | undefined)[] = [];
+const tokens: (string | undefined)[] = [];
 
 beforeEach(async () => {
   cookies.length = 0;
+  tokens.length = 0;
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -24,6 +26,7 @@ afterEach(async () => {
 
 function answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
   cookies.push(headers.cookie);
+  tokens.push(headers.authorization);
   if (url === '/api/session') {
     response.setHeader('set-cookie', ['session=abc; HttpOnly; SameSite=Strict; Path=/', 'other=1']);
     response.writeHead(204).end();
@@ -80,4 +83,16 @@ test('W5 the app may send the requests itself', async () => {
   });
   expect(sent).toEqual(['/api/models', '/api/runs/r/events']);
   expect(cookies).toEqual(['mine=1', 'mine=1']);
+});
+
+test('F88 a client with a token sends it with every request, streams too, and keeps no cookie', async () => {
+  const client = createClient({ baseUrl, token: 'mr_secret\n' });
+  // A server that sets a cookie all the same.
+  await client.signIn('token');
+  await client.models();
+  await new Promise<void>((resolve) => {
+    const stop = client.watchRun('r', { onResync: () => {}, onEvent: () => resolve(stop()) });
+  });
+  expect(tokens).toEqual(Array(3).fill('Bearer mr_secret'));
+  expect(cookies).toEqual([undefined, undefined, undefined]);
 });

@@ -5,6 +5,7 @@ import type {
   ActionRequest,
   AnswerSettings,
   AnswerSettingsRequest,
+  ApiTokenList,
   CallFiles,
   ChangeChatsRequest,
   ChangedChats,
@@ -23,6 +24,7 @@ import type {
   Invited,
   InviteRequest,
   LinkPreview,
+  MadeApiToken,
   McpServerChange,
   McpServerInfo,
   McpServerList,
@@ -31,6 +33,7 @@ import type {
   MessageRecord,
   ModeList,
   ModelList,
+  NewApiTokenRequest,
   NewProjectRequest,
   PeopleList,
   Project,
@@ -62,6 +65,7 @@ import { createDecide, type Decide } from './create-decide.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
+import { withToken } from './with-token.ts';
 
 type StreamHooks = Pick<FollowOptions, 'onConnection' | 'onRefused' | 'hidden'>;
 
@@ -163,6 +167,11 @@ export interface Client {
   signOutDevice(id: string): Promise<void>;
   /** Signs out every device of the account but this one. */
   signOutOthers(): Promise<void>;
+  /** The API tokens of the own account. This and the next two need a session. */
+  listTokens(): Promise<ApiTokenList>;
+  /** Makes an API token. Only this answer has its text. */
+  createToken(request: NewApiTokenRequest): Promise<MadeApiToken>;
+  revokeToken(id: string): Promise<void>;
   /** Everybody on the server, and open invitations. This and the next four reject with 404 for a member. */
   listPeople(): Promise<PeopleList>;
   changePerson(id: string, change: ChangePersonRequest): Promise<AccountInfo>;
@@ -202,14 +211,16 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Keeps the page key that signing in gives. Without it: the storage of the page or, in Node, the memory of the client. */
   readonly key?: KeyKeeper;
+  /** An API token, for a program: then no session is needed, and the token's scopes say what may be asked. */
+  readonly token?: string;
 }
 
-/** A client of a server, in a browser or in a program of Node, where it keeps both halves of its session itself. */
+/** A client of a server, in a browser or in a program of Node, where it sends a token or keeps both halves of its session itself. */
 export function createClient(options: ClientOptions = {}): Client {
-  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl) } = options;
+  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl), token } = options;
   // Looked up per call, so later overrides apply.
-  const plain = given ?? keepCookies((address, options) => fetch(address, options));
-  const ask = withKey(plain, key);
+  const plain: typeof fetch = given ?? ((address, options) => fetch(address, options));
+  const ask = token === undefined ? withKey(given ?? keepCookies(plain), key) : withToken(plain, token);
   let device: string | undefined;
   async function send(method: string, path: string, body?: unknown, by = ask): Promise<Response> {
     const response = await by(`${baseUrl}${path}`, {

@@ -13,6 +13,8 @@ import { StoreError } from '../store/store-error.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { answerError } from './request/answer-error.ts';
+import { admit, createAuthenticate } from './request/authenticate.ts';
+import type { PlacedCaller } from './request/caller.ts';
 import { checkDoor, createDoor, type Door } from './request/door.ts';
 import { guardHost } from './request/guard.ts';
 import { diagramHeaders, setHeaders } from './request/headers.ts';
@@ -20,7 +22,8 @@ import { LIMITS, type Limits, limitCommands } from './request/limits.ts';
 import { listen } from './request/listen.ts';
 import { problem } from './request/problem.ts';
 import { createRateLimit } from './request/rate-limit.ts';
-import { cookieNameOf, createAuthenticate, dropCookie, issueToken, signInRoute } from './request/sessions.ts';
+import { requireScope } from './request/scopes.ts';
+import { cookieNameOf, dropCookie, issueToken, signInRoute } from './request/sessions.ts';
 import { closeSlowPeers } from './request/slow-peers.ts';
 import { storeProblem } from './request/store-problem.ts';
 import { openRoom } from './room.ts';
@@ -75,7 +78,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const unwatch = watchDoors({
     ...{ store, bus, clock: systemClock, tell: tellUnlessKnown, isNeeded: () => streams.isRead },
-    check: () => Promise.all([streams.check(), rooms.check()]),
+    check: () => Promise.all([streams.check('everybody'), rooms.check()]),
+    checkDue: () => streams.check('due'),
   });
   let port = 0;
   const door = createDoor(options, () => port);
@@ -173,23 +177,24 @@ function createApp({ options, limits, watched, rooms, closeDoors, door }: AppPar
   const addressOf = (c: Context): string => door.arrivalOf(c.env.incoming).address;
   app.post('/api/session', bounded);
   app.route('/api/session', signInRoute({ store, cookieName, wrongTokens, addressOf }));
-  const authenticate = createAuthenticate(store, cookieName);
+  // Every route behind this knows who asks: a new one is closed by default.
+  const authenticate = createAuthenticate({ store, wrongTokens: createRateLimit(limits.wrongTokens) });
+  app.use('/api/*', admit(authenticate, door), requireScope('pass_on'));
   app.delete('/api/session', async (c) => {
-    const { account, session } = await authenticate(c);
-    await store.dropSession(account.id, session);
+    const pass = c.get('pass');
+    if (pass.type === 'session') await store.dropSession(c.get('account').id, pass.hash);
     closeDoors();
     dropCookie(c, cookieName(c));
     return c.body(null, 204);
   });
-  app.get('/api/openapi.json', async (c) => {
-    const { account } = await authenticate(c);
-    return c.json(describeApi([...app.routes, ...rooms.of(account.id).app.routes]));
-  });
-  // Every other route is one of a room: a new one is closed by default.
-  app.all('/api/*', async (c) => {
-    const caller = await authenticate(c);
-    const address = reachableBy(door, c);
-    return rooms.of(caller.account.id).app.fetch(c.req.raw, { ...c.env, caller: { ...caller, address } });
+  app.get('/api/openapi.json', (c) =>
+    c.json(describeApi([...app.routes, ...rooms.of(c.get('account').id).app.routes])),
+  );
+  // Every other route is one of a room.
+  app.all('/api/*', (c) => {
+    const { account, device, pass } = c.var;
+    const caller: PlacedCaller = { account, device, pass, address: reachableBy(door, c) };
+    return rooms.of(account.id).app.fetch(c.req.raw, { ...c.env, caller });
   });
   if (options.web !== undefined) app.route('/', pageRoutes(options.web));
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());

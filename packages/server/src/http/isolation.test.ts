@@ -30,6 +30,8 @@ beforeEach(async () => {
       await fillStore(given.of(FIRST_ACCOUNT));
       // Nobody works on what is only looked at.
       await given.requestCancel({ commandId: 'c', runId: 'run-2', ts: 1 });
+      const facts = { hash: 'h', account: FIRST_ACCOUNT, name: 'first text', createdAt: 1, expiresAt: null };
+      await given.putApiToken({ ...facts, id: 'token-1', scopes: ['read'] });
     },
     () => ({
       ...{ mcp, previews: createGuardedFetch(), roomOf: () => ({ mcp }) },
@@ -88,6 +90,7 @@ const OWNED: Readonly<Record<string, string>> = {
   devices: 'a-device',
   people: 'a-person',
   invitations: 'an-invitation',
+  tokens: 'token-1',
   servers: 'a-server',
   mcp: 'a-server',
 };
@@ -192,15 +195,15 @@ async function answerOf(device: DeviceHeaders, { method, path, body }: Route): P
   const text = (await answer.text())
     .replace(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"uuid"')
     .replace(/\b1[0-9]{12}\b/g, 'now')
-    .replace(/[\w-]{43}/g, 'secret')
+    .replace(/(?:mr_)?[\w-]{43}/g, 'secret')
     .replace(/"[0-9a-f]{16}"/g, '"id"');
   return `${answer.status} ${text}`;
 }
 
 /** The same request about things that nobody has. */
 const elsewhere = (route: Route): Route =>
-  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg)-1\b/g, '$1-0')) as Route;
-const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg)-[01]\b/g, '$1');
+  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg|token)-1\b/g, '$1-0')) as Route;
+const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg|token)-[01]\b/g, '$1');
 
 async function rows(): Promise<unknown> {
   const own = store.of(FIRST_ACCOUNT);
@@ -214,6 +217,7 @@ async function rows(): Promise<unknown> {
     memories: await own.listMemories(),
     sheets: await own.listSheets('chat-1'),
     answers: [await own.readAnswers(), await own.readAnswers('chat-1')],
+    tokens: await store.listApiTokens(FIRST_ACCOUNT),
   };
 }
 

@@ -1,23 +1,58 @@
 import type { Context } from 'hono';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
+import type { TokenStore } from '../store/token-store.ts';
+import type { Pass } from './request/caller.ts';
 import { type Limits, limitStreams } from './request/limits.ts';
 import { type OpenStream, openSse, type SseStream } from './stream/sse-stream.ts';
 
-/** The streams that devices read. */
+/** The streams that devices and programs read. */
 export interface OpenStreams {
   /** Opens streams, as many for each device as it may have. */
   readonly open: OpenStream;
   /** True when somebody reads. */
   readonly isRead: boolean;
-  /** Ends the streams of devices that are no longer signed in. */
-  check(): Promise<void>;
+  /**
+   * Ends the streams of those who may no longer read: of everybody, or only of accounts where somebody's time is over or somebody is
+   * new, who may have been let in just before the door was closed.
+   */
+  check(whom: 'everybody' | 'due'): Promise<void>;
   end(): void;
 }
 
-export function createOpenStreams(store: SessionStore & PeopleStore, limits: Limits): OpenStreams {
+interface Reader {
+  readonly account: string;
+  readonly pass: string;
+  /** When to look again: 0 for one that is new, null for never. */
+  due: number | null;
+}
+
+export function createOpenStreams(
+  store: SessionStore & PeopleStore & TokenStore,
+  limits: Limits,
+): OpenStreams {
   const enter = limitStreams(limits);
-  const streams = new Map<SseStream, { readonly account: string; readonly session: string }>();
-  const readerOf = (c: Context) => ({ account: c.get('account').id, session: c.get('session') });
+  const streams = new Map<SseStream, Reader>();
+  const readerOf = (c: Context): Reader => ({
+    account: c.get('account').id,
+    pass: nameOf(c.get('pass')),
+    due: 0,
+  });
+
+  /** The passes of an account that are good now, with their ends. */
+  async function passesOf(account: string, now: number): Promise<ReadonlyMap<string, number | null>> {
+    if ((await store.getAccount(account))?.status !== 'active') return new Map();
+    const sessions = await store.listSessions(account, now);
+    const tokens = await store.listApiTokens(account);
+    return new Map<string, number | null>([
+      ...sessions.map(
+        ({ hash, expiresAt }) => [nameOf({ type: 'session', hash, expiresAt }), expiresAt] as const,
+      ),
+      ...tokens
+        .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+        .map((token) => [nameOf({ type: 'token', ...token }), token.expiresAt] as const),
+    ]);
+  }
+
   return {
     open(c, headers) {
       const leave = enter(c);
@@ -34,14 +69,20 @@ export function createOpenStreams(store: SessionStore & PeopleStore, limits: Lim
     get isRead() {
       return streams.size > 0;
     },
-    async check() {
-      const accounts = new Set([...streams.values()].map(({ account }) => account));
-      for (const account of accounts) {
-        const isActive = (await store.getAccount(account))?.status === 'active';
-        const sessions = isActive ? await store.listSessions(account, Date.now()) : [];
-        const here = new Set(sessions.map(({ hash }) => hash));
-        for (const [stream, reader] of streams)
-          if (reader.account === account && !here.has(reader.session)) stream.end();
+    async check(whom) {
+      const now = Date.now();
+      const concerned = [...streams.values()].filter(
+        ({ due }) => whom === 'everybody' || (due !== null && due <= now),
+      );
+      for (const account of new Set(concerned.map((reader) => reader.account))) {
+        // Streams that are opened from here on may know more than this answer.
+        const readers = [...streams].filter(([, reader]) => reader.account === account);
+        const passes = await passesOf(account, now);
+        for (const [stream, reader] of readers) {
+          const due = passes.get(reader.pass);
+          if (due === undefined) stream.end();
+          else reader.due = due;
+        }
       }
     },
     end() {
@@ -49,3 +90,6 @@ export function createOpenStreams(store: SessionStore & PeopleStore, limits: Lim
     },
   };
 }
+
+const nameOf = (pass: Pass): string =>
+  pass.type === 'session' ? `session ${pass.hash}` : `token ${pass.id}`;

@@ -11,15 +11,17 @@ import type { ModelCatalog } from '../models/catalog/catalog.ts';
 import type { ProviderCatalog } from '../models/catalog/provider-catalog.ts';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
 import type { Store } from '../store/store.ts';
+import type { TokenStore } from '../store/token-store.ts';
 import type { Toolbox } from '../tools/define/toolbox.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
 import type { Mode } from '../tools/modes/mode.ts';
 import { openWorkspace } from '../tools/workspace/workspace.ts';
 import { answerError } from './request/answer-error.ts';
-import { requireRole, takeCaller } from './request/caller.ts';
-import { deviceName } from './request/device-name.ts';
+import { callerName, requireRole, takeCaller } from './request/caller.ts';
+import { UNKNOWN_DEVICE } from './request/device-name.ts';
 import type { Limits, limitCommands } from './request/limits.ts';
 import { problem } from './request/problem.ts';
+import { requireScope } from './request/scopes.ts';
 import { actionRoutes } from './routes/action-routes.ts';
 import { accountSettingsRoutes, chatSettingsRoutes } from './routes/answer-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
@@ -38,6 +40,7 @@ import { runRoutes } from './routes/run-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { sheetRoutes } from './routes/sheet-routes.ts';
 import { sendChats } from './routes/sync-route.ts';
+import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createOpenDevices } from './stream/open-devices.ts';
@@ -51,8 +54,8 @@ export interface SharedParts {
   readonly limited: ReturnType<typeof limitCommands>;
   readonly openStream: OpenStream;
   readonly stopping: AbortSignal;
-  /** Accounts and sessions. */
-  readonly people: SessionStore & PeopleStore;
+  /** Accounts, sessions and API tokens. */
+  readonly people: SessionStore & PeopleStore & TokenStore;
   /** Signs out who may no longer be here, on every server. */
   readonly closeDoors: () => void;
   /** Removes what an account kept outside of the store. */
@@ -80,7 +83,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors } = parts;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const app: RoomApp = new Hono();
-  app.use('/api/*', takeCaller, parts.limited, bounded);
+  app.use('/api/*', takeCaller, requireScope('refuse'), parts.limited, bounded);
   app.get('/api/models', (c) =>
     c.json<ModelList>({ models: models.list().map(modelInfo), default: models.list()[0]?.id ?? '' }),
   );
@@ -90,6 +93,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   app.route('/api/session', linkRoute(people));
   app.route('/api/account', accountRoutes(people));
   app.route('/api/devices', deviceRoutes({ store: people, closeDoors }));
+  app.route('/api/tokens', tokenRoutes({ store: people, closeDoors }));
   for (const path of ['/api/mcp', '/api/mcp/*', '/api/settings', '/api/people', '/api/people/*'])
     app.use(path, requireRole('owner', 'admin'));
   app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));
@@ -121,7 +125,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   app.get('/api/sync', (c) => {
     const device = c.get('device');
     const stream = openStream(c);
-    const leave = devices.enter({ id: device, name: deviceName(c.req.header('user-agent') ?? '') });
+    const leave = devices.enter({ id: device, name: callerName(c) ?? UNKNOWN_DEVICE });
     stream.signal.addEventListener('abort', leave);
     void sendChats({ store, bus, models, devices, device }, stream);
     return RESPONSE_ALREADY_SENT;

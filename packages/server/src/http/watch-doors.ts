@@ -10,14 +10,16 @@ export interface DoorParts {
   readonly isNeeded: () => boolean;
   /** Sends those away who may no longer be here. */
   readonly check: () => Promise<unknown>;
+  /** The same, for those whose time may be over, or who are new. */
+  readonly checkDue: () => Promise<unknown>;
   readonly tell: (what: string, error: unknown) => void;
 }
 
-/** How long somebody who was signed out by another process reads on, at most. */
+/** How long somebody who was signed out by another process, or whose time is over, reads on, at most. */
 const LOOK_MS = 500;
 
 /** Notices who was signed out, suspended or removed: at once on this server, and soon when another process did it. Returns its end. */
-export function watchDoors({ store, bus, clock, isNeeded, check, tell }: DoorParts): () => void {
+export function watchDoors({ store, bus, clock, isNeeded, check, checkDue, tell }: DoorParts): () => void {
   let known: string | undefined;
   let isOver = false;
   let stopTimer = (): void => {};
@@ -26,7 +28,7 @@ export function watchDoors({ store, bus, clock, isNeeded, check, tell }: DoorPar
   async function look(): Promise<void> {
     if (!isNeeded()) return;
     const word = await store.doors();
-    if (word !== known) await check();
+    await (word === known ? checkDue() : check());
     known = word;
   }
 

@@ -17,6 +17,7 @@ import type { BranchStore, ChatNameStore } from './branch-store.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { RestoreStore } from './restore-store.ts';
 import type { SheetStore } from './sheet-store.ts';
+import type { TokenStore } from './token-store.ts';
 import type { TrustedFile } from './trust-rows.ts';
 
 /** `durable` is on disk before the call returns; `relaxed` may be lost when the machine loses power, never when the process dies. */
@@ -366,7 +367,7 @@ export interface Store
     TrustStore {}
 
 /** Everything that a server keeps. */
-export interface ServerStore extends SessionStore, PeopleStore {
+export interface ServerStore extends SessionStore, PeopleStore, TokenStore {
   /** The store of one account: the same object each time. It sees nothing of any other. */
   of(account: string): Store;
   /** Tests the store: writes as much as a step of a run may need, durable, and deletes it. Rejects when that fails. */

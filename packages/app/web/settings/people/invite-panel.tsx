@@ -1,9 +1,10 @@
 import type { InviteRequest } from '@millrace/engine/run';
 import { ApiError, closeOnEscape } from '@millrace/react';
-import { Copy, X } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
 import { usePageWords } from '../../base/page-words.ts';
 import { GIVEN_ROLES } from './person-row.tsx';
+import { ToldOnce } from './told-once.tsx';
 
 export interface InvitePanelProps {
   readonly id: string;
@@ -43,7 +44,7 @@ export function InvitePanel({ id, onInvite, onClose }: InvitePanelProps) {
       {link === undefined ? (
         <InviteForm onInvite={async (request) => setLink(await onInvite(request))} />
       ) : (
-        <InviteLink link={link} />
+        <ToldOnce text={link} words={strings.invite} />
       )}
     </div>
   );
@@ -114,49 +115,5 @@ function InviteForm({ onInvite }: { readonly onInvite: (request: InviteRequest) 
         </p>
       )}
     </form>
-  );
-}
-
-function InviteLink({ link }: { readonly link: string }) {
-  const { invite: strings } = usePageWords();
-  const [said, setSaid] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const help = useId();
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid(strings.copied);
-    } catch {
-      // Without the right, or without a secure address, there is no clipboard.
-      field.current?.select();
-      setSaid(strings.copyFailed);
-    }
-  }
-  return (
-    <div className="app-connect">
-      <label className="app-link-field">
-        {strings.link}
-        <input
-          ref={field}
-          value={link}
-          readOnly
-          dir="ltr"
-          aria-describedby={help}
-          onFocus={({ target }) => target.select()}
-          // biome-ignore lint/a11y/noAutofocus: the button that made the link is gone
-          autoFocus
-        />
-      </label>
-      <button type="button" className="mr-button mr-button-primary" onClick={() => void copy()}>
-        <Copy size={16} aria-hidden="true" />
-        {strings.copy}
-      </button>
-      <p id={help} className="app-wide">
-        {strings.once}
-      </p>
-      <p className="app-wide" role="status">
-        {said}
-      </p>
-    </div>
   );
 }

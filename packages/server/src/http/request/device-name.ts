@@ -15,9 +15,12 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
+/** The name of a device that says nothing about itself. */
+export const UNKNOWN_DEVICE = 'another device';
+
 /** The name of a device for people, whatever it says. Pure. */
 export function deviceName(userAgent: string): string {
-  return knownDevice(userAgent) ?? 'another device';
+  return knownDevice(userAgent) ?? UNKNOWN_DEVICE;
 }
 
 /** The name of a device for people, from what its browser says: its model, or the browser and the system. Pure. */

@@ -4,7 +4,7 @@ import { createRateLimit, tooOften } from './rate-limit.ts';
 
 /** The limits of one server, counted in its memory. */
 export interface Limits {
-  /** Sign-in links that do not work, a minute, from one address. */
+  /** Sign-in links that do not work, a minute, from one address; and as many API tokens. */
   readonly wrongTokens: number;
   /** New chats, messages and other changes a minute, of one device. */
   readonly commands: number;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { KEY_HEADER, type SignInAnswer, signInRequest } from '@millrace/engine/run';
+import { type SignInAnswer, signInRequest } from '@millrace/engine/run';
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { Invitation, PeopleStore, SessionStore, SignedIn } from '../../store/account.ts';
-import type { Caller } from './caller.ts';
+import type { Invitation, PeopleStore, SessionStore } from '../../store/account.ts';
 import { deviceName } from './device-name.ts';
 import { jsonBody } from './json-body.ts';
 import { problem } from './problem.ts';
@@ -12,14 +11,10 @@ import { hash, secret } from './secret.ts';
 
 const TOKEN_MS = 24 * 60 * 60 * 1000;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
-const DEVICE_LENGTH = 16;
-/** A visit is noted once in this time. */
-const SEEN_MS = 60_000;
 /** As long as a random token is. Shorter ones were chosen by a person, and can be guessed. */
 const RANDOM_LENGTH = 43;
-/** Cookies of one name that are looked at: other servers of this host can add some. */
-const MOST_COOKIES = 8;
-const FIX = `Run "npx millrace link" in the server's folder, and open the link it prints.`;
+/** The way in for a device that has none. */
+export const LINK_FIX = `Run "npx millrace link" in the server's folder, and open the link it prints.`;
 
 /** Makes a token that signs one device of an account in, once. */
 export async function issueToken(store: SessionStore, account: string, token = secret()): Promise<string> {
@@ -73,7 +68,7 @@ export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignI
     if (account === undefined) {
       const wait = wrongTokens.take(address);
       if (isHeld || wait > 0) throw tooOften(wait, 'Too many invalid sign-in links.');
-      throw problem(401, 'bad_token', `This sign-in link has already been used or has expired. ${FIX}`);
+      throw problem(401, 'bad_token', `This sign-in link has already been used or has expired. ${LINK_FIX}`);
     }
     const [session, key] = [secret(), secret()];
     const createdAt = Date.now();
@@ -113,51 +108,4 @@ async function accountOf(
     role,
     name: suggested,
   });
-}
-
-/** Tells who sends a request, or refuses it. */
-export type Authenticate = (c: Context) => Promise<Caller>;
-
-/**
- * Lets only signed-in devices pass: those that send the cookie and the page key of one session. Browsers send the cookie to
- * every server of this host, whatever its port; the key lies in the storage of our origin, and only our page can send it.
- */
-export function createAuthenticate(store: SessionStore, cookieName: (c: Context) => string): Authenticate {
-  return async (c) => {
-    const key = c.req.header(KEY_HEADER) ?? '';
-    const cookies = cookiesNamed(cookieName(c), c.req.header('cookie') ?? '');
-    const signedIn = key === '' ? undefined : await sessionOf(store, cookies, hash(key));
-    if (signedIn === undefined) {
-      const lacksKey = key === '' && cookies.length > 0;
-      throw lacksKey
-        ? problem(401, 'no_key', `This page has no key for its browser's session. ${FIX}`)
-        : problem(401, 'signed_out', `This device is not signed in. ${FIX}`);
-    }
-    const { session, account } = signedIn;
-    const now = Date.now();
-    if (now - session.seenAt > SEEN_MS) await store.touchSession(session.hash, now);
-    return { account, device: session.hash.slice(0, DEVICE_LENGTH), session: session.hash };
-  };
-}
-
-/** The session that a key belongs to. A cookie that another server has set beside ours is passed over. */
-async function sessionOf(
-  store: SessionStore,
-  cookies: readonly string[],
-  keyHash: string,
-): Promise<SignedIn | undefined> {
-  for (const cookie of cookies) {
-    const signedIn = await store.findSession(hash(cookie), keyHash, Date.now());
-    if (signedIn !== undefined) return signedIn;
-  }
-  return undefined;
-}
-
-function cookiesNamed(name: string, header: string): string[] {
-  const found = header.split(';').flatMap((pair) => {
-    const at = pair.indexOf('=');
-    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
-  });
-  // The newest of our own comes last, behind those with a longer path.
-  return found.slice(-MOST_COOKIES);
 }

@@ -4,7 +4,7 @@ import {
   type DeviceInfo,
   type DeviceList,
 } from '@millrace/engine/run';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { PeopleStore, SessionStore } from '../../store/account.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
@@ -37,14 +37,14 @@ export function deviceRoutes({ store, closeDoors }: DeviceParts): Hono {
     const devices = sessions.map(
       ({ hash, name, createdAt, seenAt, expiresAt }): DeviceInfo => ({
         ...{ id: hash, name, created_at: createdAt, seen_at: seenAt, expires_at: expiresAt },
-        current: hash === c.get('session'),
+        current: hash === sessionOf(c),
       }),
     );
     return c.json<DeviceList>({ devices });
   });
 
   routes.delete('/', async (c) => {
-    await store.dropOtherSessions(c.get('account').id, c.get('session'));
+    await store.dropOtherSessions(c.get('account').id, sessionOf(c));
     closeDoors();
     return c.body(null, 204);
   });
@@ -57,4 +57,9 @@ export function deviceRoutes({ store, closeDoors }: DeviceParts): Hono {
   });
 
   return routes;
+}
+
+function sessionOf(c: Context): string | undefined {
+  const pass = c.get('pass');
+  return pass.type === 'session' ? pass.hash : undefined;
 }

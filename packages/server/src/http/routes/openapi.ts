@@ -6,6 +6,7 @@ import {
   answerSettings,
   answerSettingsRequest,
   apiProblem,
+  apiTokenList,
   callFiles,
   cancelRequest,
   changeAccountRequest,
@@ -34,6 +35,7 @@ import {
   KEY_HEADER,
   keptMemory,
   linkPreview,
+  madeApiToken,
   mcpServerChange,
   mcpServerInfo,
   mcpServerList,
@@ -42,6 +44,7 @@ import {
   messageList,
   modeList,
   modelList,
+  newApiTokenRequest,
   newProjectRequest,
   newRuleRequest,
   peopleList,
@@ -71,6 +74,7 @@ import {
   workspaceInfo,
 } from '@millrace/engine/run';
 import * as z from 'zod/mini';
+import { SCOPE_OF } from '../request/scopes.ts';
 
 interface Operation {
   readonly summary: string;
@@ -114,6 +118,16 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'DELETE /api/devices': { summary: 'Signs all devices out but the one that asks.' },
   'DELETE /api/devices/:id': { summary: 'Signs a device out; its streams end.' },
+  'GET /api/tokens': {
+    summary: 'The API tokens of the own account, the newest first, also those that expired lately.',
+    answer: apiTokenList,
+  },
+  'POST /api/tokens': {
+    summary: 'Makes an API token. Its text is told once.',
+    body: newApiTokenRequest,
+    answer: madeApiToken,
+  },
+  'DELETE /api/tokens/:id': { summary: 'Revokes an API token; its streams end.' },
   'GET /api/people': {
     summary: 'Everybody on this server, and the invitations that nobody has used. For the owner and admins.',
     answer: peopleList,
@@ -418,7 +432,7 @@ export function describeApi(routes: readonly Route[]): object {
     const address = path.replace(/:(\w+)/g, '{$1}');
     paths[address] = {
       ...paths[address],
-      [method.toLowerCase()]: describe(path, OPERATIONS[`${method} ${path}`]),
+      [method.toLowerCase()]: describe(method, path),
     };
   }
   return {
@@ -434,19 +448,31 @@ export function describeApi(routes: readonly Route[]): object {
           description: 'By https it is called __Host-millrace_{port}.',
         },
         key: { type: 'apiKey', in: 'header', name: KEY_HEADER },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token. It needs the scope that the operation names; without one it is refused.',
+        },
       },
     },
-    security: [{ cookie: [], key: [] }],
+    security: [SESSION],
   };
 }
 
-function describe(path: string, operation: Operation = { summary: '' }): object {
+/** Both halves of a session. */
+const SESSION = { cookie: [], key: [] };
+
+function describe(method: string, path: string): object {
+  const operation: Operation = OPERATIONS[`${method} ${path}`] ?? { summary: '' };
+  const scope = SCOPE_OF.get(`${method} ${path}`);
   const { summary, isPublic, body, answer, conflict, query = {}, headers = {} } = operation;
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, '', true));
   const named = (place: string, names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(([name, description]) => parameter(place, name, description, false));
   return {
     summary,
+    ...(scope && { security: [SESSION, { token: [scope] }] }),
     ...(isPublic && { security: [] }),
     parameters: [...inPath, ...named('query', query), ...named('header', headers)],
     ...(body && { requestBody: { required: true, content: json(body) } }),

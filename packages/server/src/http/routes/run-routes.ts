@@ -17,7 +17,7 @@ import { type Bus, CHATS_TOPIC, newsTopic, runTopic } from '../../agent/log/bus.
 import type { RevertResult } from '../../agent/run/reverter.ts';
 import type { Runner } from '../../agent/run/runner.ts';
 import type { ContinueResult, DecideResult, RuleStore, RunStore } from '../../store/store.ts';
-import { knownDevice } from '../request/device-name.ts';
+import { callerName } from '../request/caller.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 import { RUN_FORMATS } from '../stream/print-run.ts';
@@ -96,7 +96,7 @@ export function runRoutes({
       argsHash: args_hash,
       decision,
       by: c.get('device'),
-      ...calledBy(c.req.header('user-agent')),
+      ...calledBy(callerName(c)),
       ts: Date.now(),
     });
     if (result.type !== 'decided') throw refused(result, approval_id);
@@ -173,8 +173,7 @@ function notReverted(
   }
 }
 
-function calledBy(userAgent: string | undefined): { readonly from?: string } {
-  const from = knownDevice(userAgent ?? '');
+function calledBy(from: string | undefined): { readonly from?: string } {
   return from === undefined ? {} : { from };
 }
 

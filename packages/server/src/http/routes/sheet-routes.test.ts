@@ -16,6 +16,10 @@ beforeEach(async () => {
   const ids = { commandId: 'x', chatId: 'c', messageId: 'm', runId: 'r' };
   await store.postMessage({ ...ids, text: 'Hi', model: 'a/b', ts: 1 });
   app = new Hono();
+  app.use((c, next) => {
+    c.set('pass', { type: 'session', hash: 's', expiresAt: 1 });
+    return next();
+  });
   app.route('/api/chats', sheetRoutes({ store, bus }));
   app.onError((error) => (error instanceof HTTPException ? error.getResponse() : Promise.reject(error)));
 });

@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { type Bus, CHATS_TOPIC } from '../../agent/log/bus.ts';
 import type { SheetStore } from '../../store/sheet-store.ts';
 import type { ChatStore } from '../../store/store.ts';
-import { knownDevice } from '../request/device-name.ts';
+import { callerName } from '../request/caller.ts';
 import { jsonBody } from '../request/json-body.ts';
 import { problem } from '../request/problem.ts';
 import { noChat, noMessage } from '../turn/start-turn.ts';
@@ -50,7 +50,7 @@ export function sheetRoutes({ store, bus }: SheetParts): Hono {
         'sheet_too_large',
         `The changes of a table can have at most ${LONGEST_SHEET_VERSION} characters. Download the table to keep it.`,
       );
-    const from = knownDevice(c.req.header('user-agent') ?? '') ?? '';
+    const from = callerName(c) ?? '';
     const saved = await store.saveSheet({ ...asked, chatId, id, from, ts: Date.now() });
     switch (saved.type) {
       case 'no_chat':

@@ -25,6 +25,7 @@ const TABLES = {
   sheet_versions: ['chat_id', 'id'],
   sessions: ['hash'],
   start_tokens: ['hash'],
+  api_tokens: ['id'],
 } as const satisfies Record<string, readonly string[]>;
 type Table = keyof typeof TABLES;
 
@@ -46,6 +47,9 @@ export function changedRowsContract(makePlace: MakePlace): void {
     await store.putSession({ ...facts, hash: 'mine', keyHash: 'my-key', expiresAt: 5_000 });
     await store.putSession({ ...facts, hash: 'other', keyHash: 'other-key', expiresAt: 1_500 });
     await store.putToken('token', FIRST_ACCOUNT, 1_500);
+    const token = { account: FIRST_ACCOUNT, name: 'Script', createdAt: 1 };
+    await store.putApiToken({ ...token, id: 'reader', hash: 'reads', scopes: ['read'], expiresAt: null });
+    await store.putApiToken({ ...token, id: 'admin', hash: 'admins', scopes: ['admin'], expiresAt: 1_500 });
   }
 
   interface Seen {
@@ -161,6 +165,17 @@ export function changedRowsContract(makePlace: MakePlace): void {
     ] as const)
       expect(await store.findSession(hash, key, 1_200)).toBeUndefined();
     expect(await store.findSession('other', 'other-key', 1_600)).toBeUndefined();
+    // No token lets in whom it did not let in, or to more than before.
+    for (const [hash, scope, now] of [
+      ['reads', 'read', 1_200],
+      ['admins', 'admin', 1_200],
+      ['planted', 'none', 1_200],
+      ['admins', 'none', 1_600],
+    ] as const) {
+      const found = await store.findApiToken(hash, now);
+      expect([[], [scope]]).toContainEqual(found?.token.scopes ?? []);
+      expect([undefined, FIRST_ACCOUNT]).toContain(found?.account.id);
+    }
   }
 
   const VALUES: readonly SqlValue[] = [
@@ -188,6 +203,8 @@ export function changedRowsContract(makePlace: MakePlace): void {
     'hash-safe',
     'my-key',
     'other-key',
+    'admin',
+    'reads',
     0,
     1,
     2,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { traces } from '../../../../../fixtures/traces.ts';
+import { FIRST_ACCOUNT } from '../account.ts';
 import { createSealer } from '../seal/sealer.ts';
 import { ANSWER, decision, type MakePlace, message, request, storeUnderTest } from './place-contract.ts';
 
@@ -19,6 +20,7 @@ const SECRETS = {
   tool: 'otter_tool',
   error: 'otter-error',
   device: 'otter-device',
+  token: 'otter-script',
 };
 
 /** The data that somebody sees who has the database and no key. */
@@ -55,6 +57,8 @@ export function sealingContract(makePlace: MakePlace): void {
     const rule = { id: 'rule-1', tool: SECRETS.tool, pattern, verdict: 'allow' } as const;
     await at.store.putRule({ ...rule, scope: 'workspace', of: SECRETS.path, created_at: 4 });
     await at.store.putRule({ ...rule, scope: 'user', of: '', created_at: 4 });
+    const token = { id: 'token-1', hash: 'h', account: FIRST_ACCOUNT, scopes: ['read'] } as const;
+    await at.store.putApiToken({ ...token, name: SECRETS.token, createdAt: 1, expiresAt: null });
     const { answer: text, error: wrong } = SECRETS;
     const error = { message: wrong, code: 'auth', retryable: false };
     await at.store.endRun(run, 3, { type: 'error', ...error }, { ...ANSWER, text, error }, 5);
@@ -64,7 +68,7 @@ export function sealingContract(makePlace: MakePlace): void {
     await fill();
     const dump = Buffer.from(await at.place.dump());
     // The dump has what is readable, so it would have the rest too.
-    for (const readable of ['chat-1', 'run-1', 'rule-1', 'write_to_file', 'approval_decision']) {
+    for (const readable of ['chat-1', 'run-1', 'rule-1', 'token-1', 'write_to_file', 'approval_decision']) {
       expect(dump.includes(readable)).toBe(true);
     }
     for (const [name, secret] of Object.entries(SECRETS)) {

@@ -21,6 +21,7 @@ import { ruleContract } from './rule-contract.ts';
 import { sealingContract } from './sealing-contract.ts';
 import { sheetContract } from './sheet-contract.ts';
 import { titleContract } from './title-contract.ts';
+import { tokenContract } from './token-contract.ts';
 import { trustContract } from './trust-contract.ts';
 import { unreadContract } from './unread-contract.ts';
 
@@ -46,6 +47,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: memories`, () => keptMemoryContract(makePlace));
   describe(`${name}: answers`, () => answerContract(makePlace));
   describe(`${name}: accounts`, () => accountContract(makePlace));
+  describe(`${name}: API tokens`, () => tokenContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
   describe(`${name}: changed rows`, () => changedRowsContract(makePlace));

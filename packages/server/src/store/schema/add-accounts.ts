@@ -6,7 +6,9 @@ import { putFirstAccount } from '../verbs/account/people-verbs.ts';
 import { putSession, putToken } from '../verbs/account/session-verbs.ts';
 import { SCHEMA } from './schema.ts';
 
-const NEW_TABLES = ['accounts', 'invitations', 'start_tokens', 'sessions', 'trusted_files'] as const;
+const NEW_TABLES = [
+  ...['accounts', 'invitations', 'start_tokens', 'sessions', 'api_tokens', 'trusted_files'],
+] as const;
 
 /** Gives every row to the first account, which becomes the owner. Whoever is signed in stays so. */
 export function* addAccounts(sealer: Sealer): Tx<void> {

@@ -100,4 +100,10 @@ export const SCHEMA: readonly string[] = [
     created_at bigint NOT NULL, seen_at bigint NOT NULL, expires_at bigint NOT NULL
   )`,
   `CREATE INDEX sessions_of_account ON sessions (account_id)`,
+  // The scopes are separated by spaces.
+  `CREATE TABLE api_tokens (
+    id text PRIMARY KEY, hash text NOT NULL UNIQUE, account_id text NOT NULL, scopes text NOT NULL, payload text NOT NULL, key_id text NOT NULL,
+    created_at bigint NOT NULL, used_at bigint, expires_at bigint
+  )`,
+  `CREATE INDEX api_tokens_of_account ON api_tokens (account_id)`,
 ];

@@ -1,4 +1,5 @@
 import type { Account, Invitation, NewSession } from '../account.ts';
+import type { NewApiToken } from '../token-store.ts';
 import type { ChatEntry } from './message-records.ts';
 
 // The subject of each sealed text. A text opens only where it was sealed, so these never change. Columns that decide what a row
@@ -45,6 +46,9 @@ export const aboutAccount = ({ id, role, status, createdAt }: Omit<Account, 'nam
 
 export const aboutInvitation = ({ id, hash, role, expiresAt, createdAt }: Omit<Invitation, 'name'>): string =>
   `invitations:${JSON.stringify([id, hash, role, expiresAt, createdAt])}`;
+
+export const aboutApiToken = (token: Omit<NewApiToken, 'name'>): string =>
+  `api_tokens:${JSON.stringify([token.id, token.hash, token.account, token.scopes, token.createdAt, token.expiresAt])}`;
 
 /** Ids and owners may hold any character, so JSON separates them. */
 export const aboutRule = (scope: string, owner: string, ruleId: string): string =>

@@ -7,6 +7,7 @@ import { CHECK, getMeta } from './account/meta-verbs.ts';
 import * as people from './account/people-verbs.ts';
 import * as rules from './account/rule-verbs.ts';
 import * as sessions from './account/session-verbs.ts';
+import * as tokens from './account/token-verbs.ts';
 import * as trust from './account/trust-verbs.ts';
 import * as answers from './answer-verbs.ts';
 import * as approvals from './approval-verbs.ts';
@@ -72,6 +73,11 @@ export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
       durably(() => people.acceptInvitation(sealer, hash, account, now)),
     changeAccount: (id, change) => durably(() => people.changeAccount(sealer, id, change)),
     removeAccount: (id) => durably(() => people.removeAccount(sealer, id)),
+    putApiToken: (token) => durably(() => tokens.putApiToken(sealer, token)),
+    findApiToken: (hash, now) => read(() => tokens.findApiToken(sealer, hash, now)),
+    touchApiToken: (id, now) => write(() => tokens.touchApiToken(id, now), 'relaxed'),
+    listApiTokens: (account) => read(() => tokens.listApiTokens(sealer, account)),
+    dropApiToken: (account, id) => durably(() => tokens.dropApiToken(account, id)),
     accountsWithRuns: () => read(people.accountsWithRuns),
     accountsToErase: (before) => read(() => people.accountsToErase(before)),
     async check() {

@@ -85,8 +85,8 @@ export function* changeAccount(
   id: string,
   change: Partial<Pick<Account, 'name' | 'status' | 'role'>>,
 ): Tx<AccountChange> {
-  // Locks the row: of two changes at once each keeps its fields.
-  yield ['UPDATE accounts SET created_at = created_at WHERE id = ?', id];
+  // Of two changes at once each keeps its fields.
+  yield* lockAccount(id);
   const account = yield* getAccount(sealer, id);
   if (account === undefined) return 'no_account';
   const { name = account.name, status = account.status, role = account.role } = change;
@@ -95,6 +95,11 @@ export function* changeAccount(
   yield* putAccount(sealer, changed);
   if (status === 'suspended') yield* dropDoors(id);
   return changed;
+}
+
+/** Lets no other transaction that locks the account decide by what it is now. */
+export function* lockAccount(id: string): Tx<void> {
+  yield ['UPDATE accounts SET created_at = created_at WHERE id = ?', id];
 }
 
 export function* removeAccount(sealer: Sealer, id: string): Tx<AccountChange> {
@@ -111,6 +116,7 @@ export function* removeAccount(sealer: Sealer, id: string): Tx<AccountChange> {
 function* dropDoors(account: string): Tx<void> {
   yield ['DELETE FROM start_tokens WHERE account_id = ?', account];
   yield ['DELETE FROM sessions WHERE account_id = ?', account];
+  yield ['DELETE FROM api_tokens WHERE account_id = ?', account];
   yield* countDoors();
 }
 
@@ -131,7 +137,7 @@ export function* accountsToErase(before: number): Tx<string[]> {
   return rows.map((row) => text(row, 'account_id'));
 }
 
-export function accountIn(sealer: Sealer, row: Row): Account | undefined {
+function accountIn(sealer: Sealer, row: Row): Account | undefined {
   // Only putAccount writes the columns, and the seal binds them.
   const facts = {
     id: text(row, 'id'),
@@ -145,6 +151,22 @@ export function accountIn(sealer: Sealer, row: Row): Account | undefined {
     (json) => ({ ...facts, ...(JSON.parse(json) as { name: string }) }),
     () => undefined,
   );
+}
+
+/** The columns of an account `a` beside those of a row that is joined to it by `account_id`. */
+export const ACCOUNT_COLUMNS =
+  'a.role, a.status, a.payload AS account_payload, a.key_id AS account_key_id, a.created_at AS account_created_at';
+
+/** The account that a row with these columns has been joined to. */
+export function joinedAccount(sealer: Sealer, row: Row): Account | undefined {
+  return accountIn(sealer, {
+    id: text(row, 'account_id'),
+    role: text(row, 'role'),
+    status: text(row, 'status'),
+    payload: text(row, 'account_payload'),
+    key_id: text(row, 'account_key_id'),
+    created_at: integer(row, 'account_created_at'),
+  });
 }
 
 function invitationIn(sealer: Sealer, row: Row): Invitation | undefined {

@@ -4,7 +4,7 @@ import { openOr } from '../../seal/open-or.ts';
 import { isSealed, type Sealer } from '../../seal/sealer.ts';
 import { integer, type Row, type Tx, text } from '../../tx.ts';
 import { countDoors } from './meta-verbs.ts';
-import { accountIn, getAccount } from './people-verbs.ts';
+import { ACCOUNT_COLUMNS, getAccount, joinedAccount } from './people-verbs.ts';
 
 // A row counts only with its seal: somebody who can write the database and has no key can't let anybody in.
 
@@ -45,20 +45,13 @@ export function* findSession(
 ): Tx<SignedIn | undefined> {
   // Every request asks this, so it is one query.
   const [row] = yield [
-    `SELECT s.*, a.role, a.status, a.payload AS account_payload, a.key_id AS account_key_id, a.created_at AS account_created_at
-     FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.hash = ? AND s.key_hash = ? AND s.expires_at > ?`,
+    `SELECT s.*, ${ACCOUNT_COLUMNS} FROM sessions s JOIN accounts a ON a.id = s.account_id
+     WHERE s.hash = ? AND s.key_hash = ? AND s.expires_at > ?`,
     ...[hash, keyHash, now],
   ];
   if (row === undefined) return undefined;
   const session = sessionIn(sealer, row);
-  const account = accountIn(sealer, {
-    id: text(row, 'account_id'),
-    role: text(row, 'role'),
-    status: text(row, 'status'),
-    payload: text(row, 'account_payload'),
-    key_id: text(row, 'account_key_id'),
-    created_at: integer(row, 'account_created_at'),
-  });
+  const account = joinedAccount(sealer, row);
   return session !== undefined && account?.status === 'active' ? { session, account } : undefined;
 }
 
