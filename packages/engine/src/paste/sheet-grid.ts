@@ -11,7 +11,7 @@ export function keptCell(text: string): string {
   const line = /[\r\n\0\t]/.test(text) ? text.replace(/[\r\n\t]+/g, ' ').replaceAll('\0', '\ufffd') : text;
   const cell = line.trim();
   if (!cell.includes('|') || !cell.includes('\\')) return cell;
-  return cell.replace(/(?<!\\)((?:\\\\)*)\\\|/g, '$1\\\\|');
+  return cell.replace(/\\+\|?/g, (run) => (run.endsWith('|') && run.length % 2 === 0 ? `\\${run}` : run));
 }
 
 /** Rows of one length without empty ones at the end; undefined when filling them up would take too much. Pure. Linear. */
