@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   'server/src/agent': [['log'], ['lease', 'calls'], ['plan'], ['model'], ['loop'], ['run']],
-  'server/src/http': [['request', 'stream'], ['turn'], ['routes'], ['.']],
+  'server/src/http': [['request', 'stream'], ['sign-in', 'turn'], ['routes'], ['.']],
   'react/src/approval': [
     ['shown', 'controls', 'kept'],
     ['decision', 'form', 'diff'],

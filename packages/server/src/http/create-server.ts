@@ -13,14 +13,14 @@ import { StoreError } from '../store/store-error.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { answerError } from './request/answer-error.ts';
+import type { PlacedCaller } from './request/caller.ts';
 import { checkDoor, createDoor, type Door } from './request/door.ts';
 import { guardHost } from './request/guard.ts';
 import { diagramHeaders, setHeaders } from './request/headers.ts';
 import { LIMITS, type Limits, limitCommands } from './request/limits.ts';
 import { listen } from './request/listen.ts';
 import { problem } from './request/problem.ts';
-import { createRateLimit } from './request/rate-limit.ts';
-import { cookieNameOf, createAuthenticate, dropCookie, issueToken, signInRoute } from './request/sessions.ts';
+import { cookieNameOf, createAuthenticate, dropCookie, issueToken } from './request/sessions.ts';
 import { closeSlowPeers } from './request/slow-peers.ts';
 import { storeProblem } from './request/store-problem.ts';
 import { openRoom } from './room.ts';
@@ -30,6 +30,8 @@ import { healthRoute } from './routes/health-route.ts';
 import { describeApi } from './routes/openapi.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import type { RoomOptions, ServerOptions } from './server-options.ts';
+import { type Asker, createProver, type Prover } from './sign-in/prover.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { watchDoors } from './watch-doors.ts';
 
 /** A server that runs. */
@@ -59,9 +61,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits };
   const streams = createOpenStreams(store, limits);
   const stopping = new AbortController();
+  const prover = createProver(store, limits);
   const shared: SharedParts = {
     ...{ limits, models, limited: limitCommands(limits), stopping: stopping.signal },
     ...{ openStream: streams.open, people: store, closeDoors: () => bus.publish(DOORS_TOPIC) },
+    prover,
     ...(options.removeRoom && { removeRoom: options.removeRoom }),
   };
   const leases = createLeases(systemClock, options.leaseMs ?? LEASE_MS, options.sole ?? false);
@@ -79,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   let port = 0;
   const door = createDoor(options, () => port);
-  const app = createApp({ options, limits, watched, rooms, closeDoors: shared.closeDoors, door });
+  const app = createApp({ options, watched, rooms, prover, closeDoors: shared.closeDoors, door });
   const http = createHttp(app.fetch, options, limits);
   closeSlowPeers(http, limits);
   http.prependListener('request', (request, response) => setHeaders(response, door.arrivalOf(request)));
@@ -147,15 +151,15 @@ function tellUnlessKnown(what: string, error: unknown): void {
 
 interface AppParts {
   readonly options: ServerOptions;
-  readonly limits: Limits;
   readonly watched: WatchedStore;
   readonly rooms: Rooms;
+  readonly prover: Prover;
   readonly closeDoors: () => void;
   readonly door: Door;
 }
 
 /** The doors of the server. Behind them each account has its own room. */
-function createApp({ options, limits, watched, rooms, closeDoors, door }: AppParts) {
+function createApp({ options, watched, rooms, prover, closeDoors, door }: AppParts) {
   const { store } = watched;
   const cookieName = (c: Context): string => cookieNameOf(door.arrivalOf(c.env.incoming).origin);
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -169,10 +173,13 @@ function createApp({ options, limits, watched, rooms, closeDoors, door }: AppPar
 
   const { authority } = options;
   if (authority !== undefined) app.get('/millrace-ca.crt', (c) => c.body(authority, 200, AUTHORITY_HEADERS));
-  const wrongTokens = createRateLimit(limits.wrongTokens);
-  const addressOf = (c: Context): string => door.arrivalOf(c.env.incoming).address;
-  app.post('/api/session', bounded);
-  app.route('/api/session', signInRoute({ store, cookieName, wrongTokens, addressOf }));
+  // The guard has let only those pass that ask for an address of ours.
+  const askerOf = (c: Context): Asker => {
+    const { origin = '', address } = door.arrivalOf(c.env.incoming);
+    return { origin, address };
+  };
+  for (const path of ['/api/session', '/api/session/challenge', '/api/session/salt']) app.post(path, bounded);
+  app.route('/api/session', signInRoutes({ store, cookieName, closeDoors, prover, askerOf }));
   const authenticate = createAuthenticate(store, cookieName);
   app.delete('/api/session', async (c) => {
     const { account, session } = await authenticate(c);
@@ -188,8 +195,9 @@ function createApp({ options, limits, watched, rooms, closeDoors, door }: AppPar
   // Every other route is one of a room: a new one is closed by default.
   app.all('/api/*', async (c) => {
     const caller = await authenticate(c);
-    const address = reachableBy(door, c);
-    return rooms.of(caller.account.id).app.fetch(c.req.raw, { ...c.env, caller: { ...caller, address } });
+    const { origin, address: client } = askerOf(c);
+    const placed: PlacedCaller = { ...caller, address: reachableBy(door, c), origin, client };
+    return rooms.of(caller.account.id).app.fetch(c.req.raw, { ...c.env, caller: placed });
   });
   if (options.web !== undefined) app.route('/', pageRoutes(options.web));
   app.notFound((c) => problem(404, 'not_found', `There is nothing at ${c.req.path}.`).getResponse());

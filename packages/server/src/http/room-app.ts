@@ -10,6 +10,7 @@ import type { Model } from '../models/adapter/model.ts';
 import type { ModelCatalog } from '../models/catalog/catalog.ts';
 import type { ProviderCatalog } from '../models/catalog/provider-catalog.ts';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
+import type { CredentialStore } from '../store/credential.ts';
 import type { Store } from '../store/store.ts';
 import type { Toolbox } from '../tools/define/toolbox.ts';
 import { builtInModes } from '../tools/modes/built-in-modes.ts';
@@ -18,6 +19,7 @@ import { openWorkspace } from '../tools/workspace/workspace.ts';
 import { answerError } from './request/answer-error.ts';
 import { requireRole, takeCaller } from './request/caller.ts';
 import { deviceName } from './request/device-name.ts';
+import { requireFresh } from './request/fresh.ts';
 import type { Limits, limitCommands } from './request/limits.ts';
 import { problem } from './request/problem.ts';
 import { actionRoutes } from './routes/action-routes.ts';
@@ -40,6 +42,9 @@ import { sheetRoutes } from './routes/sheet-routes.ts';
 import { sendChats } from './routes/sync-route.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import type { ServerOptions } from './server-options.ts';
+import { confirmRoutes } from './sign-in/confirm-routes.ts';
+import { credentialRoutes } from './sign-in/credential-routes.ts';
+import type { Prover } from './sign-in/prover.ts';
 import { createOpenDevices } from './stream/open-devices.ts';
 import { createRunFeed } from './stream/run-feed.ts';
 import type { OpenStream } from './stream/sse-stream.ts';
@@ -52,7 +57,9 @@ export interface SharedParts {
   readonly openStream: OpenStream;
   readonly stopping: AbortSignal;
   /** Accounts and sessions. */
-  readonly people: SessionStore & PeopleStore;
+  readonly people: SessionStore & PeopleStore & CredentialStore;
+  /** Lets people show who they are. */
+  readonly prover: Prover;
   /** Signs out who may no longer be here, on every server. */
   readonly closeDoors: () => void;
   /** Removes what an account kept outside of the store. */
@@ -77,7 +84,8 @@ export const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
 
 /** The routes of one account. They have its store and nothing of any other account. */
 export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): RoomApp {
-  const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors } = parts;
+  const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors, prover } =
+    parts;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const app: RoomApp = new Hono();
   app.use('/api/*', takeCaller, parts.limited, bounded);
@@ -88,10 +96,14 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
     c.json<ModeList>({ modes: modes.map(modeInfo), default: modes[0]?.slug ?? '' }),
   );
   app.route('/api/session', linkRoute(people));
+  app.route('/api/session/confirm', confirmRoutes({ store: people, prover }));
   app.route('/api/account', accountRoutes(people));
   app.route('/api/devices', deviceRoutes({ store: people, closeDoors }));
   for (const path of ['/api/mcp', '/api/mcp/*', '/api/settings', '/api/people', '/api/people/*'])
     app.use(path, requireRole('owner', 'admin'));
+  // Who may come in is changed only by a person who has just shown who they are.
+  for (const path of ['/api/people/*', '/api/credentials/*']) app.use(path, requireFresh);
+  app.route('/api/credentials', credentialRoutes({ store: people, prover }));
   app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));
   if (options.mcp !== undefined) app.route('/api/mcp', mcpRoutes(options.mcp));
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));

@@ -17,7 +17,8 @@ export function linkRoute(store: SessionStore): Hono {
     const address = c.get('address');
     if (address === undefined) return c.json<SignInLink>({ reachable: false });
     const [token, expiresAt] = [secret(), Date.now() + LINK_MS];
-    await store.putToken(hash(token), c.get('account').id, expiresAt);
+    // The other device is as fresh as this one, and no more.
+    await store.putToken(hash(token), c.get('account').id, expiresAt, c.get('confirmedAt'));
     return c.json<SignInLink>({ reachable: true, url: `${address}/start#${token}`, expires_at: expiresAt });
   });
   return routes;

@@ -102,6 +102,7 @@ export function* removeAccount(sealer: Sealer, id: string): Tx<AccountChange> {
   if (account === undefined) return 'no_account';
   if (account.role === 'owner') return 'owner';
   yield* dropDoors(id);
+  for (const table of ['credentials', 'challenges']) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
   for (const table of ACCOUNT_TABLES) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
   yield ['DELETE FROM accounts WHERE id = ?', id];
   return account;
@@ -131,7 +132,23 @@ export function* accountsToErase(before: number): Tx<string[]> {
   return rows.map((row) => text(row, 'account_id'));
 }
 
-export function accountIn(sealer: Sealer, row: Row): Account | undefined {
+/** The columns of an account `a` beside those of another row. */
+export const ACCOUNT_COLUMNS = `a.role, a.status, a.payload AS account_payload, a.key_id AS account_key_id,
+  a.created_at AS account_created_at`;
+
+/** The account that was read beside a row of its own. */
+export function accountBeside(sealer: Sealer, row: Row): Account | undefined {
+  return accountIn(sealer, {
+    id: text(row, 'account_id'),
+    role: text(row, 'role'),
+    status: text(row, 'status'),
+    payload: text(row, 'account_payload'),
+    key_id: text(row, 'account_key_id'),
+    created_at: integer(row, 'account_created_at'),
+  });
+}
+
+function accountIn(sealer: Sealer, row: Row): Account | undefined {
   // Only putAccount writes the columns, and the seal binds them.
   const facts = {
     id: text(row, 'id'),
