@@ -28,6 +28,20 @@ beforeEach(async () => {
     async (given) => {
       store = given;
       await fillStore(given.of(FIRST_ACCOUNT));
+      await given.putPasskey({
+        ...{
+          id: 'key-1',
+          account: FIRST_ACCOUNT,
+          name: 'Phone',
+          credential: 'c',
+          publicKey: 'p',
+          counter: 1,
+        },
+        ...{ host: 'localhost', transports: [], prf: false, createdAt: 1, usedAt: 0 },
+      });
+      await given.putPassphrase({
+        ...{ id: 'w', account: FIRST_ACCOUNT, name: 'owner', secretHash: 'h', createdAt: 1 },
+      });
       // Nobody works on what is only looked at.
       await given.requestCancel({ commandId: 'c', runId: 'run-2', ts: 1 });
     },
@@ -90,6 +104,7 @@ const OWNED: Readonly<Record<string, string>> = {
   invitations: 'an-invitation',
   servers: 'a-server',
   mcp: 'a-server',
+  passkeys: 'key-1',
 };
 const FIELDS: Readonly<Record<string, string>> = {
   chat_id: 'chat-1',
@@ -143,6 +158,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PATCH /api/chats/{id}': { title: 'Stolen' },
   'PATCH /api/chats': { ids: ['chat-1', 'chat-2'], deleted: true },
   'POST /api/chats': { id: 'chat-1' },
+  'PATCH /api/credentials/passkeys/{id}': { name: 'Stolen' },
+  'PUT /api/credentials/passphrase': { name: 'of chat-1', secret: 'a'.repeat(43) },
 };
 
 interface Route {
@@ -199,7 +216,7 @@ async function answerOf(device: DeviceHeaders, { method, path, body }: Route): P
 
 /** The same request about things that nobody has. */
 const elsewhere = (route: Route): Route =>
-  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg)-1\b/g, '$1-0')) as Route;
+  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg|key)-1\b/g, '$1-0')) as Route;
 const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg)-[01]\b/g, '$1');
 
 async function rows(): Promise<unknown> {
@@ -213,6 +230,7 @@ async function rows(): Promise<unknown> {
     rules: await own.listRules(),
     memories: await own.listMemories(),
     sheets: await own.listSheets('chat-1'),
+    credentials: [await store.listPasskeys(FIRST_ACCOUNT), await store.passphraseOf(FIRST_ACCOUNT)],
     answers: [await own.readAnswers(), await own.readAnswers('chat-1')],
   };
 }

@@ -344,7 +344,7 @@ export function credentialContract(makePlace: MakePlace): void {
     expect(await seen()).toMatchObject({ name: 'Pixel 9', confirmedAt: 50, expiresAt: 999 });
   });
 
-  test('F71 a browser’s old session ends by both of its halves, or by its cookie for the same account', async () => {
+  test('F77 a browser’s old session ends by both of its halves, or by its cookie for the same account', async () => {
     const { store } = at;
     const put = (hash: string): Promise<void> =>
       store.putSession({
@@ -358,7 +358,7 @@ export function credentialContract(makePlace: MakePlace): void {
     expect(await store.findSession('s', 'k', 10)).toBeUndefined();
   });
 
-  test('F75 a start token hands on the freshness that it was given, and of another account’s nothing is used up', async () => {
+  test('F76 a start token hands on the freshness that it was given, and of another account’s nothing is used up', async () => {
     const { store } = at;
     await store.putToken('t', 'b', 999, 7);
     await store.putToken('u', 'b', 999);
