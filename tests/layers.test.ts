@@ -63,7 +63,13 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['tray'],
   ],
   'app/src': [['.'], ['doctor', 'lan'], ['serve'], ['command']],
-  'app/web': [['base'], ['list'], ['frame', 'diagram', 'told'], ['settings', 'chat', 'search'], ['.']],
+  'app/web': [
+    ['base'],
+    ['list', 'keys'],
+    ['frame', 'diagram', 'told'],
+    ['settings', 'chat', 'search'],
+    ['.'],
+  ],
 };
 
 const MOST_FILES = 25;

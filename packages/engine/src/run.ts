@@ -141,6 +141,7 @@ export {
   type SignInSalt,
   type SignInWays,
   saltRequest,
+  signInLinkRequest,
   signInRequest,
   signInSalt,
   signInWays,

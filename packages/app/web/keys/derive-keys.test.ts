@@ -8,9 +8,9 @@ const derive = (passphrase: string, more: object = {}) =>
 const bytes = new Uint8Array(12);
 /** What a key makes of nothing shows which key it is. */
 const mark = async ({ wrappingKey }: { readonly wrappingKey: CryptoKey }): Promise<string> =>
-  Buffer.from(
+  new Uint8Array(
     await crypto.subtle.encrypt({ name: 'AES-GCM', iv: bytes }, wrappingKey, new Uint8Array()),
-  ).toString('hex');
+  ).join();
 
 test('F78 a passphrase gives the same secret and the same wrapping key each time, at the cost that is asked for', async () => {
   const [one, again] = [await derive('correct horse battery'), await derive('correct horse battery')];

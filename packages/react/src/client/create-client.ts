@@ -76,8 +76,11 @@ export interface CompleteOptions {
 /** All that a page asks of its server. Commands reject with ApiError. */
 export interface Client extends CredentialCalls {
   signOut(): Promise<void>;
-  /** A link that signs another device in, once, where one can reach the server by https. */
-  signInLink(): Promise<SignInLink>;
+  /**
+   * A link that signs another device in, once, where one can reach the server by https. With `named` it is for this browser at
+   * `http://localhost`, where a server of this machine was opened by an IP address.
+   */
+  signInLink(options?: { readonly named?: boolean }): Promise<SignInLink>;
   models(): Promise<ModelList>;
   settings(): Promise<ServerSettings>;
   /** Rejects with the provider's words when it refuses a key; then nothing was kept. */
@@ -250,7 +253,7 @@ export function createClient(options: ClientOptions = {}): Client {
       await call('DELETE', '/api/session');
       key.write(undefined);
     },
-    signInLink: () => call('POST', '/api/session/link', {}) as Promise<SignInLink>,
+    signInLink: (options = {}) => call('POST', '/api/session/link', options) as Promise<SignInLink>,
     ...accountCalls(call),
     ...completionCalls(call, ask),
     async createChat(id, projectId) {

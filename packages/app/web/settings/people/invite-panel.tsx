@@ -4,6 +4,7 @@ import { Copy, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { usePageWords } from '../../base/page-words.ts';
 import { GIVEN_ROLES } from './person-row.tsx';
+import { isNotFresh } from './use-server-list.ts';
 
 export interface InvitePanelProps {
   readonly id: string;
@@ -67,7 +68,7 @@ function InviteForm({ onInvite }: { readonly onInvite: (request: InviteRequest) 
       });
     } catch (error) {
       const isFull = error instanceof ApiError && error.code === 'too_many';
-      setProblem(isFull ? strings.tooMany : people.failed);
+      if (!isNotFresh(error)) setProblem(isFull ? strings.tooMany : people.failed);
       setAsking(false);
     }
   }

@@ -68,6 +68,12 @@ export const signInWays = z.object({ passkey: z.boolean(), passphrase: z.boolean
 /** The ways to sign in that somebody on the server has. Links always work. */
 export type SignInWays = z.infer<typeof signInWays>;
 
+/** Asks for a link that signs another device in. */
+export const signInLinkRequest = z.strictObject({
+  /** True for the same browser at `http://localhost`, which can have passkeys where an IP address can't. */
+  named: z.optional(z.boolean()),
+});
+
 /** Asks how the secret of a sign-in name is made. */
 export const saltRequest = z.strictObject({ name });
 

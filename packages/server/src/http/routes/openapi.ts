@@ -72,6 +72,7 @@ import {
   sheetVersionList,
   signInAnswer,
   signInLink,
+  signInLinkRequest,
   signInRequest,
   signInSalt,
   signInWays,
@@ -195,8 +196,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'POST /api/session/link': {
     summary:
-      'A link that signs another device in, once, within ten minutes. Where no other device can reach this server by https, reachable is false and there is none.',
-    body: z.strictObject({}),
+      'A link that signs another device in, once, within ten minutes. Where no other device can reach this server by https, reachable is false and there is none. With named it is for this browser at http://localhost.',
+    body: signInLinkRequest,
     answer: signInLink,
   },
   'GET /api/models': { summary: 'The models that can answer.', answer: modelList },

@@ -116,6 +116,19 @@ test('F76 a link for another device hands on the freshness of the one that made 
   expect((await invite(third)).status).toBe(200);
 });
 
+test('F76 a browser at a number of this machine gets a link to its name, as fresh as it is', async () => {
+  const there = openPage(server.url, '127.0.0.1');
+  const ask = async (at: Page): Promise<{ readonly url?: string }> => {
+    const link = await at.ask(server.device, 'POST', '/api/session/link', { named: true });
+    return (await link.json()) as { readonly url?: string };
+  };
+  expect(await ask(page)).toEqual({ reachable: false });
+  wait(31 * MINUTE);
+  const { url = '' } = await ask(there);
+  expect(url.split('#')[0]).toBe(`${page.origin}/start`);
+  expect(await refused(invite(await page.comeIn({ token: url.split('#')[1] })))).toEqual(STALE);
+});
+
 test('F72 a session ends after 30 days without a visit, and after 180 days in any case', async () => {
   const [idle, busy] = [server.device, await server.signIn()];
   const look = async (device: DeviceHeaders): Promise<number> =>
