@@ -130,7 +130,6 @@ export {
   changePasskeyRequest,
   confirmRequest,
   credentialList,
-  madePasskey,
   type PasskeyInfo,
   type PasskeyOptions,
   type PassphraseRequest,
@@ -145,7 +144,6 @@ export {
   signInRequest,
   signInSalt,
   signInWays,
-  usedPasskey,
 } from './run/api/credential-api.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';

@@ -30,17 +30,17 @@ export const keyWords = {
       bad_passkey: 'This passkey doesn’t sign you in here. Try another one, or another way.',
       no_passkeys_here: 'Passkeys don’t work at this address. Open the server at localhost, or at a domain.',
       passkey_known: 'This device has a passkey for your account already.',
-      name_taken: 'Somebody else signs in with this name. Choose another one.',
+      name_taken: 'The name is taken. Choose another one.',
       too_many: 'You have as many passkeys as you can have. Remove one first.',
       bad_token: 'This link was used already, has expired, or is for another account.',
       stale_link:
-        'This link comes from a device that was not confirmed lately. Use one that the command prints.',
+        'The link comes from a device that was not confirmed lately. Use one that the command prints.',
     } as Readonly<Record<string, string>>,
     /** The person closed the window of the browser, or nothing fitted. */
     cancelled: 'Your device did not answer. Try again, or use another way.',
-    failed: 'This did not work. Check that the server is running, then try again.',
+    failed: 'It did not work. Check that the server is running, then try again.',
     tooOften: (seconds: number) =>
-      `Too many wrong sign-ins. Try again ${
+      `There were too many wrong sign-ins. Try again ${
         seconds < 2 * MINUTE_S
           ? `in ${count(seconds, { one: 'second', other: 'seconds' })}`
           : ago(-Math.ceil(seconds / MINUTE_S), 'minute')
@@ -70,7 +70,7 @@ export const keyWords = {
       rename: 'Rename',
       renameOf: (name: string) => `Rename ${name}`,
       newName: (name: string) => `New name of ${name}`,
-      renamed: (name: string) => `The passkey is called ${name} now.`,
+      renamed: (name: string) => `Its name is ${name} now.`,
       remove: 'Remove',
       removeOf: (name: string) => `Remove ${name}`,
       removeQuestion: (name: string) =>

@@ -6,7 +6,7 @@ const SALT = { salt: 'AAECAwQFBgcICQoLDA0ODw', memory_kib: 64, passes: 3 };
 const derive = (passphrase: string, more: object = {}) =>
   derivePassphraseKeys(passphrase, { ...SALT, ...more }, stretch);
 const bytes = new Uint8Array(12);
-/** What a key makes of nothing shows which key it is. */
+/** A mark of a key: nothing, encrypted with it. */
 const mark = async ({ wrappingKey }: { readonly wrappingKey: CryptoKey }): Promise<string> =>
   new Uint8Array(
     await crypto.subtle.encrypt({ name: 'AES-GCM', iv: bytes }, wrappingKey, new Uint8Array()),

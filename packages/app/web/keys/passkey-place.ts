@@ -1,4 +1,4 @@
-/** Whether a page can have passkeys, or what is in the way: an IP address, no https, or a browser without them. */
+/** The answer to whether a page can have passkeys: `here`, or what is in the way: an IP address, no https, or a browser without them. */
 export type PasskeyPlace = 'here' | 'ip' | 'insecure' | 'none';
 
 const IP = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;

@@ -1,4 +1,4 @@
-/** What went wrong, where it is read out at once. */
+/** The line that says what went wrong, and is read out at once. */
 export function ProblemLine({ id, text }: { readonly id?: string; readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

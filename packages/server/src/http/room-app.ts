@@ -101,7 +101,7 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
   app.route('/api/devices', deviceRoutes({ store: people, closeDoors }));
   for (const path of ['/api/mcp', '/api/mcp/*', '/api/settings', '/api/people', '/api/people/*'])
     app.use(path, requireRole('owner', 'admin'));
-  // Who may come in is changed only by a person who has just shown who they are.
+  // Only a person who has just shown who they are changes who may come in.
   for (const path of ['/api/people/*', '/api/credentials/*']) app.use(path, requireFresh);
   app.route('/api/credentials', credentialRoutes({ store: people, prover }));
   app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));

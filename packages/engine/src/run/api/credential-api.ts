@@ -8,7 +8,7 @@ const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 const clientExtensionResults = z.strictObject({});
 
 /** A passkey that a device has made, in the words of WebAuthn. */
-export const madePasskey = z.strictObject({
+const madePasskey = z.strictObject({
   id: text,
   rawId: text,
   type: z.literal('public-key'),
@@ -21,7 +21,7 @@ export const madePasskey = z.strictObject({
 });
 
 /** The answer of a device to a challenge, in the words of WebAuthn. */
-export const usedPasskey = z.strictObject({
+const usedPasskey = z.strictObject({
   id: text,
   rawId: text,
   type: z.literal('public-key'),

@@ -43,7 +43,7 @@ export function confirmRoutes({ store, prover }: ConfirmParts): Hono {
     if ('token' in request) return prover.byToken(asker, request.token, { account });
     const passphrase = await store.passphraseOf(account);
     if (passphrase === undefined)
-      throw problem(409, 'no_passphrase', 'This account has no passphrase. Confirm in another way.');
+      throw problem(404, 'no_passphrase', 'This account has no passphrase. Confirm in another way.');
     return prover.byPassphrase(asker, passphrase.name, request.secret);
   }
 

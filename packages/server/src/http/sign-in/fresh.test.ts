@@ -96,7 +96,7 @@ test('F75 a session is confirmed by a passkey, a passphrase or a new link of its
   expect(await refused(confirm(device, { passkey: phone.use(await page.challenge()) }))).toEqual([
     ...[401, 'bad_passkey'],
   ]);
-  expect(await refused(confirm(bea, { secret }))).toEqual([409, 'no_passphrase']);
+  expect(await refused(confirm(bea, { secret }))).toEqual([404, 'no_passphrase']);
   expect(await refused(invite(device))).toEqual(STALE);
 });
 

@@ -26,7 +26,7 @@ export interface SignInParts extends SessionParts {
   readonly askerOf: (c: Context) => Asker;
 }
 
-/** What Argon2id costs in the page: about a third of a second. */
+/** The cost of Argon2id in the page: about a third of a second. */
 const STRETCH = { memory_kib: 65_536, passes: 3 };
 const emptyRequest = z.strictObject({});
 

@@ -103,6 +103,6 @@ type Descriptor = NonNullable<
 >[number];
 
 function descriptorOf({ credential, transports }: Passkey): Descriptor {
-  // What a device said about itself; browsers pass over words that they do not know.
+  // The words of a device about itself; browsers pass over those that they do not know.
   return { id: credential, transports: [...transports] as NonNullable<Descriptor['transports']> };
 }

@@ -64,7 +64,7 @@ function counted(row: Row | undefined, limit: number, now: number) {
     tries,
     since: isOver ? now : since,
     until: hold === 0 ? 0 : now + hold,
-    // Who comes back soon after the wait must wait longer.
+    // A row outlives its hold: one who is wrong again soon after it must wait longer.
     expiresAt: hold === 0 ? (isOver ? now : since) + WINDOW_MS : now + hold + WINDOW_MS,
   };
 }
