@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   'server/src/agent': [['log'], ['lease', 'calls'], ['plan'], ['model'], ['loop'], ['run']],
-  'server/src/http': [['request', 'stream'], ['turn'], ['routes'], ['.']],
+  'server/src/http': [['request', 'stream'], ['sign-in', 'turn'], ['routes'], ['.']],
   'react/src/approval': [
     ['shown', 'controls', 'kept'],
     ['decision', 'form', 'diff'],
@@ -63,7 +63,13 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['tray'],
   ],
   'app/src': [['.'], ['doctor', 'lan'], ['serve'], ['command']],
-  'app/web': [['base'], ['list'], ['frame', 'diagram', 'told'], ['settings', 'chat', 'search'], ['.']],
+  'app/web': [
+    ['base'],
+    ['list', 'keys'],
+    ['frame', 'diagram', 'told'],
+    ['settings', 'chat', 'search'],
+    ['.'],
+  ],
 };
 
 const MOST_FILES = 25;

@@ -39,7 +39,7 @@ beforeEach(async () => {
   server = await startServer([words.model], undefined, () => ({
     urls: [`https://${HOST}`],
     trustProxy: 1,
-    limits: { wrongTokens: 3 },
+    limits: { wrongSignIns: 3 },
   }));
   authority = await makeAuthority('Test', [HOST], Date.now());
   const { cert, key } = await makeCertificate(authority, [HOST], Date.now());

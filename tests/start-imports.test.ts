@@ -20,10 +20,11 @@ function loadedWith(file: string): string {
   return texts;
 }
 
-test('H263 a start of the server loads neither the MCP client nor the Postgres driver', () => {
+test('H263 a start of the server loads neither the MCP client, the Postgres driver nor the code of passkeys', () => {
   const LATER = [
     'node_modules/@modelcontextprotocol/',
     'node_modules/pg/',
+    'node_modules/@simplewebauthn/',
     'node_modules/zod/v4/locales/de.js',
   ];
   const start = loadedWith('server.js');
@@ -32,6 +33,7 @@ test('H263 a start of the server loads neither the MCP client nor the Postgres d
   for (const [file, place] of [
     ['server-open-link.js', LATER[0]],
     ['server-connection.js', LATER[1]],
+    ['server-webauthn.js', LATER[2]],
   ] as const)
     expect(loadedWith(file)).toContain(`// ${place}`);
 });

@@ -3,13 +3,22 @@ import { useCallback, useEffect, useState } from 'react';
 import { AppShell } from './app-shell.tsx';
 import { navigate, useRoute } from './base/route.ts';
 import { forgetDrafts } from './chat/drafts.ts';
-import { SignedOut, SignIn } from './frame/sign-in.tsx';
+import { ConfirmDialog } from './frame/confirm-dialog.tsx';
+import { Offer, SignedOut, SignIn } from './frame/sign-in.tsx';
 import { forgetAnswerDrafts } from './frame/use-answers.ts';
+import type { ConfirmAsker } from './keys/confirm-asker.ts';
+
+export interface AppProps {
+  readonly client: Client;
+  /** Asks who is there, when the server wants to know it again. */
+  readonly asker: ConfirmAsker;
+}
 
 /** The whole page: signing in, signed out, or at work. */
-export function App({ client }: { readonly client: Client }) {
+export function App({ client, asker }: AppProps) {
   const route = useRoute();
   const [signedOut, setSignedOut] = useState(false);
+  const [isNew, setNew] = useState(false);
   const onSignedIn = useCallback(() => {
     setSignedOut(false);
     navigate('/', 'replace');
@@ -18,6 +27,7 @@ export function App({ client }: { readonly client: Client }) {
   const onJoined = useCallback(() => {
     forgetDrafts();
     forgetAnswerDrafts();
+    setNew(true);
     onSignedIn();
   }, [onSignedIn]);
   const onSignedOut = useCallback(() => setSignedOut(true), []);
@@ -30,10 +40,12 @@ export function App({ client }: { readonly client: Client }) {
     return () => window.removeEventListener('storage', look);
   }, []);
   if (route.type === 'start') return <SignIn client={client} onDone={onSignedIn} onJoined={onJoined} />;
-  if (signedOut) return <SignedOut />;
+  if (isNew) return <Offer client={client} onDone={() => setNew(false)} />;
+  if (signedOut) return <SignedOut client={client} onDone={onSignedIn} />;
   return (
     <Diagrams value="/diagram/">
       <AppShell client={client} route={route} onSignedOut={onSignedOut} />
+      <ConfirmDialog client={client} asker={asker} />
     </Diagrams>
   );
 }

@@ -13,6 +13,7 @@ import { applyTheme, savedTheme } from './base/theme.ts';
 import { allowOwnWorker } from './base/worker-policy.ts';
 import { preloadTranscript } from './chat/lazy-transcript.tsx';
 import { Language } from './frame/language.tsx';
+import { createConfirmAsker } from './keys/confirm-asker.ts';
 
 allowOwnWorker();
 applyTheme(savedTheme());
@@ -22,10 +23,12 @@ if (root === null) throw new Error('The page has no #root.');
 // The first words on the screen are in the right language already.
 const language = languageOf(readPreference('language'), navigator.languages);
 const catalogue = await loadCatalogue(language).catch(() => ENGLISH);
+const asker = createConfirmAsker();
+const client = createClient({ onNotFresh: asker.ask });
 createRoot(root).render(
   <StrictMode>
     <Language initial={catalogue}>
-      <App client={createClient()} />
+      <App client={client} asker={asker} />
     </Language>
   </StrictMode>,
 );

@@ -74,7 +74,6 @@ export {
   type SignInLink,
   type SpanRecord,
   sendMessageRequest,
-  signInRequest,
   type UseInstructionsRequest,
   useInstructionsRequest,
   type WorkspaceInfo,
@@ -123,6 +122,29 @@ export {
   fileCompletions,
   LONGEST_QUERY,
 } from './run/api/completion-api.ts';
+export {
+  type AddPasskeyRequest,
+  addPasskeyRequest,
+  type ConfirmRequest,
+  type CredentialList,
+  changePasskeyRequest,
+  confirmRequest,
+  credentialList,
+  type PasskeyInfo,
+  type PasskeyOptions,
+  type PassphraseRequest,
+  passkeyInfo,
+  passkeyOptions,
+  passphraseRequest,
+  type SignInRequest,
+  type SignInSalt,
+  type SignInWays,
+  saltRequest,
+  signInLinkRequest,
+  signInRequest,
+  signInSalt,
+  signInWays,
+} from './run/api/credential-api.ts';
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';
 export { MOST_CHATS_AT_ONCE, MOST_PROJECTS, UNDO_MS } from './run/api/limits.ts';

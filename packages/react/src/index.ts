@@ -71,6 +71,7 @@ export {
   createClient,
 } from './client/create-client.ts';
 export type { Decide, DecisionResult } from './client/create-decide.ts';
+export type { CredentialCalls } from './client/credential-calls.ts';
 export type { HiddenStream } from './client/follow-stream.ts';
 export { KEY_NAME, type KeyKeeper, keyHeaders } from './client/page-key.ts';
 export { Composer, type ComposerProps, ModelOptions, type ModelOptionsProps } from './composer/composer.tsx';

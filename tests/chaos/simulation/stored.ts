@@ -45,6 +45,7 @@ const SEALER: Sealer = {
     if (!sealed.startsWith(`${about}\n`)) throw new Error(`${about} can't be opened.`);
     return sealed.slice(about.length + 1);
   },
+  mac: (plain, about) => JSON.stringify([about, plain]),
 };
 
 // One database for all worlds, one after the other: its statements are prepared once, and emptying it is cheaper than making one.

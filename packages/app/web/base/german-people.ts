@@ -32,7 +32,7 @@ export const germanPeople: typeof peopleWords = {
   },
   devices: {
     title: 'Geräte',
-    help: 'Hier ist dein Konto angemeldet. Ein Gerät, das du abmeldest, braucht einen neuen Anmeldelink.',
+    help: 'Hier ist dein Konto angemeldet. Ein Gerät, das du abmeldest, muss sich neu anmelden.',
     none: 'Kein anderes Gerät ist angemeldet.',
     here: 'Dieses Gerät',
     lastHere: (when) => `Zuletzt hier: ${when}`,
@@ -41,7 +41,7 @@ export const germanPeople: typeof peopleWords = {
     signOut: 'Abmelden',
     signOutOf: (name) => `${name} abmelden`,
     hereQuestion:
-      'Dieses Gerät abmelden? Deine Chats bleiben auf dem Server. Für die Rückkehr brauchst du einen neuen Anmeldelink.',
+      'Dieses Gerät abmelden? Deine Chats bleiben auf dem Server. Für die Rückkehr meldest du dich neu an, mit Passkey, Passphrase oder einem neuen Link.',
     question: (name) => `${name} abmelden? Die Seite dort schließt sofort.`,
     others: 'Alle anderen Geräte abmelden',
     othersQuestion: 'Alle anderen Geräte abmelden? Die Seiten dort schließen sofort.',

@@ -1,6 +1,7 @@
 import { formatOf } from '@millrace/react';
 import { germanWords } from '@millrace/react/german';
 import { germanAnswers } from './german-answers.ts';
+import { germanKeys } from './german-keys.ts';
 import { germanPeople } from './german-people.ts';
 import { germanPhone } from './german-phone.ts';
 import { germanSearch } from './german-search.ts';
@@ -12,6 +13,7 @@ const { number, plural, count, list, date, megabytes } = formatOf('de');
 const page: PageWords = {
   ...germanSearch,
   ...germanPeople,
+  ...germanKeys,
   app: 'Millrace',
   skip: 'Zum Nachrichtenfeld springen',
   skipToSettings: 'Zu den Einstellungen springen',

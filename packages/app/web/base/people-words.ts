@@ -30,7 +30,7 @@ export const peopleWords = {
   },
   devices: {
     title: 'Devices',
-    help: 'Where your account is signed in. A device that you sign out needs a new sign-in link.',
+    help: 'Where your account is signed in. A device that you sign out must sign in again.',
     none: 'No other device is signed in.',
     here: 'This device',
     lastHere: (when: string) => `Last here ${when}`,
@@ -39,7 +39,7 @@ export const peopleWords = {
     signOut: 'Sign out',
     signOutOf: (name: string) => `Sign out ${name}`,
     hereQuestion:
-      'Sign out this device? Your chats stay on the server. To come back you need a new sign-in link.',
+      'Sign out this device? Your chats stay on the server. To come back you sign in again, by a passkey, a passphrase or a new link.',
     question: (name: string) => `Sign out ${name}? Its page closes at once.`,
     others: 'Sign out all other devices',
     othersQuestion: 'Sign out all other devices? Their pages close at once.',

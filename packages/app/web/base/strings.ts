@@ -1,5 +1,6 @@
 import { formatOf } from '@millrace/react';
 import { englishAnswers } from './answer-words.ts';
+import { keyWords } from './key-words.ts';
 import { peopleWords } from './people-words.ts';
 import { englishPhone } from './phone-words.ts';
 import { searchWords } from './search-words.ts';
@@ -10,6 +11,7 @@ const { number, plural, count, list, date, megabytes } = formatOf('en');
 export const english = {
   ...searchWords,
   ...peopleWords,
+  ...keyWords,
   app: 'Millrace',
   skip: 'Skip to the message box',
   skipToSettings: 'Skip to the settings',

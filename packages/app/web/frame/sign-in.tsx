@@ -1,6 +1,9 @@
+import type { SignInWays as Ways } from '@millrace/engine/run';
 import { type Client, problemOf, useWords } from '@millrace/react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../base/page-words.ts';
+import { AppLink } from './app-link.tsx';
+import { Boundary } from './boundary.tsx';
 import { Brand } from './brand.tsx';
 import { invitationOf, Join, type OpenInvitation } from './join.tsx';
 
@@ -43,12 +46,38 @@ export function SignIn({ client, onDone, onJoined }: SignInProps) {
       <p role="alert">{problem}</p>
       <pre>{strings.linkCommand}</pre>
       <p>{strings.othersServer}</p>
+      <OtherWays client={client} />
     </Notice>
   );
 }
 
-export function SignedOut() {
+/** The way to passkeys and passphrases from a link that did not work. */
+function OtherWays({ client }: { readonly client: Client }) {
+  const { keys: words } = usePageWords();
+  const ways = useWays(client);
+  return ways && hasSome(ways) ? <AppLink href="/">{words.anotherWay}</AppLink> : null;
+}
+
+export interface SignedOutProps {
+  readonly client: Client;
+  readonly onDone: () => void;
+}
+
+/** The page of somebody who is not signed in: the ways that people have here, or the command that prints a link. */
+export function SignedOut({ client, onDone }: SignedOutProps) {
   const strings = usePageWords();
+  const ways = useWays(client);
+  if (ways === undefined) return <Notice title={strings.loading} />;
+  if (hasSome(ways)) {
+    return (
+      <Card title={strings.keys.signInTo} note={strings.keys.noAccount}>
+        <p className="app-host" dir="ltr">
+          {location.host}
+        </p>
+        <SignInWays {...{ client, ways, onDone }} />
+      </Card>
+    );
+  }
   return (
     <Notice title={strings.signedOut}>
       <p>{strings.signedOutHelp}</p>
@@ -58,7 +87,55 @@ export function SignedOut() {
   );
 }
 
-function Notice({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) {
+/** Offers somebody who has just joined a way to come back. */
+export function Offer(props: SignedOutProps) {
+  const { keys: words } = usePageWords();
+  return (
+    <Card title={words.offer.title}>
+      <KeyOffer {...props} />
+    </Card>
+  );
+}
+
+// Few pages begin with them, so their code comes when somebody needs it.
+const SignInWays = lazy(async () => ({ default: (await import('../keys/sign-in-ways.tsx')).SignInWays }));
+const KeyOffer = lazy(async () => ({ default: (await import('../keys/key-offer.tsx')).KeyOffer }));
+
+/** The ways to sign in that people have here; none when the server does not answer. */
+function useWays(client: Client): Ways | undefined {
+  const [ways, setWays] = useState<Ways>();
+  useEffect(() => {
+    client.signInWays().then(setWays, () => setWays({ passkey: false, passphrase: false }));
+  }, [client]);
+  return ways;
+}
+
+const hasSome = ({ passkey, passphrase }: Ways): boolean => passkey || passphrase;
+
+interface CardProps {
+  readonly title: string;
+  /** A line below the card. */
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+function Card({ title, note, children }: CardProps) {
+  const strings = usePageWords();
+  return (
+    <main className="app-door">
+      <div className="app-card">
+        <Brand />
+        <h1>{title}</h1>
+        <Boundary part="div">
+          <Suspense fallback={<p role="status">{strings.loading}</p>}>{children}</Suspense>
+        </Boundary>
+      </div>
+      {note !== undefined && <p>{note}</p>}
+    </main>
+  );
+}
+
+function Notice({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <main className="app-notice">
       <Brand />

@@ -1,16 +1,8 @@
 import type { ProviderStatus, SettingsRequest } from '@millrace/engine/run';
 import { closeOnEscape } from '@millrace/react';
-import { Eye, EyeOff } from 'lucide-react';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { usePageWords } from '../base/page-words.ts';
+import { SecretField } from '../keys/secret-field.tsx';
 
 export interface ConnectFormProps {
   readonly provider: ProviderStatus;
@@ -63,6 +55,7 @@ export function ConnectForm({ provider, change, onClose, children }: ConnectForm
       {needs !== 'nothing' && (
         <SecretField
           label={needs === 'key' ? strings.apiKey : strings.apiKeyIfAny}
+          show={strings.showKey}
           name="api_key"
           required={needs === 'key'}
           {...described}
@@ -78,28 +71,5 @@ export function ConnectForm({ provider, change, onClose, children }: ConnectForm
         </p>
       )}
     </form>
-  );
-}
-
-/** A field whose text is hidden until the person wants to see it. */
-function SecretField({ label, ...props }: ComponentProps<'input'> & { readonly label: string }) {
-  const strings = usePageWords();
-  const [shown, setShown] = useState(false);
-  const id = useId();
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <div className="app-secret">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type={shown ? 'text' : 'password'} autoComplete="off" spellCheck={false} {...props} />
-      <button
-        type="button"
-        className="mr-icon"
-        aria-label={strings.showKey}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        <Icon size={18} aria-hidden="true" />
-      </button>
-    </div>
   );
 }

@@ -64,7 +64,7 @@ export function SettingsPage(props: SettingsPageProps) {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       // The menu closes first, and a field may have something in it.
-      if (event.key !== 'Escape' || event.defaultPrevented || inert || isFilledField(event.target)) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || inert || isBusy(event.target)) return;
       navigate(back);
     }
     window.addEventListener('keydown', onKey);
@@ -100,8 +100,10 @@ export function SettingsPage(props: SettingsPageProps) {
   );
 }
 
-function isFilledField(target: EventTarget | null): boolean {
+/** True where Escape means something nearer: in a window over the page, or in a field with something in it. */
+function isBusy(target: EventTarget | null): boolean {
   return (
+    (target instanceof Element && target.closest('dialog') !== null) ||
     (target instanceof HTMLInputElement &&
       !['radio', 'checkbox'].includes(target.type) &&
       target.value !== '') ||

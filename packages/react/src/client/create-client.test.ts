@@ -96,3 +96,28 @@ test('F88 a client with a token sends it with every request, streams too, and ke
   expect(tokens).toEqual(Array(3).fill('Bearer mr_secret'));
   expect(cookies).toEqual([undefined, undefined, undefined]);
 });
+
+test('F75 a request that needs a confirmation is sent again once it was given, and else told so', async () => {
+  const sent: string[] = [];
+  const refused = () => Response.json({ code: 'not_fresh', message: 'Confirm.' }, { status: 403 });
+  let fresh = false;
+  const asked: boolean[] = [];
+  const fetching: typeof fetch = async (address, options) => {
+    sent.push(`${options?.method} ${String(address)}`);
+    return fresh ? Response.json({ id: 'x' }) : refused();
+  };
+  const client = createClient({
+    fetch: fetching,
+    async onNotFresh() {
+      asked.push(fresh);
+      fresh = sent.length > 1;
+      return fresh;
+    },
+  });
+  await expect(client.removePerson('b')).rejects.toMatchObject({ code: 'not_fresh' });
+  await client.removePerson('b');
+  expect(sent).toEqual(Array(3).fill('DELETE /api/people/b'));
+  expect(asked).toEqual([false, false]);
+  fresh = false;
+  await expect(createClient({ fetch: fetching }).removePerson('b')).rejects.toMatchObject({ status: 403 });
+});

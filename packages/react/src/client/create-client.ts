@@ -50,7 +50,6 @@ import type {
   SheetVersion,
   SheetVersionInfo,
   SheetVersionList,
-  SignInAnswer,
   SignInLink,
   UseInstructionsRequest,
   WorkspaceDiff,
@@ -58,10 +57,11 @@ import type {
 } from '@millrace/engine/run';
 import { accountCalls } from './account-calls.ts';
 import { answeredInTime } from './answered-in-time.ts';
-import { refusal, unreachable } from './api-error.ts';
+import { ApiError, refusal, unreachable } from './api-error.ts';
 import { type AskChat, createAskChat } from './ask-chat.ts';
 import { completionCalls } from './completion-calls.ts';
 import { createDecide, type Decide } from './create-decide.ts';
+import { type CredentialCalls, credentialCalls } from './credential-calls.ts';
 import { type FollowOptions, followStream, streamAt } from './follow-stream.ts';
 import { keepCookies } from './keep-cookies.ts';
 import { type KeyKeeper, keyKeeper, withKey } from './page-key.ts';
@@ -78,12 +78,13 @@ export interface CompleteOptions {
 }
 
 /** All that a page asks of its server. Commands reject with ApiError. */
-export interface Client {
-  /** Trades the token of a sign-in link for a session. That of an invitation rejects with 409 `invitation` until a name comes with it. */
-  signIn(token: string, name?: string): Promise<void>;
+export interface Client extends CredentialCalls {
   signOut(): Promise<void>;
-  /** A link that signs another device in, once, where one can reach the server by https. */
-  signInLink(): Promise<SignInLink>;
+  /**
+   * A link that signs another device in, once, where one can reach the server by https. With `named` it is for this browser at
+   * `http://localhost`, where a server of this machine was opened by an IP address.
+   */
+  signInLink(options?: { readonly named?: boolean }): Promise<SignInLink>;
   models(): Promise<ModelList>;
   settings(): Promise<ServerSettings>;
   /** Rejects with the provider's words when it refuses a key; then nothing was kept. */
@@ -213,16 +214,29 @@ export interface ClientOptions {
   readonly key?: KeyKeeper;
   /** An API token, for a program: then no session is needed, and the token's scopes say what may be asked. */
   readonly token?: string;
+  /**
+   * Asked when the server wants to know again who is there before it does something. Resolves with true once `confirm` worked: then the
+   * request is sent again. Without it such a request rejects with 403 `not_fresh`.
+   */
+  readonly onNotFresh?: () => Promise<boolean>;
 }
 
 /** A client of a server, in a browser or in a program of Node, where it sends a token or keeps both halves of its session itself. */
 export function createClient(options: ClientOptions = {}): Client {
-  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl), token } = options;
+  const { baseUrl = '', fetch: given, key = keyKeeper(baseUrl), token, onNotFresh } = options;
   // Looked up per call, so later overrides apply.
   const plain: typeof fetch = given ?? ((address, options) => fetch(address, options));
   const ask = token === undefined ? withKey(given ?? keepCookies(plain), key) : withToken(plain, token);
   let device: string | undefined;
   async function send(method: string, path: string, body?: unknown, by = ask): Promise<Response> {
+    const answer = () => answered(method, path, body, by);
+    return answer().catch(async (error: unknown) => {
+      const isStale = error instanceof ApiError && error.code === 'not_fresh';
+      if (!isStale || !(await onNotFresh?.())) throw error;
+      return answer();
+    });
+  }
+  async function answered(method: string, path: string, body: unknown, by: typeof fetch): Promise<Response> {
     const response = await by(`${baseUrl}${path}`, {
       method,
       cache: 'no-store',
@@ -245,17 +259,12 @@ export function createClient(options: ClientOptions = {}): Client {
   const at = (id: string): string => encodeURIComponent(id);
   // The casts name the shapes that the server's routes are typed with.
   return {
-    async signIn(token, name) {
-      const answer = (await call('POST', '/api/session', { token, ...(name !== undefined && { name }) })) as
-        | SignInAnswer
-        | undefined;
-      key.write(answer?.key);
-    },
+    ...credentialCalls(call, key),
     async signOut() {
       await call('DELETE', '/api/session');
       key.write(undefined);
     },
-    signInLink: () => call('POST', '/api/session/link', {}) as Promise<SignInLink>,
+    signInLink: (options = {}) => call('POST', '/api/session/link', options) as Promise<SignInLink>,
     ...accountCalls(call),
     ...completionCalls(call, ask),
     async createChat(id, projectId) {

@@ -23,7 +23,7 @@ import { listen } from './request/listen.ts';
 import { problem } from './request/problem.ts';
 import { createRateLimit } from './request/rate-limit.ts';
 import { requireScope } from './request/scopes.ts';
-import { cookieNameOf, dropCookie, issueToken, signInRoute } from './request/sessions.ts';
+import { cookieNameOf, dropCookie, issueToken } from './request/sessions.ts';
 import { closeSlowPeers } from './request/slow-peers.ts';
 import { storeProblem } from './request/store-problem.ts';
 import { openRoom } from './room.ts';
@@ -33,6 +33,8 @@ import { healthRoute } from './routes/health-route.ts';
 import { describeApi } from './routes/openapi.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import type { RoomOptions, ServerOptions } from './server-options.ts';
+import { type Asker, createProver, type Prover } from './sign-in/prover.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { watchDoors } from './watch-doors.ts';
 
 /** A server that runs. */
@@ -62,9 +64,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits };
   const streams = createOpenStreams(store, limits);
   const stopping = new AbortController();
+  const prover = createProver(store, limits);
   const shared: SharedParts = {
     ...{ limits, models, limited: limitCommands(limits), stopping: stopping.signal },
     ...{ openStream: streams.open, people: store, closeDoors: () => bus.publish(DOORS_TOPIC) },
+    prover,
     ...(options.removeRoom && { removeRoom: options.removeRoom }),
   };
   const leases = createLeases(systemClock, options.leaseMs ?? LEASE_MS, options.sole ?? false);
@@ -83,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   let port = 0;
   const door = createDoor(options, () => port);
-  const app = createApp({ options, limits, watched, rooms, closeDoors: shared.closeDoors, door });
+  const app = createApp({ options, limits, watched, rooms, prover, closeDoors: shared.closeDoors, door });
   const http = createHttp(app.fetch, options, limits);
   closeSlowPeers(http, limits);
   http.prependListener('request', (request, response) => setHeaders(response, door.arrivalOf(request)));
@@ -154,12 +158,13 @@ interface AppParts {
   readonly limits: Limits;
   readonly watched: WatchedStore;
   readonly rooms: Rooms;
+  readonly prover: Prover;
   readonly closeDoors: () => void;
   readonly door: Door;
 }
 
 /** The doors of the server. Behind them each account has its own room. */
-function createApp({ options, limits, watched, rooms, closeDoors, door }: AppParts) {
+function createApp({ options, limits, watched, rooms, prover, closeDoors, door }: AppParts) {
   const { store } = watched;
   const cookieName = (c: Context): string => cookieNameOf(door.arrivalOf(c.env.incoming).origin);
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -173,10 +178,13 @@ function createApp({ options, limits, watched, rooms, closeDoors, door }: AppPar
 
   const { authority } = options;
   if (authority !== undefined) app.get('/millrace-ca.crt', (c) => c.body(authority, 200, AUTHORITY_HEADERS));
-  const wrongTokens = createRateLimit(limits.wrongTokens);
-  const addressOf = (c: Context): string => door.arrivalOf(c.env.incoming).address;
-  app.post('/api/session', bounded);
-  app.route('/api/session', signInRoute({ store, cookieName, wrongTokens, addressOf }));
+  // The guard has let only those pass that ask for an address of ours.
+  const askerOf = (c: Context): Asker => {
+    const { origin = '', address } = door.arrivalOf(c.env.incoming);
+    return { origin, address };
+  };
+  for (const path of ['/api/session', '/api/session/challenge', '/api/session/salt']) app.post(path, bounded);
+  app.route('/api/session', signInRoutes({ store, cookieName, closeDoors, prover, askerOf }));
   // Every route behind this knows who asks: a new one is closed by default.
   const authenticate = createAuthenticate({ store, wrongTokens: createRateLimit(limits.wrongTokens) });
   app.use('/api/*', admit(authenticate, door), requireScope('pass_on'));
@@ -193,7 +201,8 @@ function createApp({ options, limits, watched, rooms, closeDoors, door }: AppPar
   // Every other route is one of a room.
   app.all('/api/*', (c) => {
     const { account, device, pass } = c.var;
-    const caller: PlacedCaller = { account, device, pass, address: reachableBy(door, c) };
+    const { origin, address: client } = askerOf(c);
+    const caller: PlacedCaller = { account, device, pass, address: reachableBy(door, c), origin, client };
     return rooms.of(account.id).app.fetch(c.req.raw, { ...c.env, caller });
   });
   if (options.web !== undefined) app.route('/', pageRoutes(options.web));

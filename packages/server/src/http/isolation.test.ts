@@ -28,6 +28,20 @@ beforeEach(async () => {
     async (given) => {
       store = given;
       await fillStore(given.of(FIRST_ACCOUNT));
+      await given.putPasskey({
+        ...{
+          id: 'key-1',
+          account: FIRST_ACCOUNT,
+          name: 'Phone',
+          credential: 'c',
+          publicKey: 'p',
+          counter: 1,
+        },
+        ...{ host: 'localhost', transports: [], prf: false, createdAt: 1, usedAt: 0 },
+      });
+      await given.putPassphrase({
+        ...{ id: 'w', account: FIRST_ACCOUNT, name: 'owner', secretHash: 'h', createdAt: 1 },
+      });
       // Nobody works on what is only looked at.
       await given.requestCancel({ commandId: 'c', runId: 'run-2', ts: 1 });
       const facts = { hash: 'h', account: FIRST_ACCOUNT, name: 'first text', createdAt: 1, expiresAt: null };
@@ -93,6 +107,7 @@ const OWNED: Readonly<Record<string, string>> = {
   tokens: 'token-1',
   servers: 'a-server',
   mcp: 'a-server',
+  passkeys: 'key-1',
 };
 const FIELDS: Readonly<Record<string, string>> = {
   chat_id: 'chat-1',
@@ -146,6 +161,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PATCH /api/chats/{id}': { title: 'Stolen' },
   'PATCH /api/chats': { ids: ['chat-1', 'chat-2'], deleted: true },
   'POST /api/chats': { id: 'chat-1' },
+  'PATCH /api/credentials/passkeys/{id}': { name: 'Stolen' },
+  'PUT /api/credentials/passphrase': { name: 'of chat-1', secret: 'a'.repeat(43) },
 };
 
 interface Route {
@@ -202,8 +219,8 @@ async function answerOf(device: DeviceHeaders, { method, path, body }: Route): P
 
 /** The same request about things that nobody has. */
 const elsewhere = (route: Route): Route =>
-  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg|token)-1\b/g, '$1-0')) as Route;
-const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg|token)-[01]\b/g, '$1');
+  JSON.parse(JSON.stringify(route).replace(/\b(chat|run|project|msg|token|key)-1\b/g, '$1-0')) as Route;
+const sameIds = (text: string): string => text.replace(/\b(chat|run|project|msg|token|key)-[01]\b/g, '$1');
 
 async function rows(): Promise<unknown> {
   const own = store.of(FIRST_ACCOUNT);
@@ -216,6 +233,7 @@ async function rows(): Promise<unknown> {
     rules: await own.listRules(),
     memories: await own.listMemories(),
     sheets: await own.listSheets('chat-1'),
+    credentials: [await store.listPasskeys(FIRST_ACCOUNT), await store.passphraseOf(FIRST_ACCOUNT)],
     answers: [await own.readAnswers(), await own.readAnswers('chat-1')],
     tokens: await store.listApiTokens(FIRST_ACCOUNT),
   };

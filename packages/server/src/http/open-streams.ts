@@ -44,9 +44,7 @@ export function createOpenStreams(
     const sessions = await store.listSessions(account, now);
     const tokens = await store.listApiTokens(account);
     return new Map<string, number | null>([
-      ...sessions.map(
-        ({ hash, expiresAt }) => [nameOf({ type: 'session', hash, expiresAt }), expiresAt] as const,
-      ),
+      ...sessions.map((session) => [nameOf({ type: 'session', ...session }), session.expiresAt] as const),
       ...tokens
         .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
         .map((token) => [nameOf({ type: 'token', ...token }), token.expiresAt] as const),

@@ -162,7 +162,7 @@ test('N3 an origin must be the very address that a request came by; null is anot
 });
 
 test('N4 what an untrusted peer forwards changes nothing', async () => {
-  await start({ ...PUBLIC, limits: { wrongTokens: 3 } });
+  await start({ ...PUBLIC, limits: { wrongSignIns: 3 } });
   const forged = [
     'X-Forwarded-Host: chat.example',
     'X-Forwarded-Proto: https',
@@ -198,7 +198,7 @@ test('N4 a header of a trusted proxy lets in no request that names a foreign hos
 });
 
 test('N4 a client that writes its own X-Forwarded-For does not get another address by a trusted proxy', async () => {
-  await start({ ...PUBLIC, trustProxy: 1, limits: { wrongTokens: 3 } });
+  await start({ ...PUBLIC, trustProxy: 1, limits: { wrongSignIns: 3 } });
   const wrong = async (forwarded: string): Promise<number> =>
     (
       await ask(

@@ -10,6 +10,7 @@ import type { Model } from '../models/adapter/model.ts';
 import type { ModelCatalog } from '../models/catalog/catalog.ts';
 import type { ProviderCatalog } from '../models/catalog/provider-catalog.ts';
 import type { PeopleStore, SessionStore } from '../store/account.ts';
+import type { CredentialStore } from '../store/credential.ts';
 import type { Store } from '../store/store.ts';
 import type { TokenStore } from '../store/token-store.ts';
 import type { Toolbox } from '../tools/define/toolbox.ts';
@@ -19,6 +20,7 @@ import { openWorkspace } from '../tools/workspace/workspace.ts';
 import { answerError } from './request/answer-error.ts';
 import { callerName, requireRole, takeCaller } from './request/caller.ts';
 import { UNKNOWN_DEVICE } from './request/device-name.ts';
+import { requireFresh } from './request/fresh.ts';
 import type { Limits, limitCommands } from './request/limits.ts';
 import { problem } from './request/problem.ts';
 import { requireScope } from './request/scopes.ts';
@@ -43,6 +45,9 @@ import { sendChats } from './routes/sync-route.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import type { ServerOptions } from './server-options.ts';
+import { confirmRoutes } from './sign-in/confirm-routes.ts';
+import { credentialRoutes } from './sign-in/credential-routes.ts';
+import type { Prover } from './sign-in/prover.ts';
 import { createOpenDevices } from './stream/open-devices.ts';
 import { createRunFeed } from './stream/run-feed.ts';
 import type { OpenStream } from './stream/sse-stream.ts';
@@ -54,8 +59,10 @@ export interface SharedParts {
   readonly limited: ReturnType<typeof limitCommands>;
   readonly openStream: OpenStream;
   readonly stopping: AbortSignal;
-  /** Accounts, sessions and API tokens. */
-  readonly people: SessionStore & PeopleStore & TokenStore;
+  /** Accounts, sessions, credentials and API tokens. */
+  readonly people: SessionStore & PeopleStore & CredentialStore & TokenStore;
+  /** Lets people show who they are. */
+  readonly prover: Prover;
   /** Signs out who may no longer be here, on every server. */
   readonly closeDoors: () => void;
   /** Removes what an account kept outside of the store. */
@@ -80,7 +87,8 @@ export const bounded = bodyLimit({ maxSize: MAX_BODY, onError: tooLarge });
 
 /** The routes of one account. They have its store and nothing of any other account. */
 export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): RoomApp {
-  const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors } = parts;
+  const { limits, store, models, bus, lock, runner, openStream, stopping, people, closeDoors, prover } =
+    parts;
   const { modes = builtInModes, actions = [], tools = [], workspace, protectedPaths = [] } = options;
   const app: RoomApp = new Hono();
   app.use('/api/*', takeCaller, requireScope('refuse'), parts.limited, bounded);
@@ -91,11 +99,16 @@ export function createRoomApp({ options, ownTools, ...parts }: RoomAppParts): Ro
     c.json<ModeList>({ modes: modes.map(modeInfo), default: modes[0]?.slug ?? '' }),
   );
   app.route('/api/session', linkRoute(people));
+  app.route('/api/session/confirm', confirmRoutes({ store: people, prover }));
   app.route('/api/account', accountRoutes(people));
   app.route('/api/devices', deviceRoutes({ store: people, closeDoors }));
-  app.route('/api/tokens', tokenRoutes({ store: people, closeDoors }));
   for (const path of ['/api/mcp', '/api/mcp/*', '/api/settings', '/api/people', '/api/people/*'])
     app.use(path, requireRole('owner', 'admin'));
+  // Only a person who has just shown who they are changes who may come in.
+  for (const path of ['/api/people/*', '/api/credentials/*', '/api/tokens', '/api/tokens/*'])
+    app.use(path, requireFresh);
+  app.route('/api/tokens', tokenRoutes({ store: people, closeDoors }));
+  app.route('/api/credentials', credentialRoutes({ store: people, prover }));
   app.route('/api/people', peopleRoutes({ store: people, closeDoors, removeRoom: parts.removeRoom }));
   if (options.mcp !== undefined) app.route('/api/mcp', mcpRoutes(options.mcp));
   if ('connect' in models) app.route('/api/settings', settingsRoutes(models));

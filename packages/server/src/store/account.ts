@@ -40,8 +40,13 @@ export interface Session {
   readonly name: string;
   readonly createdAt: number;
   readonly seenAt: number;
+  /** When its person last showed who they are; 0 when that is not known. */
+  readonly confirmedAt: number;
   readonly expiresAt: number;
 }
+
+/** A session that nobody used for so long has ended. */
+export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A session, and whose it is. */
 export interface SignedIn {
@@ -49,19 +54,35 @@ export interface SignedIn {
   readonly account: Account;
 }
 
-/** A signed-in device: the hash of its cookie and that of its page key. */
+/** A signed-in device: the hash of its cookie and that of its page key. It was seen when it was created, unless told. */
 export interface NewSession extends Omit<Session, 'seenAt'> {
   readonly keyHash: string;
+  readonly seenAt?: number;
+}
+
+/** The account that a start token let in. */
+export interface TakenToken {
+  readonly account: string;
+  /** When the device that made the token was confirmed; null for a token that confirms by itself. */
+  readonly confirmedAt: number | null;
 }
 
 /** Keeps sessions and start tokens. Only hashes are kept, and only rows that the store itself has written count. */
 export interface SessionStore {
-  putToken(hash: string, account: string, expiresAt: number): Promise<void>;
-  /** The account that a token lets in, once, if it has not expired and the account is active. */
-  takeToken(hash: string, now: number): Promise<string | undefined>;
+  /** Keeps a token. With `confirmedAt` it hands on that freshness and no more. */
+  putToken(hash: string, account: string, expiresAt: number, confirmedAt?: number): Promise<void>;
+  /** Uses a token, once, if it has not expired and the account is active. With `account` only one of that account. */
+  takeToken(hash: string, now: number, account?: string): Promise<TakenToken | undefined>;
   putSession(session: NewSession): Promise<void>;
-  /** The session that both belong to and its account, if it has not expired and the account is active. */
+  /** The session that both belong to and its account, if it has not expired or been idle too long, and the account is active. */
   findSession(hash: string, keyHash: string, now: number): Promise<SignedIn | undefined>;
+  /** Notes that the person at a device showed who they are. It never makes a session less fresh. */
+  confirmSession(hash: string, confirmedAt: number): Promise<void>;
+  /**
+   * Ends the session that a browser had before it signed in: one whose cookie it brings, if it also brings its key or signs in to its
+   * account. True when there was one.
+   */
+  replaceSession(hash: string, keyHash: string, account: string): Promise<boolean>;
   /** Notes that a device was here. */
   touchSession(hash: string, now: number): Promise<void>;
   /** The sessions of an account that have not expired, the one that was here last first. */

@@ -14,6 +14,7 @@ import type {
 } from '@millrace/engine/run';
 import type { PeopleStore, SessionStore } from './account.ts';
 import type { BranchStore, ChatNameStore } from './branch-store.ts';
+import type { CredentialStore } from './credential.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { RestoreStore } from './restore-store.ts';
 import type { SheetStore } from './sheet-store.ts';
@@ -367,7 +368,7 @@ export interface Store
     TrustStore {}
 
 /** Everything that a server keeps. */
-export interface ServerStore extends SessionStore, PeopleStore, TokenStore {
+export interface ServerStore extends SessionStore, PeopleStore, CredentialStore, TokenStore {
   /** The store of one account: the same object each time. It sees nothing of any other. */
   of(account: string): Store;
   /** Tests the store: writes as much as a step of a run may need, durable, and deletes it. Rejects when that fails. */

@@ -3,6 +3,7 @@ import { type Client, useWords } from '@millrace/react';
 import { useCallback, useState } from 'react';
 import { usePageWords } from '../../base/page-words.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { CredentialSettings } from './credential-settings.tsx';
 import { NameForm } from './name-form.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { useServerList } from './use-server-list.ts';
@@ -15,7 +16,7 @@ export interface DeviceSettingsProps {
   readonly onSignOut: () => Promise<void>;
 }
 
-/** The own name, and the devices that are signed in. */
+/** The own name, the ways to sign in, and the devices that are signed in. */
 export function DeviceSettings({ client, account, onAccount, onSignOut }: DeviceSettingsProps) {
   const strings = usePageWords();
   return (
@@ -25,6 +26,7 @@ export function DeviceSettings({ client, account, onAccount, onSignOut }: Device
         <p>{strings.account.intro}</p>
       </div>
       {account && <NameForm {...{ client, account, onAccount }} />}
+      {account && <CredentialSettings {...{ client, account }} />}
       <Devices client={client} onSignOut={onSignOut} />
       <PhoneLink client={client} />
     </>

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { usePageWords } from '../../base/page-words.ts';
 import { GIVEN_ROLES } from './person-row.tsx';
 import { ToldOnce } from './told-once.tsx';
+import { isNotFresh } from './use-server-list.ts';
 
 export interface InvitePanelProps {
   readonly id: string;
@@ -68,7 +69,7 @@ function InviteForm({ onInvite }: { readonly onInvite: (request: InviteRequest) 
       });
     } catch (error) {
       const isFull = error instanceof ApiError && error.code === 'too_many';
-      setProblem(isFull ? strings.tooMany : people.failed);
+      if (!isNotFresh(error)) setProblem(isFull ? strings.tooMany : people.failed);
       setAsking(false);
     }
   }

@@ -45,11 +45,17 @@ export function useServerList<List>(
       changed.current = true;
       await reload();
       if (!isGone) setSaid(done);
-    } catch {
-      setProblem(failed);
+    } catch (error) {
+      // A person who did not confirm has changed their mind.
+      if (!isNotFresh(error)) setProblem(failed);
     }
   }
   return { list, problem, said, heading, reload, change };
+}
+
+/** True for what the server did not do because nobody confirmed it. Pure. */
+export function isNotFresh(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_fresh';
 }
 
 function goneOrThrow(error: unknown): true {

@@ -24,12 +24,6 @@ const text = z
   .string()
   .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
 
-/** The schema of a request that trades a start token for a session. */
-export const signInRequest = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** The name of a person who accepts an invitation. */
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-});
 /** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
 export interface SignInAnswer {
   readonly key: string;

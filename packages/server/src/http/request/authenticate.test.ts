@@ -18,7 +18,7 @@ test('F86 one function tells the account, the device and what lets it in from a 
   const expiresAt = Date.now() + 10_000;
   await store.putSession({
     ...{ hash: hash('cookie'), keyHash: hash('key'), account: FIRST_ACCOUNT, name: 'Pixel 9' },
-    ...{ createdAt: Date.now(), expiresAt },
+    ...{ createdAt: Date.now(), confirmedAt: 7, expiresAt },
   });
   const issued = await issueApiToken(store, FIRST_ACCOUNT, { name: 'Script', scopes: ['read'], days: null });
   if (typeof issued === 'string') throw new Error(issued);
@@ -27,7 +27,7 @@ test('F86 one function tells the account, the device and what lets it in from a 
   expect(await from(session)).toEqual({
     account: expect.objectContaining({ id: FIRST_ACCOUNT, role: 'owner' }),
     device: hash('cookie').slice(0, 16),
-    pass: { type: 'session', hash: hash('cookie'), expiresAt },
+    pass: { type: 'session', hash: hash('cookie'), expiresAt, confirmedAt: 7 },
   });
   expect(await from({ authorization: `Bearer ${issued.token}` })).toEqual({
     account: expect.objectContaining({ id: FIRST_ACCOUNT }),

@@ -10,7 +10,7 @@ import type { Arrival, Door } from './door.ts';
 import { problem } from './problem.ts';
 import { type RateLimit, tooOften } from './rate-limit.ts';
 import { hash } from './secret.ts';
-import { cookieNameOf, LINK_FIX } from './sessions.ts';
+import { cookieNameOf, cookiesNamed, LINK_FIX } from './sessions.ts';
 
 /** Tells who sends a request; null when that is nobody who may. */
 export type Authenticate = (request: Request, arrival: Arrival) => Promise<Caller | null>;
@@ -24,8 +24,6 @@ export interface AuthenticateParts {
 const DEVICE_LENGTH = 16;
 /** A visit is noted once in this time. */
 const SEEN_MS = 60_000;
-/** Cookies of one name that are looked at: other servers of this host can add some. */
-const MOST_COOKIES = 8;
 
 /**
  * Knows signed-in devices and programs. A device sends the cookie and the page key of one session: browsers send the cookie to every
@@ -58,12 +56,13 @@ export function createAuthenticate({ store, wrongTokens }: AuthenticateParts): A
     const signedIn = key === '' ? undefined : await sessionOf(store, cookiesOf(request, arrival), hash(key));
     if (signedIn === undefined) return null;
     const { session, account } = signedIn;
+    const { hash: id, expiresAt, confirmedAt } = session;
     const now = Date.now();
-    if (now - session.seenAt > SEEN_MS) await store.touchSession(session.hash, now);
+    if (now - session.seenAt > SEEN_MS) await store.touchSession(id, now);
     return {
       account,
-      device: session.hash.slice(0, DEVICE_LENGTH),
-      pass: { type: 'session', hash: session.hash, expiresAt: session.expiresAt },
+      device: id.slice(0, DEVICE_LENGTH),
+      pass: { type: 'session', hash: id, expiresAt, confirmedAt },
     };
   }
 
@@ -118,12 +117,5 @@ async function sessionOf(
   return undefined;
 }
 
-function cookiesOf({ headers }: Request, { origin }: Arrival): string[] {
-  const name = cookieNameOf(origin);
-  const found = (headers.get('cookie') ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=');
-    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
-  });
-  // The newest of our own comes last, behind those with a longer path.
-  return found.slice(-MOST_COOKIES);
-}
+const cookiesOf = ({ headers }: Request, { origin }: Arrival): string[] =>
+  cookiesNamed(cookieNameOf(origin), headers.get('cookie') ?? '');

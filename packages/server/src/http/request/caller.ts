@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { TokenScope } from '@millrace/engine/run';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import type { Account, Role } from '../../store/account.ts';
 import { knownDevice } from './device-name.ts';
 import { problem } from './problem.ts';
@@ -13,6 +14,10 @@ declare module 'hono' {
     pass: Pass;
     /** An address of this server that other devices can open; undefined where there is none. */
     address: string | undefined;
+    /** The address of ours that was asked for. */
+    origin: string;
+    /** The address of the client. */
+    client: string;
   }
 }
 
@@ -23,6 +28,8 @@ export type Pass =
       /** The id that the session is kept under. */
       readonly hash: string;
       readonly expiresAt: number;
+      /** When the person at it last showed who they are; 0 when that is not known. */
+      readonly confirmedAt: number;
     }
   | {
       readonly type: 'token';
@@ -40,9 +47,14 @@ export interface Caller {
   readonly pass: Pass;
 }
 
-/** A caller, and an address of this server that other devices of theirs can open. */
+/** A caller, and the addresses of both sides. */
 export interface PlacedCaller extends Caller {
+  /** An address of this server that other devices of theirs can open. */
   readonly address: string | undefined;
+  /** The address of ours that was asked for. */
+  readonly origin: string;
+  /** The address of the client. */
+  readonly client: string;
 }
 
 /** The parts of a request that Node gives, and who sends it. */
@@ -58,6 +70,8 @@ export const takeCaller: MiddlewareHandler<{ Bindings: HttpBindings }> = async (
   const { caller } = c.env as CallerBindings;
   setCaller(c, caller);
   c.set('address', caller.address);
+  c.set('origin', caller.origin);
+  c.set('client', caller.client);
   // So that a page can tell its own decisions from those of other devices.
   c.header(DEVICE_HEADER, caller.device);
   await next();
@@ -68,6 +82,18 @@ export function setCaller(c: Context, { account, device, pass }: Caller): void {
   c.set('account', account);
   c.set('device', device);
   c.set('pass', pass);
+}
+
+/** The session of a browser that asks. Refuses tokens. */
+export function sessionPass(c: Context): Extract<Pass, { readonly type: 'session' }> {
+  const pass = c.get('pass');
+  if (pass.type === 'token') throw sessionOnly();
+  return pass;
+}
+
+/** Refuses what needs a person at a browser. */
+export function sessionOnly(): HTTPException {
+  return problem(403, 'session_only', 'No API token may do this. Sign in with a browser and do it there.');
 }
 
 /** The caller's name for people: that of the token, or what the browser says of its device. Undefined when it says nothing. */

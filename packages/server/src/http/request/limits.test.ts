@@ -40,14 +40,15 @@ async function statuses(
 }
 
 test('H44 wrong sign-in links are refused after a few, with when to try again, and a good one still lets in', async () => {
-  await start({ wrongTokens: 3 });
+  await start({ wrongSignIns: 3 });
   expect(await statuses(20, (i) => tryToken(`wrong-token-${i}`))).toEqual({ 401: 3, 429: 17 });
   const refused = await tryToken('x'.repeat(43));
   expect([refused.status, await refused.json()]).toEqual([
     429,
     {
       code: 'too_often',
-      message: expect.stringMatching(/^Too many invalid sign-in links.*Try again in \d+ seconds\.$/),
+      message: expect.stringMatching(/^Too many wrong sign-ins\. Try again in \d+ seconds;/),
+      retry_after: expect.any(Number),
     },
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -56,14 +57,14 @@ test('H44 wrong sign-in links are refused after a few, with when to try again, a
 });
 
 test('H44 a token that a person chose can be guessed, so it is not even looked at after many wrong ones', async () => {
-  await start({ wrongTokens: 3 });
+  await start({ wrongSignIns: 3 });
   await server.startLink('chosen-by-a-person');
   await statuses(5, (i) => tryToken(`wrong-token-${i}`));
   expect((await tryToken('chosen-by-a-person')).status).toBe(429);
 });
 
 test('H44 what is no sign-in at all, or comes from another site, uses up nothing', async () => {
-  await start({ wrongTokens: 1 });
+  await start({ wrongSignIns: 1 });
   for (let i = 0; i < 5; i++) {
     expect(
       (await server.api('POST', '/api/session', { token: 'x' }, { origin: 'http://evil.example' })).status,

@@ -2,10 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from './problem.ts';
 import { createRateLimit, tooOften } from './rate-limit.ts';
 
-/** The limits of one server, counted in its memory. */
+/** The limits of one server, counted in its memory; wrong sign-ins are counted in its store, by all servers there. */
 export interface Limits {
-  /** Sign-in links that do not work, a minute, from one address; and as many API tokens. */
+  /** API tokens that nobody has, a minute, from one address. */
   readonly wrongTokens: number;
+  /** Wrong sign-ins in 15 minutes, from one address or for one name. */
+  readonly wrongSignIns: number;
+  /** Challenges for passkeys a minute, for one address. */
+  readonly challenges: number;
   /** New chats, messages and other changes a minute, of one device. */
   readonly commands: number;
   /** The same of all devices together. */
@@ -27,6 +31,8 @@ export interface Limits {
 /** Far more than a person does, far less than a program can. */
 export const LIMITS: Limits = {
   wrongTokens: 10,
+  wrongSignIns: 10,
+  challenges: 60,
   commands: 120,
   allCommands: 600,
   decisions: 120,

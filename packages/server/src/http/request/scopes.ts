@@ -1,6 +1,7 @@
 import type { TokenScope } from '@millrace/engine/run';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { sessionOnly } from './caller.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -109,8 +110,7 @@ export function requireScope(unanswered: 'pass_on' | 'refuse'): MiddlewareHandle
 
 function check(scopes: readonly TokenScope[], route: string): void {
   const needed = SCOPE_OF.get(route);
-  if (needed === undefined)
-    throw problem(403, 'session_only', 'No API token may do this. Sign in with a browser and do it there.');
+  if (needed === undefined) throw sessionOnly();
   if (!scopes.includes(needed))
     throw problem(
       403,

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { type SignInAnswer, signInRequest } from '@millrace/engine/run';
-import { type Context, Hono } from 'hono';
+import { KEY_HEADER } from '@millrace/engine/run';
+import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Invitation, PeopleStore, SessionStore } from '../../store/account.ts';
 import { deviceName } from './device-name.ts';
-import { jsonBody } from './json-body.ts';
-import { problem } from './problem.ts';
-import { type RateLimit, tooOften } from './rate-limit.ts';
 import { hash, secret } from './secret.ts';
 
 const TOKEN_MS = 24 * 60 * 60 * 1000;
-const SESSION_SECONDS = 30 * 24 * 60 * 60;
-/** As long as a random token is. Shorter ones were chosen by a person, and can be guessed. */
-const RANDOM_LENGTH = 43;
+/** A session ends after half a year, however often it is used; one that nobody uses ends sooner, in the store. */
+const SESSION_SECONDS = 180 * 24 * 60 * 60;
+/** Cookies of one name that are looked at: other servers of this host can add some. */
+const MOST_COOKIES = 8;
 /** The way in for a device that has none. */
 export const LINK_FIX = `Run "npx millrace link" in the server's folder, and open the link it prints.`;
 
@@ -47,65 +44,54 @@ export function dropCookie(c: Context, name: string): void {
   deleteCookie(c, name, { path: '/', secure: name.startsWith(SECURE_PREFIX) });
 }
 
-export interface SignInParts {
-  readonly store: SessionStore & PeopleStore;
+/** A person who has shown who they are. */
+export interface Proven {
+  readonly account: string;
+  readonly confirmedAt: number;
+}
+
+export interface SessionParts {
+  readonly store: Pick<SessionStore, 'putSession' | 'replaceSession'>;
   readonly cookieName: (c: Context) => string;
-  /** How often an address may be wrong. */
-  readonly wrongTokens: RateLimit;
-  /** The address of the client. */
-  readonly addressOf: (c: Context) => string;
+  /** Signs out who may no longer be here, on every server. */
+  readonly closeDoors: () => void;
 }
 
-/** `POST` trades the token of a start link for the two halves of a session: a cookie, and a key for the page. Once. */
-export function signInRoute({ store, cookieName, wrongTokens, addressOf }: SignInParts): Hono {
-  const routes = new Hono();
-  routes.post('/', async (c) => {
-    const { token, name } = await jsonBody(c, signInRequest);
-    const address = addressOf(c);
-    // A client that was wrong too often is not even looked up, unless nobody can guess the token: a good link lets its owner in, no matter who else tries.
-    const isHeld = token.length < RANDOM_LENGTH && wrongTokens.wait(address) > 0;
-    const account = isHeld ? undefined : await accountOf(store, token, name);
-    if (account === undefined) {
-      const wait = wrongTokens.take(address);
-      if (isHeld || wait > 0) throw tooOften(wait, 'Too many invalid sign-in links.');
-      throw problem(401, 'bad_token', `This sign-in link has already been used or has expired. ${LINK_FIX}`);
-    }
-    const [session, key] = [secret(), secret()];
-    const createdAt = Date.now();
-    await store.putSession({
-      ...{ hash: hash(session), keyHash: hash(key), account, createdAt },
-      name: deviceName(c.req.header('user-agent') ?? ''),
-      expiresAt: createdAt + SESSION_SECONDS * 1000,
-    });
-    const cookie = cookieName(c);
-    setCookie(c, cookie, session, {
-      secure: cookie.startsWith(SECURE_PREFIX),
-      httpOnly: true,
-      sameSite: 'Strict',
-      path: '/',
-      maxAge: SESSION_SECONDS,
-    });
-    return c.json<SignInAnswer>({ key });
+/** Makes a session, whose halves are a cookie and the returned key, and ends the one that the browser had. */
+export async function openSession(
+  c: Context,
+  { account, confirmedAt }: Proven,
+  { store, cookieName, closeDoors }: SessionParts,
+): Promise<string> {
+  const [session, key] = [secret(), secret()];
+  const createdAt = Date.now();
+  await store.putSession({
+    ...{ hash: hash(session), keyHash: hash(key), account, createdAt, confirmedAt },
+    name: deviceName(c.req.header('user-agent') ?? ''),
+    expiresAt: createdAt + SESSION_SECONDS * 1000,
   });
-  return routes;
+  const cookie = cookieName(c);
+  const oldKey = hash(c.req.header(KEY_HEADER) ?? '');
+  let replaced = false;
+  for (const old of cookiesNamed(cookie, c.req.header('cookie') ?? ''))
+    replaced = (await store.replaceSession(hash(old), oldKey, account)) || replaced;
+  if (replaced) closeDoors();
+  setCookie(c, cookie, session, {
+    secure: cookie.startsWith(SECURE_PREFIX),
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+    maxAge: SESSION_SECONDS,
+  });
+  return key;
 }
 
-/** The account that a token lets in, or that its invitation makes now. */
-async function accountOf(
-  store: SessionStore & PeopleStore,
-  token: string,
-  name: string | undefined,
-): Promise<string | undefined> {
-  const now = Date.now();
-  const known = await store.takeToken(hash(token), now);
-  if (known !== undefined) return known;
-  if (name !== undefined)
-    return (await store.acceptInvitation(hash(token), { id: randomUUID(), name }, now))?.id;
-  const invitation = await store.findInvitation(hash(token), now);
-  if (invitation === undefined) return undefined;
-  const { role, name: suggested } = invitation;
-  throw problem(409, 'invitation', 'This link is an invitation. Send it again with your name.', {
-    role,
-    name: suggested,
+/** The cookies of a name that a request brings. Pure. */
+export function cookiesNamed(name: string, header: string): string[] {
+  const found = header.split(';').flatMap((pair) => {
+    const at = pair.indexOf('=');
+    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
   });
+  // The newest of our own comes last, behind those with a longer path.
+  return found.slice(-MOST_COOKIES);
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await store.postMessage({ ...ids, text: 'Hi', model: 'a/b', ts: 1 });
   app = new Hono();
   app.use((c, next) => {
-    c.set('pass', { type: 'session', hash: 's', expiresAt: 1 });
+    c.set('pass', { type: 'session', hash: 's', expiresAt: 1, confirmedAt: 1 });
     return next();
   });
   app.route('/api/chats', sheetRoutes({ store, bus }));

@@ -182,7 +182,7 @@ export function accountContract(makePlace: MakePlace): void {
 
   test('F44 a suspended account is signed out and can’t come in until it is active again', async () => {
     const { store } = at;
-    const session = { account: 'b', name: 'Pixel 9', createdAt: 1, expiresAt: 100 };
+    const session = { account: 'b', name: 'Pixel 9', createdAt: 1, confirmedAt: 1, expiresAt: 100 };
     await store.putSession({ ...session, hash: 's', keyHash: 'k' });
     await store.putToken('t', 'b', 100);
     expect(await store.changeAccount('b', { status: 'suspended' })).toMatchObject({ status: 'suspended' });
@@ -211,7 +211,8 @@ export function accountContract(makePlace: MakePlace): void {
     const nothing = await rowsOf('b');
     await fillStore(at.store.of('b'));
     await at.store.putSession({
-      ...{ hash: 's', keyHash: 'k', account: 'b', name: 'Pixel 9', createdAt: 1, expiresAt: 100 },
+      ...{ hash: 's', keyHash: 'k', account: 'b', name: 'Pixel 9', createdAt: 1, confirmedAt: 1 },
+      expiresAt: 100,
     });
     expect(await at.store.removeAccount('b')).toMatchObject({ id: 'b' });
     expect(await rowsOf('b')).toEqual(nothing);
@@ -222,7 +223,8 @@ export function accountContract(makePlace: MakePlace): void {
 
   test('F47 a role or status that was changed without the key makes the account unreadable, and nobody comes in', async () => {
     await at.store.putSession({
-      ...{ hash: 's', keyHash: 'k', account: 'b', name: 'Pixel 9', createdAt: 1, expiresAt: 100 },
+      ...{ hash: 's', keyHash: 'k', account: 'b', name: 'Pixel 9', createdAt: 1, confirmedAt: 1 },
+      expiresAt: 100,
     });
     await at.place.ask("UPDATE accounts SET role = 'owner' WHERE id = 'b'");
     expect(await at.store.getAccount('b')).toBeUndefined();

@@ -26,11 +26,14 @@ const TABLES = {
   sessions: ['hash'],
   start_tokens: ['hash'],
   api_tokens: ['id'],
+  credentials: ['id'],
+  challenges: ['hash'],
 } as const satisfies Record<string, readonly string[]>;
 type Table = keyof typeof TABLES;
 
 const CHATS = ['chat-1', 'chat-2'];
 const RUNS = ['run-1', 'run-2'];
+const PEOPLE = [FIRST_ACCOUNT, 'b'];
 const NAMES = Object.keys(TABLES) as Table[];
 
 /** The limits of somebody who can write the database and has no key: nothing can be added that a person or a model did not say. */
@@ -43,14 +46,44 @@ export function changedRowsContract(makePlace: MakePlace): void {
   /** Two chats, a call that waits and one that was decided, rules for and against, sessions, links. */
   async function fill(store: Store): Promise<void> {
     await fillStore(store);
-    const facts = { account: FIRST_ACCOUNT, name: 'Pixel 9', createdAt: 1 };
+    const facts = { account: FIRST_ACCOUNT, name: 'Pixel 9', createdAt: 1, confirmedAt: 1 };
     await store.putSession({ ...facts, hash: 'mine', keyHash: 'my-key', expiresAt: 5_000 });
     await store.putSession({ ...facts, hash: 'other', keyHash: 'other-key', expiresAt: 1_500 });
     await store.putToken('token', FIRST_ACCOUNT, 1_500);
     const token = { account: FIRST_ACCOUNT, name: 'Script', createdAt: 1 };
     await store.putApiToken({ ...token, id: 'reader', hash: 'reads', scopes: ['read'], expiresAt: null });
     await store.putApiToken({ ...token, id: 'admin', hash: 'admins', scopes: ['admin'], expiresAt: 1_500 });
+    await store.putInvitation({
+      ...{ id: 'i', hash: 'h', name: 'Bea', role: 'member', expiresAt: 9_999, createdAt: 1 },
+    });
+    await store.acceptInvitation('h', { id: 'b', name: 'Bea' }, 1);
+    const passkey = { counter: 1, host: 'localhost', transports: [], prf: false, createdAt: 1, usedAt: 0 };
+    for (const [n, account] of PEOPLE.entries()) {
+      const id = `of-${account}`;
+      await store.putPasskey({
+        ...passkey,
+        id,
+        account,
+        name: id,
+        credential: id,
+        publicKey: id,
+        counter: n,
+      });
+      await store.putPassphrase({ id: `w-${id}`, account, name: id, secretHash: `hash-${n}`, createdAt: n });
+      await store.putChallenge({ hash: id, purpose: 'confirm', account, expiresAt: 1_500 + n }, 1);
+    }
   }
+
+  /** The people that the credentials there let in, and by what. */
+  const letIn = async (store: Store): Promise<string[]> => {
+    const all = PEOPLE.flatMap((account) => [
+      store.findPasskey(`of-${account}`),
+      store.findPassphrase(`of-${account}`),
+    ]);
+    return (await Promise.all(all)).flatMap((found) =>
+      found === undefined ? [] : [JSON.stringify([found.account.id, { ...found.credential, usedAt: 0 }])],
+    );
+  };
 
   interface Seen {
     readonly titles: readonly string[];
@@ -62,6 +95,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     readonly sheets: readonly string[];
     readonly events: readonly string[];
     readonly runs: readonly string[];
+    readonly letIn: readonly string[];
   }
 
   const isReadable = ({ error }: MessageRecord): boolean => error?.code !== UNREADABLE_MESSAGE.code;
@@ -114,6 +148,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
       ],
       answers: (await instructions(store)).filter((each) => each !== ''),
       sheets: await sheetsOf(store),
+      letIn: await letIn(store),
       events: logs.flatMap((log, i) => log.map((event) => told(RUNS[i], event))),
       runs: runs.flatMap((run) =>
         run === undefined ? [] : [`${run.id} of ${run.chatId} by ${run.model} in ${run.folder}`],
@@ -156,6 +191,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     const places = now.rules.map(({ id }) => ids.indexOf(id));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(before.rules).toEqual(expect.arrayContaining([...now.rules]));
+    expect(before.letIn).toEqual(expect.arrayContaining([...now.letIn]));
     // Nobody new comes in, and nobody longer than it was said.
     for (const [hash, key] of [
       ['planted', 'planted'],
@@ -309,8 +345,8 @@ export function changedRowsContract(makePlace: MakePlace): void {
     const [mine] = await ask("SELECT * FROM sessions WHERE hash = 'mine'");
     const put = (hash: string, key: string, payload: SqlValue): Promise<Row[]> =>
       ask(
-        `INSERT INTO sessions (hash, key_hash, account_id, payload, key_id, created_at, seen_at, expires_at)
-         VALUES (?, ?, 'first', ?, ?, 1, 1, 9999)`,
+        `INSERT INTO sessions (hash, key_hash, account_id, payload, key_id, created_at, seen_at, confirmed_at, expires_at)
+         VALUES (?, ?, 'first', ?, ?, 1, 1, 1, 9999)`,
         ...[hash, key, payload, mine?.['key_id'] ?? ''],
       );
     await put('planted', 'planted', '');
@@ -321,7 +357,7 @@ export function changedRowsContract(makePlace: MakePlace): void {
     await ask("UPDATE sessions SET expires_at = 99999 WHERE hash = 'mine'");
     expect(await at.store.findSession('mine', 'my-key', 10)).toBeUndefined();
     await ask(
-      "INSERT INTO start_tokens SELECT 'planted', account_id, expires_at, seal, key_id FROM start_tokens",
+      "INSERT INTO start_tokens SELECT 'planted', account_id, confirmed_at, expires_at, seal, key_id FROM start_tokens",
     );
     expect(await at.store.takeToken('planted', 10)).toBeUndefined();
     await ask("UPDATE start_tokens SET expires_at = 99999 WHERE hash = 'token'");

@@ -7,6 +7,7 @@ import { changedRowsContract } from './changed-rows-contract.ts';
 import { chatContract } from './chat-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { continueContract } from './continue-contract.ts';
+import { credentialContract } from './credential-contract.ts';
 import { followUpContract } from './follow-up-contract.ts';
 import { keptMemoryContract } from './kept-memory-contract.ts';
 import { leaseContract } from './lease-contract.ts';
@@ -48,6 +49,7 @@ export function storeContract(name: string, makePlace: MakePlace, days = 30): vo
   describe(`${name}: answers`, () => answerContract(makePlace));
   describe(`${name}: accounts`, () => accountContract(makePlace));
   describe(`${name}: API tokens`, () => tokenContract(makePlace));
+  describe(`${name}: credentials`, () => credentialContract(makePlace));
   describe(`${name}: random days`, () => randomContract(makePlace, days));
   describe(`${name}: sealing`, () => sealingContract(makePlace));
   describe(`${name}: changed rows`, () => changedRowsContract(makePlace));

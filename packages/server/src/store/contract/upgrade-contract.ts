@@ -113,10 +113,12 @@ export function upgradeContract(makePlace: () => Promise<OldPlace>): void {
       if (answers !== undefined)
         expect([await store.readAnswers(), await store.readAnswers('chat-1')]).toEqual(answers);
       expect(await store.listSheets('chat-project')).toEqual(sheets);
+      // It is signed in as before, and must confirm before it changes who may come in.
       expect(await store.findSession('mine', 'page', 1)).toMatchObject({
+        session: { confirmedAt: 0 },
         account: { id: FIRST_ACCOUNT, role: 'owner' },
       });
-      expect(await store.takeToken('token', 1)).toBe(FIRST_ACCOUNT);
+      expect(await store.takeToken('token', 1)).toEqual({ account: FIRST_ACCOUNT, confirmedAt: 0 });
       expect(await store.listAccounts()).toMatchObject([
         { id: FIRST_ACCOUNT, role: 'owner', status: 'active' },
       ]);

@@ -8,9 +8,10 @@ import { SCHEMA } from './schema.ts';
 
 const NEW_TABLES = [
   ...['accounts', 'invitations', 'start_tokens', 'sessions', 'api_tokens', 'trusted_files'],
+  ...['credentials', 'challenges', 'attempts'],
 ] as const;
 
-/** Gives every row to the first account, which becomes the owner. Whoever is signed in stays so. */
+/** Gives every row to the first account, which becomes the owner. Whoever is signed in stays so, and is not fresh. */
 export function* addAccounts(sealer: Sealer): Tx<void> {
   const tokens = yield ['SELECT * FROM start_tokens'];
   const sessions = yield ['SELECT * FROM sessions'];
@@ -54,14 +55,18 @@ function columnsOf(create: string): readonly string[] {
 function* keepToken(sealer: Sealer, row: Row): Tx<void> {
   const [hash, expiresAt] = [text(row, 'hash'), integer(row, 'expires_at')];
   if (isSealed(sealer, row, `start_tokens:${JSON.stringify([hash, expiresAt])}`))
-    yield* putToken(sealer, hash, FIRST_ACCOUNT, expiresAt);
+    yield* putToken(sealer, hash, FIRST_ACCOUNT, expiresAt, 0);
 }
 
 function* keepSession(sealer: Sealer, row: Row): Tx<void> {
   const [hash, keyHash] = [text(row, 'hash'), text(row, 'key_hash')];
   const expiresAt = integer(row, 'expires_at');
   if (isSealed(sealer, row, `sessions:${JSON.stringify([hash, keyHash, expiresAt])}`))
-    yield* putSession(sealer, { hash, keyHash, account: FIRST_ACCOUNT, name: '', createdAt: 0, expiresAt });
+    yield* putSession(sealer, {
+      ...{ hash, keyHash, account: FIRST_ACCOUNT, name: '', createdAt: 0, confirmedAt: 0, expiresAt },
+      // Nobody knows when it was last here, so it begins anew.
+      seenAt: Date.now(),
+    });
 }
 
 /** Trusted files were facts of the store about itself. */

@@ -93,11 +93,11 @@ export const SCHEMA: readonly string[] = [
     expires_at bigint NOT NULL, created_at bigint NOT NULL
   )`,
   `CREATE TABLE start_tokens (
-    hash text PRIMARY KEY, account_id text NOT NULL, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
+    hash text PRIMARY KEY, account_id text NOT NULL, confirmed_at bigint, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
   )`,
   `CREATE TABLE sessions (
     hash text PRIMARY KEY, key_hash text NOT NULL, account_id text NOT NULL, payload text NOT NULL, key_id text NOT NULL,
-    created_at bigint NOT NULL, seen_at bigint NOT NULL, expires_at bigint NOT NULL
+    created_at bigint NOT NULL, seen_at bigint NOT NULL, confirmed_at bigint NOT NULL, expires_at bigint NOT NULL
   )`,
   `CREATE INDEX sessions_of_account ON sessions (account_id)`,
   // The scopes are separated by spaces.
@@ -106,4 +106,20 @@ export const SCHEMA: readonly string[] = [
     created_at bigint NOT NULL, used_at bigint, expires_at bigint
   )`,
   `CREATE INDEX api_tokens_of_account ON api_tokens (account_id)`,
+  // Passkeys and passphrases. `lookup` is a word for the name that a person or a device says, under the key of the store.
+  `CREATE TABLE credentials (
+    id text PRIMARY KEY, account_id text NOT NULL, kind text NOT NULL, lookup text NOT NULL UNIQUE, payload text NOT NULL, key_id text NOT NULL,
+    created_at bigint NOT NULL, used_at bigint NOT NULL
+  )`,
+  `CREATE INDEX credentials_of_account ON credentials (account_id)`,
+  // Texts that devices must sign.
+  `CREATE TABLE challenges (
+    hash text PRIMARY KEY, purpose text NOT NULL, account_id text NOT NULL, expires_at bigint NOT NULL, seal text NOT NULL, key_id text NOT NULL
+  )`,
+  `CREATE INDEX challenges_by_end ON challenges (expires_at)`,
+  // Wrong sign-ins, by a word for the name or the address, under the key of the store.
+  `CREATE TABLE attempts (
+    id text PRIMARY KEY, tries bigint NOT NULL, since bigint NOT NULL, held_until bigint NOT NULL, expires_at bigint NOT NULL
+  )`,
+  `CREATE INDEX attempts_by_end ON attempts (expires_at)`,
 ];

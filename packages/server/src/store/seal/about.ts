@@ -1,4 +1,5 @@
 import type { Account, Invitation, NewSession } from '../account.ts';
+import type { Challenge, CredentialRow } from '../credential.ts';
 import type { NewApiToken } from '../token-store.ts';
 import type { ChatEntry } from './message-records.ts';
 
@@ -35,11 +36,26 @@ export const aboutCommand = (id: string): string => `commands:${id}`;
 
 export const aboutRestore = (restoreId: string): string => `restores:${restoreId}`;
 
-export const aboutToken = (hash: string, account: string, expiresAt: number): string =>
-  `start_tokens:${JSON.stringify([hash, account, expiresAt])}`;
+export const aboutToken = (
+  hash: string,
+  account: string,
+  expiresAt: number,
+  confirmedAt: number | null,
+): string => `start_tokens:${JSON.stringify([hash, account, expiresAt, confirmedAt])}`;
 
-export const aboutSession = (session: Omit<NewSession, 'name'>): string =>
-  `sessions:${JSON.stringify([session.hash, session.keyHash, session.account, session.createdAt, session.expiresAt])}`;
+export const aboutSession = (session: Omit<NewSession, 'name' | 'seenAt'>): string => {
+  const { hash, keyHash, account, createdAt, confirmedAt, expiresAt } = session;
+  return `sessions:${JSON.stringify([hash, keyHash, account, createdAt, confirmedAt, expiresAt])}`;
+};
+
+/** The kind is bound, too: a passphrase's row is never read as a passkey's. */
+export const aboutCredential = (
+  kind: 'passkey' | 'passphrase',
+  { id, lookup, account, createdAt }: CredentialRow,
+): string => `credentials:${JSON.stringify([kind, id, lookup, account, createdAt])}`;
+
+export const aboutChallenge = ({ hash, purpose, account, expiresAt }: Challenge): string =>
+  `challenges:${JSON.stringify([hash, purpose, account, expiresAt])}`;
 
 export const aboutAccount = ({ id, role, status, createdAt }: Omit<Account, 'name'>): string =>
   `accounts:${JSON.stringify([id, role, status, createdAt])}`;

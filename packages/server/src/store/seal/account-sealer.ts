@@ -10,5 +10,6 @@ export function accountSealer(sealer: Sealer, account: string): Sealer {
     keyId: sealer.keyId,
     seal: (plain, about) => sealer.seal(plain, of(about)),
     open: (sealed, keyId, about) => sealer.open(sealed, keyId, of(about)),
+    mac: (plain, about) => sealer.mac(plain, of(about)),
   };
 }

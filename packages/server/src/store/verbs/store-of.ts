@@ -2,8 +2,12 @@ import { accountSealer } from '../seal/account-sealer.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Durability, ServerStore, Store } from '../store.ts';
 import type { Dialect, Tx } from '../tx.ts';
+import * as attempts from './account/attempt-verbs.ts';
+import * as challenges from './account/challenge-verbs.ts';
 import * as memories from './account/kept-memory-verbs.ts';
 import { CHECK, getMeta } from './account/meta-verbs.ts';
+import * as passkeys from './account/passkey-verbs.ts';
+import * as passphrases from './account/passphrase-verbs.ts';
 import * as people from './account/people-verbs.ts';
 import * as rules from './account/rule-verbs.ts';
 import * as sessions from './account/session-verbs.ts';
@@ -52,11 +56,14 @@ export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
       }
       return store;
     },
-    putToken: (hash, account, expiresAt) =>
-      durably(() => sessions.putToken(sealer, hash, account, expiresAt)),
-    takeToken: (hash, now) => durably(() => sessions.takeToken(sealer, hash, now)),
+    putToken: (hash, account, expiresAt, confirmedAt) =>
+      durably(() => sessions.putToken(sealer, hash, account, expiresAt, confirmedAt)),
+    takeToken: (hash, now, account) => durably(() => sessions.takeToken(sealer, hash, now, account)),
     putSession: (session) => durably(() => sessions.putSession(sealer, session)),
     findSession: (hash, keyHash, now) => read(() => sessions.findSession(sealer, hash, keyHash, now)),
+    confirmSession: (hash, confirmedAt) => durably(() => sessions.confirmSession(sealer, hash, confirmedAt)),
+    replaceSession: (hash, keyHash, account) =>
+      durably(() => sessions.replaceSession(hash, keyHash, account)),
     // The time of a visit that is lost with the power is just older.
     touchSession: (hash, now) => write(() => sessions.touchSession(hash, now), 'relaxed'),
     listSessions: (account, now) => read(() => sessions.listSessions(sealer, account, now)),
@@ -78,6 +85,29 @@ export function storeOf(driver: Driver, sealer: Sealer): ServerStore {
     touchApiToken: (id, now) => write(() => tokens.touchApiToken(id, now), 'relaxed'),
     listApiTokens: (account) => read(() => tokens.listApiTokens(sealer, account)),
     dropApiToken: (account, id) => durably(() => tokens.dropApiToken(account, id)),
+    putPasskey: (passkey) => durably(() => passkeys.putPasskey(sealer, passkey)),
+    findPasskey: (credential) => read(() => passkeys.findPasskey(sealer, credential)),
+    listPasskeys: (account) => read(() => passkeys.listPasskeys(sealer, account)),
+    renamePasskey: (account, id, name) => durably(() => passkeys.renamePasskey(sealer, account, id, name)),
+    notePasskeyUse: (id, use) => durably(() => passkeys.notePasskeyUse(sealer, id, use)),
+    dropPasskey: (account, id) => durably(() => passkeys.dropPasskey(account, id)),
+    putPassphrase: (passphrase) => durably(() => passphrases.putPassphrase(sealer, passphrase)),
+    findPassphrase: (name) => read(() => passphrases.findPassphrase(sealer, name)),
+    passphraseOf: (account) => read(() => passphrases.passphraseOf(sealer, account)),
+    dropPassphrase: (account) => durably(() => passphrases.dropPassphrase(account)),
+    saltOf: (name) => passphrases.saltOf(sealer, name),
+    handleOf: (account) => passphrases.handleOf(sealer, account),
+    signInWays: () => read(passphrases.signInWays),
+    // A challenge that is lost with the power is asked for again.
+    putChallenge: (challenge, now) => write(() => challenges.putChallenge(sealer, challenge, now), 'relaxed'),
+    takeChallenge: (challenge, now) => durably(() => challenges.takeChallenge(sealer, challenge, now)),
+    async takeAttempt(who, limit, now) {
+      // Most of those that come too often are told so without a write.
+      const until = await read(() => attempts.heldUntil(sealer, who));
+      if (until > now) return { type: 'held', until };
+      return durably(() => attempts.takeAttempt(sealer, who, limit, now));
+    },
+    giveBackAttempt: (attempt) => durably(() => attempts.giveBackAttempt(sealer, attempt)),
     accountsWithRuns: () => read(people.accountsWithRuns),
     accountsToErase: (before) => read(() => people.accountsToErase(before)),
     async check() {

@@ -107,6 +107,7 @@ export function* removeAccount(sealer: Sealer, id: string): Tx<AccountChange> {
   if (account === undefined) return 'no_account';
   if (account.role === 'owner') return 'owner';
   yield* dropDoors(id);
+  for (const table of ['credentials', 'challenges']) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
   for (const table of ACCOUNT_TABLES) yield [`DELETE FROM ${table} WHERE account_id = ?`, id];
   yield ['DELETE FROM accounts WHERE id = ?', id];
   return account;

@@ -1,40 +1,89 @@
-import type { NewSession, Session, SignedIn } from '../../account.ts';
+import {
+  type NewSession,
+  SESSION_IDLE_MS,
+  type Session,
+  type SignedIn,
+  type TakenToken,
+} from '../../account.ts';
 import { aboutSession, aboutToken } from '../../seal/about.ts';
 import { openOr } from '../../seal/open-or.ts';
 import { isSealed, type Sealer } from '../../seal/sealer.ts';
-import { integer, type Row, type Tx, text } from '../../tx.ts';
+import { integer, integerOrNull, type Row, type Tx, text } from '../../tx.ts';
 import { countDoors } from './meta-verbs.ts';
 import { ACCOUNT_COLUMNS, getAccount, joinedAccount } from './people-verbs.ts';
 
 // A row counts only with its seal: somebody who can write the database and has no key can't let anybody in.
 
-export function* putToken(sealer: Sealer, hash: string, account: string, expiresAt: number): Tx<void> {
+export function* putToken(
+  sealer: Sealer,
+  hash: string,
+  account: string,
+  expiresAt: number,
+  confirmedAt: number | null = null,
+): Tx<void> {
+  const seal = sealer.seal('', aboutToken(hash, account, expiresAt, confirmedAt));
   yield ['DELETE FROM start_tokens WHERE hash = ?', hash];
   yield [
-    'INSERT INTO start_tokens (hash, account_id, expires_at, seal, key_id) VALUES (?, ?, ?, ?, ?)',
-    ...[hash, account, expiresAt, sealer.seal('', aboutToken(hash, account, expiresAt)), sealer.keyId],
+    'INSERT INTO start_tokens (hash, account_id, confirmed_at, expires_at, seal, key_id) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[hash, account, confirmedAt, expiresAt, seal, sealer.keyId],
   ];
 }
 
-export function* takeToken(sealer: Sealer, hash: string, now: number): Tx<string | undefined> {
-  const [row] = yield ['DELETE FROM start_tokens WHERE hash = ? AND expires_at > ? RETURNING *', hash, now];
-  // Signing in is rare: a good moment to forget what has expired.
-  yield ['DELETE FROM start_tokens WHERE expires_at <= ?', now];
-  yield ['DELETE FROM sessions WHERE expires_at <= ?', now];
+export function* takeToken(
+  sealer: Sealer,
+  hash: string,
+  now: number,
+  only?: string,
+): Tx<TakenToken | undefined> {
+  // A token of another account stays: it was only shown to the wrong one.
+  const [row] = yield [
+    `DELETE FROM start_tokens WHERE hash = ? AND expires_at > ? AND account_id = COALESCE(CAST(? AS text), account_id) RETURNING *`,
+    ...[hash, now, only ?? null],
+  ];
+  yield* forgetExpired(now);
   if (row === undefined) return undefined;
-  const account = text(row, 'account_id');
-  if (!isSealed(sealer, row, aboutToken(hash, account, integer(row, 'expires_at')))) return undefined;
-  return (yield* isActive(sealer, account)) ? account : undefined;
+  const [account, confirmedAt] = [text(row, 'account_id'), integerOrNull(row, 'confirmed_at')];
+  const about = aboutToken(hash, account, integer(row, 'expires_at'), confirmedAt);
+  if (!isSealed(sealer, row, about) || !(yield* isActive(sealer, account))) return undefined;
+  return { account, confirmedAt };
+}
+
+/** Signing in is rare: a good moment to forget what has expired. */
+function* forgetExpired(now: number): Tx<void> {
+  yield ['DELETE FROM start_tokens WHERE expires_at <= ?', now];
+  yield ['DELETE FROM sessions WHERE expires_at <= ? OR seen_at <= ?', now, now - SESSION_IDLE_MS];
 }
 
 export function* putSession(sealer: Sealer, session: NewSession): Tx<void> {
-  const { hash, keyHash, account, name, createdAt, expiresAt } = session;
+  const { hash, keyHash, account, name, createdAt, seenAt = createdAt, confirmedAt, expiresAt } = session;
   yield [
-    `INSERT INTO sessions (hash, key_hash, account_id, payload, key_id, created_at, seen_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO sessions (hash, key_hash, account_id, payload, key_id, created_at, seen_at, confirmed_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[hash, keyHash, account, sealer.seal(JSON.stringify({ name }), aboutSession(session)), sealer.keyId],
-    ...[createdAt, createdAt, expiresAt],
+    ...[createdAt, seenAt, confirmedAt, expiresAt],
   ];
+}
+
+export function* confirmSession(sealer: Sealer, hash: string, confirmedAt: number): Tx<void> {
+  // Locks the row: of two confirmations at once the later one stays.
+  const [row] = yield ['UPDATE sessions SET confirmed_at = confirmed_at WHERE hash = ? RETURNING *', hash];
+  const session = row && sessionIn(sealer, row);
+  if (session === undefined || session.confirmedAt >= confirmedAt) return;
+  const facts = { ...session, confirmedAt, keyHash: text(row ?? {}, 'key_hash') };
+  yield [
+    'UPDATE sessions SET confirmed_at = ?, payload = ?, key_id = ? WHERE hash = ?',
+    ...[confirmedAt, sealer.seal(JSON.stringify({ name: session.name }), aboutSession(facts))],
+    ...[sealer.keyId, hash],
+  ];
+}
+
+export function* replaceSession(hash: string, keyHash: string, account: string): Tx<boolean> {
+  const rows = yield [
+    'DELETE FROM sessions WHERE hash = ? AND (key_hash = ? OR account_id = ?) RETURNING hash',
+    ...[hash, keyHash, account],
+  ];
+  if (rows.length > 0) yield* countDoors();
+  return rows.length > 0;
 }
 
 export function* findSession(
@@ -46,8 +95,8 @@ export function* findSession(
   // Every request asks this, so it is one query.
   const [row] = yield [
     `SELECT s.*, ${ACCOUNT_COLUMNS} FROM sessions s JOIN accounts a ON a.id = s.account_id
-     WHERE s.hash = ? AND s.key_hash = ? AND s.expires_at > ?`,
-    ...[hash, keyHash, now],
+     WHERE s.hash = ? AND s.key_hash = ? AND s.expires_at > ? AND s.seen_at > ?`,
+    ...[hash, keyHash, now, now - SESSION_IDLE_MS],
   ];
   if (row === undefined) return undefined;
   const session = sessionIn(sealer, row);
@@ -61,9 +110,8 @@ export function* touchSession(hash: string, now: number): Tx<void> {
 
 export function* listSessions(sealer: Sealer, account: string, now: number): Tx<Session[]> {
   const rows = yield [
-    'SELECT * FROM sessions WHERE account_id = ? AND expires_at > ? ORDER BY seen_at DESC, hash',
-    account,
-    now,
+    'SELECT * FROM sessions WHERE account_id = ? AND expires_at > ? AND seen_at > ? ORDER BY seen_at DESC, hash',
+    ...[account, now, now - SESSION_IDLE_MS],
   ];
   return rows.flatMap((row) => sessionIn(sealer, row) ?? []);
 }
@@ -93,6 +141,7 @@ function sessionIn(sealer: Sealer, row: Row): Session | undefined {
     hash: text(row, 'hash'),
     account: text(row, 'account_id'),
     createdAt: integer(row, 'created_at'),
+    confirmedAt: integer(row, 'confirmed_at'),
     expiresAt: integer(row, 'expires_at'),
   };
   const about = aboutSession({ ...session, keyHash: text(row, 'key_hash') });

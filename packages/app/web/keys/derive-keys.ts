@@ -1,0 +1,61 @@
+import type { SignInSalt } from '@millrace/engine/run';
+import type { StretchRequest } from './stretch-worker.ts';
+
+/** All that is made of a passphrase. */
+export interface PassphraseKeys {
+  /** Shows the server that somebody knows the passphrase: 32 bytes in base64url. The server keeps a hash of it. */
+  readonly secret: string;
+  /** Wraps keys of the person. It never leaves the page. */
+  readonly wrappingKey: CryptoKey;
+}
+
+/** Makes a secret for the server and a key for the page, of which neither gives the other. The same passphrase gives the same two. */
+export async function derivePassphraseKeys(
+  passphrase: string,
+  salt: SignInSalt,
+  stretch: (passphrase: string, salt: SignInSalt) => Promise<Uint8Array> = stretchBeside,
+): Promise<PassphraseKeys> {
+  // One word can be typed as different characters.
+  const bytes = await stretch(passphrase.normalize('NFC'), salt);
+  const { subtle } = crypto;
+  const master = await subtle.importKey('raw', new Uint8Array(bytes), 'HKDF', false, [
+    'deriveBits',
+    'deriveKey',
+  ]);
+  const from = (info: string) => ({
+    ...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
+    info: new TextEncoder().encode(info),
+  });
+  const secret = await subtle.deriveBits(from('millrace sign-in'), master, 256);
+  const wrapping = { name: 'AES-GCM', length: 256 };
+  return {
+    secret: base64url(new Uint8Array(secret)),
+    wrappingKey: await subtle.deriveKey(from('millrace wrapping'), master, wrapping, false, [
+      'encrypt',
+      'decrypt',
+    ]),
+  };
+}
+
+/** In a thread of its own, so that the page stays at hand. */
+function stretchBeside(passphrase: string, salt: SignInSalt): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./stretch-worker.ts', import.meta.url), { type: 'module' });
+    const end = (settle: () => void): void => {
+      worker.terminate();
+      settle();
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Uint8Array | string>) =>
+      end(() => (typeof data === 'string' ? reject(new Error(data)) : resolve(data))),
+    );
+    worker.addEventListener('error', ({ message }) => end(() => reject(new Error(message))));
+    worker.postMessage({ passphrase, salt } satisfies StretchRequest);
+  });
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

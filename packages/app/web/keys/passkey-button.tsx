@@ -1,0 +1,31 @@
+import type { PasskeyOptions, SignInRequest } from '@millrace/engine/run';
+import { Fingerprint } from 'lucide-react';
+import { usePageWords } from '../base/page-words.ts';
+import { answerByPasskey } from './passkeys.ts';
+import { ProblemLine } from './problem-line.tsx';
+import { useTask } from './use-task.ts';
+
+export interface PasskeyButtonProps {
+  readonly ask: () => Promise<PasskeyOptions>;
+  readonly send: (proof: Extract<SignInRequest, { passkey: unknown }>) => Promise<void>;
+}
+
+/** Lets the device of the person answer. */
+export function PasskeyButton({ ask, send }: PasskeyButtonProps) {
+  const { keys: words } = usePageWords();
+  const { working, problem, run } = useTask();
+  return (
+    <>
+      <button
+        type="button"
+        className="mr-button mr-button-primary"
+        aria-disabled={working}
+        onClick={() => void run(async () => send(await answerByPasskey(await ask())))}
+      >
+        <Fingerprint size={18} aria-hidden="true" />
+        {working ? words.waiting : words.passkey}
+      </button>
+      <ProblemLine text={problem} />
+    </>
+  );
+}
