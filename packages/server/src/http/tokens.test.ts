@@ -161,15 +161,24 @@ test('F85 tokens, devices, sessions and links that sign in are closed to every t
   const all = await routes();
   const namesOf = (scope?: TokenScope) => all.filter((each) => each.scope === scope).map(({ name }) => name);
   expect(namesOf().sort()).toEqual([
+    'DELETE /api/credentials/passkeys/{id}',
+    'DELETE /api/credentials/passphrase',
     'DELETE /api/devices',
     'DELETE /api/devices/{id}',
     'DELETE /api/session',
     'DELETE /api/tokens/{id}',
+    'GET /api/credentials',
     'GET /api/devices',
     'GET /api/tokens',
+    'PATCH /api/credentials/passkeys/{id}',
+    'POST /api/credentials/passkeys',
+    'POST /api/credentials/passkeys/challenge',
     'POST /api/people/invitations',
+    'POST /api/session/confirm',
+    'POST /api/session/confirm/challenge',
     'POST /api/session/link',
     'POST /api/tokens',
+    'PUT /api/credentials/passphrase',
   ]);
   expect(namesOf('read').filter((name) => !name.startsWith('GET '))).toEqual([]);
   expect(namesOf('decide')).toEqual(['POST /api/runs/{id}/decisions', 'POST /api/runs/{id}/preview']);

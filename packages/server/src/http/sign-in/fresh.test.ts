@@ -50,7 +50,7 @@ test('F73 a device that came in by a link may change who comes in, for 30 minute
   };
   let changed = 0;
   for (const [path, methods] of Object.entries(paths)) {
-    if (!/^\/api\/(people|credentials)\b/.test(path)) continue;
+    if (!/^\/api\/(people|credentials|tokens)\b/.test(path)) continue;
     for (const method of Object.keys(methods)) {
       const isReading = method === 'get';
       changed += isReading ? 0 : 1;
