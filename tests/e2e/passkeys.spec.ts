@@ -79,7 +79,7 @@ test('F78 a passkey is added in the settings and signs in without a name; the se
   await expect(list.getByText(/^Added .+ · Not used yet$/)).toBeVisible();
   // The device knows that it has one.
   await list.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(settings.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await expect(settings.getByText('This device already has a passkey for your account.')).toBeVisible();
   await list.getByRole('button', { name: /^Rename Chrome/ }).click();
   await list.getByLabel(/^New name of/).fill('Laptop');
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ export const peopleWords = {
   },
   othersServer: 'If somebody else runs this server, ask them: they can see if your account is suspended.',
   account: {
-    intro: 'How you are called on this server, and where you are signed in.',
+    intro: 'Your name on this server, and where you are signed in.',
     name: 'Your name',
     help: 'The owner and admins of this server see it.',
     saved: 'Your name was saved.',
@@ -122,7 +122,7 @@ export const peopleWords = {
       `Revoke ${name}? Programs that use it are refused at once. This can’t be undone.`,
     remove: 'Remove',
     removeToken: (name: string) => `Remove ${name}`,
-    removeQuestion: (name: string) => `Remove ${name} from the list? It has expired and works no more.`,
+    removeQuestion: (name: string) => `Remove ${name} from the list? It has expired and no longer works.`,
     revoked: (name: string) => `${name} was revoked.`,
     loadFailed:
       'The tokens could not be loaded. Check that the server is running, then open the settings again.',
