@@ -173,9 +173,9 @@ test('F71 a passkey counts at the host that it was made at, whatever a device sa
     new Promise((resolve, reject) => {
       const { port } = new URL(server.url);
       const headers = { host: 'chat.example', 'content-type': 'application/json' };
-      const sent = request({ port, path, method: 'POST', headers }, async (answer) =>
-        resolve([answer.statusCode ?? 0, await text(answer)]),
-      );
+      const sent = request({ port, path, method: 'POST', headers }, (answer) => {
+        text(answer).then((body) => resolve([answer.statusCode ?? 0, body]), reject);
+      });
       sent.on('error', reject);
       sent.end(JSON.stringify(body));
     });
