@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FIRST_ACCOUNT } from '../../packages/server/src/index.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect, pageKey } from './app.ts';
 import { settled } from './cards.ts';
@@ -111,6 +112,13 @@ test('U140 every word of the empty page, the menu, the settings and the sign-in 
   await other.goto(app.url);
   await expect(other.getByRole('heading', { name: pseudoText('You are signed out') })).toBeVisible();
   found.push(...(await faults(other, 'signed out')));
+  await app.store.putPassphrase({
+    ...{ id: 'w', account: FIRST_ACCOUNT, name: 'dana', secretHash: 'h', createdAt: 1 },
+  });
+  await other.reload();
+  await expect(other.getByRole('heading', { name: pseudoText('Sign in to Millrace') })).toBeVisible();
+  await expect(other.getByRole('button', { name: pseudoText('Sign in') })).toBeVisible();
+  found.push(...(await faults(other, 'sign in')));
   await other.goto(`${app.url}/start#used`);
   await expect(other.getByRole('alert')).toBeVisible();
   found.push(...(await faults(other, 'bad link')));

@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../../../../fixtures/running-server.ts';
 import { deviceHeaders } from '../../../../../fixtures/sign-in.ts';
@@ -13,9 +15,13 @@ let second: Server;
 let store: WholeStore;
 let page: Page;
 beforeEach(async () => {
-  server = await startServer([talker(0)], async (given) => {
-    store = given;
-  });
+  server = await startServer(
+    [talker(0)],
+    async (given) => {
+      store = given;
+    },
+    () => ({ urls: ['https://chat.example'] }),
+  );
   second = await createServer({ store, models: [talker(0)], port: 0 });
   page = openPage(server.url);
 });
@@ -143,18 +149,41 @@ test('F71 signing in by passkey refuses another origin, host, kind, handle, key 
     { verified: false },
     { handle: store.handleOf('somebody') },
     { handle: undefined },
+    // As often as at the first sign-in, and once less.
+    { counter: 2 },
     { counter: 1 },
   ];
+  expect((await page.signIn({ passkey: phone.use(await page.challenge()) })).status).toBe(200);
   for (const options of wrong) {
     const used = phone.use(await page.challenge(), options);
     expect([options, await refused(page.signIn({ passkey: used }))]).toEqual([options, BAD]);
   }
-  const { response } = stranger.use(await page.challenge(), { handle: store.handleOf('first') });
+  const { response } = stranger.use(await page.challenge(), { handle: store.handleOf('first'), counter: 99 });
   const forged = { ...phone.use({ challenge: '' }), response };
-  for (const expected of [BAD, BAD, [429, 'too_often']])
+  for (const expected of [BAD, [429, 'too_often']])
     expect(await refused(page.signIn({ passkey: forged }))).toEqual(expected);
   // Ten were wrong at this address by now, and a right one still comes in.
   expect((await page.signIn({ passkey: phone.use(await page.challenge()) })).status).toBe(200);
+});
+
+test('F71 a passkey counts at the host that it was made at, whatever a device says of another', async () => {
+  const phone = await page.addPasskey(server.device);
+  /** A request to the public address, as a proxy on this machine brings it. */
+  const askPublic = (path: string, body: unknown): Promise<readonly [number, string]> =>
+    new Promise((resolve, reject) => {
+      const { port } = new URL(server.url);
+      const headers = { host: 'chat.example', 'content-type': 'application/json' };
+      const sent = request({ port, path, method: 'POST', headers }, (answer) => {
+        text(answer).then((body) => resolve([answer.statusCode ?? 0, body]), reject);
+      });
+      sent.on('error', reject);
+      sent.end(JSON.stringify(body));
+    });
+  const [, asked] = await askPublic('/api/session/challenge', {});
+  const there = { origin: 'https://chat.example', host: 'chat.example' };
+  const used = phone.use(JSON.parse(asked), there);
+  const [status, told] = await askPublic('/api/session', { passkey: used });
+  expect([status, JSON.parse(told)]).toMatchObject([401, { code: 'bad_passkey' }]);
 });
 
 test('F71 a passkey of one account confirms and adds nothing for another', async () => {

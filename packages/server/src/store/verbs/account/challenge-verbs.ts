@@ -1,7 +1,7 @@
 import type { Challenge } from '../../credential.ts';
 import { aboutChallenge } from '../../seal/about.ts';
 import { isSealed, type Sealer } from '../../seal/sealer.ts';
-import { integer, type Tx, text } from '../../tx.ts';
+import { integer, type Tx } from '../../tx.ts';
 import { keepNewest } from './keep-newest.ts';
 
 export function* putChallenge(sealer: Sealer, challenge: Challenge, now: number): Tx<void> {
@@ -22,8 +22,6 @@ export function* takeChallenge(
   const [row] = yield ['DELETE FROM challenges WHERE hash = ? RETURNING *', hash];
   if (row === undefined) return false;
   const expiresAt = integer(row, 'expires_at');
-  const isMeant = text(row, 'purpose') === purpose && text(row, 'account_id') === account;
-  return (
-    isMeant && expiresAt > now && isSealed(sealer, row, aboutChallenge({ hash, purpose, account, expiresAt }))
-  );
+  // The seal binds the purpose and the account, so it fits no others.
+  return expiresAt > now && isSealed(sealer, row, aboutChallenge({ hash, purpose, account, expiresAt }));
 }
