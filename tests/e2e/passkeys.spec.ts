@@ -116,7 +116,7 @@ test('F78 a passphrase is set in the settings, signs in, and is told to be wrong
   await settings.getByLabel('Sign-in name').fill('Dana');
   const field = settings.getByLabel('New passphrase');
   await field.fill('short');
-  await expect(settings.getByText(/^7 characters more\. Four or five random words/)).toBeVisible();
+  await expect(settings.getByText(/^7 more characters\. Four or five random words/)).toBeVisible();
   await field.press('Enter');
   await expect(settings.getByRole('alert')).toHaveText('A passphrase needs at least 12 characters.');
   await expect(field).toBeFocused();

@@ -29,7 +29,7 @@ export const keyWords = {
       wrong_passphrase: 'The sign-in name or the passphrase is wrong.',
       bad_passkey: 'This passkey doesn’t sign you in here. Try another one, or another way.',
       no_passkeys_here: 'Passkeys don’t work at this address. Open the server at localhost, or at a domain.',
-      passkey_known: 'This device already has a passkey for your account.',
+      passkey_known: 'Your account already has a passkey on this device.',
       name_taken: 'The name is taken. Choose another one.',
       too_many: 'You have as many passkeys as you can have. Remove one first.',
       bad_token: 'This link was already used, has expired, or is for another account.',
