@@ -268,9 +268,9 @@ function readTerminalCode(said: string): string | undefined {
   return readCode(pixels, width, height);
 }
 
-test('N14 a phone in the network reads the printed code and opens a signed-in page by https', async ({
-  skip,
-}) => {
+test('N14 a phone in the network reads the printed code, is signed in by https, and approves a change', {
+  timeout: 120_000,
+}, async ({ skip }) => {
   const name = `mr${process.pid}`;
   if (!joinNetwork(name)) skip('A network namespace needs root and iproute2.');
   const server = startCommand(['--lan'], {
@@ -290,8 +290,15 @@ test('N14 a phone in the network reads the printed code and opens a signed-in pa
   const page = await phone.newPage();
   await page.goto(link);
   await page.waitForURL(`${new URL(link).origin}/`);
-  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Hello! I am the demo model').waitFor();
+  await page.getByRole('button', { name: 'Edit a file, but ask me first' }).tap();
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  await approve.waitFor();
+  await expect
+    .poll(async () => {
+      // A card that has just come takes no press for a moment.
+      if (await approve.isVisible()) await approve.tap();
+      return readFileSync(join(folder, 'data/workspace/src/app.ts'), 'utf8');
+    })
+    .toContain('createLimiter(');
   expect(await page.evaluate(() => [isSecureContext, innerWidth < 500])).toEqual([true, true]);
 });
