@@ -79,7 +79,7 @@ test('F78 a passkey is added in the settings and signs in without a name; the se
   await expect(list.getByText(/^Added .+ · Not used yet$/)).toBeVisible();
   // The device knows that it has one.
   await list.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(settings.getByText('This device already has a passkey for your account.')).toBeVisible();
+  await expect(settings.getByText('Your account already has a passkey on this device.')).toBeVisible();
   await list.getByRole('button', { name: /^Rename Chrome/ }).click();
   await list.getByLabel(/^New name of/).fill('Laptop');
   await page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ test('F79 somebody with neither confirms by a new link, and a used one says why 
   await expect(link).toBeFocused();
   await link.fill('http://localhost/start#used-long-ago');
   await link.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This link was used already');
+  await expect(page.getByRole('alert')).toContainText('This link was already used');
   await link.fill(await app.link());
   await link.press('Enter');
   await expect(page.getByText('You can sign in as dana.')).toBeVisible();
