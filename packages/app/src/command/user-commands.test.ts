@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +63,30 @@ test('O31 people are invited, linked, suspended, restored and removed from the c
   expect(await statusOf(again)).toBe(401);
   expect(existsSync(memberFolder(data, id))).toBe(false);
   expect((await facts('user', 'list')).people).toHaveLength(1);
+});
+
+test('O33 the devices of a person are listed, and signed out one by one or all, while they read', async () => {
+  const bea = await open((await facts('user', 'invite', 'Bea')).link, 'Bea');
+  const second = await open((await facts('user', 'link', 'Bea')).link);
+  const { devices } = (await facts('user', 'devices', 'Bea')) as unknown as { devices: { id: string }[] };
+  expect(devices).toHaveLength(2);
+  expect((await run('user', 'devices', 'Bea')).stdout).toMatch(
+    /^(?:[0-9a-f]{8} last here \d{4}-\d\d-\d\d \d\d:\d\d UTC {2}.+\n){2}$/,
+  );
+  const own = createHash('sha256')
+    .update(bea.cookie.split('=')[1] ?? '')
+    .digest('hex');
+  const stream = await fetch(`${server.url}/api/sync`, { headers: { ...bea } });
+  const id = devices.find((device) => device.id === own)?.id ?? '';
+  expect((await run('user', 'sign-out', 'Bea', '--device', id.slice(0, 8))).code).toBe(0);
+  await stream.text();
+  expect([await statusOf(bea), await statusOf(second)]).toEqual([401, 200]);
+  expect((await run('user', 'sign-out', 'Bea', '--device', 'none')).stderr).toMatch(
+    /^No device is called "none"/,
+  );
+  expect((await run('user', 'sign-out', 'Bea')).code).toBe(0);
+  expect(await statusOf(second)).toBe(401);
+  expect((await run('user', 'devices', 'Bea')).stdout).toBe('They are signed in nowhere.\n');
 });
 
 test('O31 a person who is not there, the owner and a wrong number are refused with the fix', async () => {

@@ -78,6 +78,46 @@ export const userCommands: readonly Command[] = [
       return { text: made.link, facts: made };
     },
   },
+  {
+    ...{ name: 'user devices', summary: 'print the devices that a person is signed in on', flags: [] },
+    ...{ args: [PERSON], hasFacts: true },
+    async run({ env, args: [person = ''] }) {
+      const { deviceLine, listDevices } = await import('../devices.ts');
+      const devices = await listDevices(await settingsOf(env), person);
+      return {
+        text: devices.map(deviceLine).join('\n') || 'They are signed in nowhere.',
+        facts: { devices },
+      };
+    },
+  },
+  {
+    name: 'user sign-out',
+    summary: 'sign a person out, on one device or on all',
+    details: 'What the device reads ends within a second. The account stays open; API tokens go on.',
+    args: [PERSON],
+    flags: [
+      {
+        name: 'device',
+        value: 'DEVICE',
+        summary: 'only this one, by a name or an id of "millrace user devices"',
+      },
+    ],
+    hasFacts: true,
+    async run({ env, flags, args: [person = ''] }) {
+      const { signOut } = await import('../devices.ts');
+      const said = flags['device'];
+      const devices = await signOut(
+        await settingsOf(env),
+        person,
+        typeof said === 'string' ? said : undefined,
+      );
+      const text =
+        devices.length === 0
+          ? 'They are signed in nowhere.'
+          : `Signed out: ${devices.map(({ name }) => name || '(no name)').join(', ')}.`;
+      return { text, facts: { devices } };
+    },
+  },
   change(
     'suspend',
     'sign a person out and keep them out',
