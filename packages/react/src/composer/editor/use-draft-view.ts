@@ -84,11 +84,13 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     editor.current = made;
     emission.current = emit;
     handle.current = handleOf(made.view, emit);
-    addEventListener('pagehide', emit.flush);
+    // The page keeps the text before it is gone: a change that React puts off would come too late.
+    const leave = (): void => void flushSync(() => emit.flush());
+    addEventListener('pagehide', leave);
     made.view.contentDOM.addEventListener('blur', emit.flush);
     made.view.focus();
     return () => {
-      removeEventListener('pagehide', emit.flush);
+      removeEventListener('pagehide', leave);
       frame.stop();
       emit.flush();
       handle.current = null;

@@ -103,7 +103,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       else outcomes.take(view, readWhole(clipboard.payload, options().paste ?? {}), clipboard);
     };
     if (readers !== undefined) read(readers);
-    // Where the code for it does not come, it is pasted as text.
+    // It is pasted as text when the code for it does not come.
     else load().then(read, () => insertText(view, clipboard.plain));
   }
   function refuse({ plain }: Clipboard): void {
