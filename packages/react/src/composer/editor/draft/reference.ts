@@ -18,6 +18,7 @@ export interface Reference extends ShownEmbed {
 
 /** The references of an editor. They stay for undo, as long as the editor is there. */
 export interface References {
+  readonly isEmpty: boolean;
   /** Takes one in; one of the same content that is there already is kept once. Returns the text that stands for it. */
   add(reference: Reference): string;
   /** The reference that a text stands for. */
@@ -42,6 +43,9 @@ export function createReferences(): References {
   // A text that was copied out of another editor stands for nothing here.
   const name = Math.random().toString(36).slice(2);
   return {
+    get isEmpty() {
+      return all.size === 0;
+    },
     add(reference) {
       const token = `${TOKEN_START}${name}-${all.size}\n\`\`\``;
       const { contentRef } = reference.attrs;
@@ -53,7 +57,7 @@ export function createReferences(): References {
     },
     get: (text) => all.get(text),
     expand(text) {
-      if (all.size === 0 || !text.includes(TOKEN_START)) return text;
+      if (!text.includes(TOKEN_START)) return text;
       return text.replace(TOKEN, (token, at: number) => {
         const reference = all.get(token);
         if (reference === undefined) return token;
@@ -79,7 +83,7 @@ function inFull({ attrs, markdown }: Reference, before: string, behind: string):
 
 /** The reference that a closed block stands for. */
 export function referenceOf(block: DraftBlock, references: References): Reference | undefined {
-  const token = tokenOf(block);
+  const token = references.isEmpty ? undefined : tokenOf(block);
   return token === undefined ? undefined : references.get(token);
 }
 
