@@ -128,9 +128,11 @@ function linesOf(state: EditorState, block: DraftBlock, from: number, to: number
 /** The marks of a fence and what stands behind them, each in its colour. */
 function headOf({ from, text }: Line): Range<Decoration>[] {
   const fence = /^ {0,3}[`~]+/.exec(text)?.[0].length ?? 0;
-  return [FENCE.range(from, from + fence), INFO.range(from + fence, from + text.length)].filter(
-    (each) => each.from < each.to,
-  );
+  // A mark of nothing is an error.
+  return [
+    ...(fence > 0 ? [FENCE.range(from, from + fence)] : []),
+    ...(fence < text.length ? [INFO.range(from + fence, from + text.length)] : []),
+  ];
 }
 
 const FENCE = Decoration.mark({ class: 'mr-draft-fence' });
