@@ -1,19 +1,39 @@
 // Measures what a browser must load before the first page can be drawn: scripts and styles, zipped, without fonts.
 // Fails when it is too much; what is rarely needed belongs behind a dynamic import.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildIfNeeded, root } from './build.mjs';
 
 export const MOST = 180_000;
+/** The most that the editor of messages may add to what shows them. */
+export const MOST_EDITOR = 95_500;
 const web = join(root, 'packages/app/dist/web');
 
 /** The files of the first page in this folder, with their zipped sizes. */
 export function firstPaint(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const named = html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g);
-  const waiting = Array.from(named, ([, file]) => file);
+  return loadedWith(
+    folder,
+    Array.from(named, ([, file]) => file),
+  );
+}
+
+/** The files that the editor of messages adds to the first page and to what shows messages, with their zipped sizes. */
+export function editorParts(folder) {
+  const entries = (name) =>
+    readdirSync(join(folder, 'assets'))
+      .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+      .map((file) => `assets/${file}`);
+  const there = new Map([...firstPaint(folder), ...loadedWith(folder, entries('transcript-chunk'))]);
+  return new Map([...loadedWith(folder, entries('draft-editor'))].filter(([file]) => !there.has(file)));
+}
+
+/** These files and what they import at once, with their zipped sizes. */
+function loadedWith(folder, files) {
+  const waiting = [...files];
   const sizes = new Map();
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (sizes.has(file)) continue;

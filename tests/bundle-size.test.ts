@@ -2,13 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstPaint, MOST } from '../scripts/bundle-size.mjs';
+import { editorParts, firstPaint, MOST, MOST_EDITOR } from '../scripts/bundle-size.mjs';
 import { root } from './support/project-files.ts';
 
 test('W10 the first page loads 180 KB of scripts and styles at most, zipped', () => {
   const sizes = [...firstPaint(join(root, 'packages/app/dist/web')).values()];
   expect(sizes.length).toBeGreaterThan(1);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST);
+});
+
+test('W20 the editor of messages adds 95 KB at most to what shows them, zipped', () => {
+  const parts = editorParts(join(root, 'packages/app/dist/web'));
+  const names = [...parts.keys()].join(' ');
+  expect(names).toContain('draft-editor');
+  // The code that reads pastes and completes words comes behind it.
+  for (const late of ['paste-reading', 'paste-long', 'draft-completion']) expect(names).not.toContain(late);
+  const all = [...parts.values()].reduce((sum, size) => sum + size, 0);
+  // CodeMirror is in it.
+  expect(all).toBeGreaterThan(60_000);
+  expect(all).toBeLessThan(MOST_EDITOR);
 });
 
 test('W10 what a script imports at once counts, and what it imports later does not', () => {

@@ -322,6 +322,12 @@ test('D478 every state of the field is accessible: light, dark, with few colours
   await press(page, 'Control+End');
   await expect(page.locator('.mr-draft-code .mr-code-keyword')).toHaveText('let');
   await lookTwice(page, 'draft-open');
+  await expect(page.locator('.mr-draft-fence')).toHaveText('```');
+  await expect(page.locator('.mr-draft-info')).toHaveText('ts');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await tintContrast(page)).toBeGreaterThan(1.07);
+  }
   const gaps = await page.locator('.cm-line').evaluateAll((lines) =>
     lines.slice(0, 2).map((line) => {
       const range = document.createRange();
@@ -348,11 +354,46 @@ test('D478 every state of the field is accessible: light, dark, with few colours
   await press(page, 'Backspace');
   await expect(group(page)).toHaveCount(0);
   await lookTwice(page, 'draft-entered');
+  await put(
+    page,
+    'https://a.test/page\nhttps://a.test/b.png\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\nend',
+  );
+  await expect(previews(page)).toHaveCount(3);
+  const links = previews(page).locator('a strong, p > a, .mr-embed-open a');
+  const accent = await page.locator('.cm-content').evaluate((each) => getComputedStyle(each).caretColor);
+  for (const link of await links.all()) await expect(link).toHaveCSS('color', accent);
+  expect(await links.count()).toBeGreaterThanOrEqual(2);
+  await lookTwice(page, 'draft-links');
   await put(page, '');
   await paste(page, { 'text/plain': 'a\tb\n1\t2\n3\t4' });
   await expect(page.getByRole('button', { name: 'Keep as text' })).toBeVisible();
   await lookTwice(page, 'draft-pasted');
 });
+
+/** The contrast of a tint with the box that it stands in. */
+function tintContrast(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    const light = (...layers: readonly string[]): number => {
+      const parts = layers.map((name) => document.querySelector(name)).filter((part) => part !== null);
+      for (const part of parts) {
+        if (context === null) break;
+        context.fillStyle = getComputedStyle(part).backgroundColor;
+        context.fillRect(0, 0, 1, 1);
+      }
+      const [r = 0, g = 0, b = 0] = Array.from(context?.getImageData(0, 0, 1, 1).data ?? [], (value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const [box, tint] = [
+      light('.mr-composer-box'),
+      light('.mr-composer-box', '.mr-draft-tint.mr-draft-code'),
+    ];
+    return Math.max(box, tint) / Math.min(box, tint);
+  });
+}
 
 test('D479 neighbours of one kind are one row, in which arrows select one after the other and show it', async ({
   page,

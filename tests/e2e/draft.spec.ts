@@ -289,6 +289,8 @@ test('D461 previews are copied with their content, also together with text, and 
   expect(clipboard).toEqual(expect.arrayContaining(['text/plain', 'text/html']));
   for (const key of ['Control+End', 'Control+v']) await page.keyboard.press(key);
   await expect.poll(() => written(page)).toBe(`a\n${CODE}\n${CODE}\n`);
+  // It came as an embed of ours: Markdown would be text.
+  await expect(note(page)).toContainText('Pasted as a preview');
   await expect(page.locator('.mr-draft-preview .mr-embeds-item')).toHaveCount(2);
   // References are copied in full.
   await page.evaluate(() => globalThis.setText(''));
@@ -301,7 +303,7 @@ test('D461 previews are copied with their content, also together with text, and 
   await expect.poll(() => written(page)).toContain('const a59 = 59;');
 });
 
-test('D462 5 MB are pasted without a task over 100 ms that is the page own, kept in full, and too much is refused', async ({
+test('D462 5 MB are pasted and sent in full, and what is too much is refused with a way out', async ({
   page,
 }) => {
   await open(page);

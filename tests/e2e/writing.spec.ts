@@ -99,6 +99,34 @@ test('D465 a draft that the browser can not keep is told, and pastes stay text w
   await expect(page.getByRole('alert')).toContainText('too long for the browser to keep');
 });
 
+test('D465 a draft of 5 MB and the key before a reload are there after it, and gone when they are deleted', async ({
+  page,
+}) => {
+  await box(page).click();
+  await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+  // That is more than a browser keeps among small things.
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', `const value = ${'x'.repeat(1000)};\n`.repeat(5300));
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  });
+  await expect(page.getByText('Pasted as a preview.')).toBeVisible();
+  await page.keyboard.type('Why?');
+  // More than the server takes is told before it is sent.
+  await expect(page.getByRole('alert')).toContainText('at most 400,000 characters, and this one has 5,3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('!');
+  await page.reload();
+  await expect(previews(page)).toHaveText(/5,300 lines/);
+  await expectWritten(box(page), /Why\?!$/);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.reload();
+  await expectWritten(box(page), '');
+  await expect(previews(page)).toHaveCount(0);
+});
+
 test('D466 keys that come faster than the page draws are all written, previewed and sent', async ({
   page,
   app,

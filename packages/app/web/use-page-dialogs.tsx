@@ -1,7 +1,7 @@
 import type { AccountInfo, ChatSummary } from '@millrace/engine/run';
 import type { Client } from '@millrace/react';
 import { type ReactElement, useState } from 'react';
-import { keepDraft, readDraft } from './chat/drafts.ts';
+import { keepDraft, readWholeDraft } from './chat/drafts.ts';
 import { usePageKeys } from './frame/use-page-keys.ts';
 import { PageDialogs, type PageDialogsProps } from './search/page-dialogs.tsx';
 import type { ReadChats } from './search/read-chats.ts';
@@ -37,14 +37,20 @@ export function usePageDialogs({ client, chats, chatId, role, onNewChat }: PageD
     onStop: runId === undefined ? undefined : () => void client.cancelRun(runId).catch(() => {}),
   });
   /** Words that were already written in the new chat stay before these. */
-  function ask(words: string): void {
-    const draft = readDraft(undefined).trimEnd();
-    keepDraft(undefined, draft === '' ? words : `${draft}\n\n${words}`);
+  async function ask(words: string): Promise<void> {
+    const draft = (await readWholeDraft(undefined)).trimEnd();
+    await keepDraft(undefined, draft === '' ? words : `${draft}\n\n${words}`);
     newChat();
   }
   const close = (): void => setOpen(undefined);
   return {
     search,
-    dialogs: <PageDialogs {...{ open, client, chats, role, read, commands }} onAsk={ask} onClose={close} />,
+    dialogs: (
+      <PageDialogs
+        {...{ open, client, chats, role, read, commands }}
+        onAsk={(words) => void ask(words)}
+        onClose={close}
+      />
+    ),
   };
 }

@@ -148,6 +148,7 @@ export {
 export { HEARTBEAT_HEADER } from './run/api/heartbeat-header.ts';
 export { KEY_HEADER } from './run/api/key-header.ts';
 export { MOST_CHATS_AT_ONCE, MOST_PROJECTS, UNDO_MS } from './run/api/limits.ts';
+export { LONGEST_MESSAGE } from './run/api/longest-message.ts';
 export {
   type McpHttpServer,
   type McpServerChange,

@@ -1,3 +1,4 @@
+import { LONGEST_MESSAGE } from '@millrace/engine/run';
 import {
   ApiError,
   type MessageQueue,
@@ -84,7 +85,7 @@ export function useSending(options: SendingOptions): Sending {
   }
 
   async function send(message: string, isWritten: boolean, chosen: SendOptions): ReturnType<Sending['send']> {
-    if (sending) return 'failed';
+    if (sending || message.length > LONGEST_MESSAGE) return 'failed';
     setProblem(undefined);
     const commandId = crypto.randomUUID();
     if (isBusy || (messages.length > 0 && !isWaiting)) return wait(message, isWritten, chosen, commandId);
@@ -107,13 +108,17 @@ export function useSending(options: SendingOptions): Sending {
     }
   }
 
+  // It is told before it is sent: the server would refuse it.
+  const tooLong =
+    text.length > LONGEST_MESSAGE ? strings.messageTooLong(LONGEST_MESSAGE, text.length) : undefined;
+
   return {
     text,
     setText,
     send,
     stop: () => void chat.stop().catch(() => setProblem(strings.stopFailed)),
     sending,
-    problem: problem ?? (isKept ? undefined : strings.draftNotKept),
+    problem: tooLong ?? problem ?? (isKept ? undefined : strings.draftNotKept),
     queued: { messages, online },
     unqueue(id) {
       const taken = queue.remove(chatId, id);

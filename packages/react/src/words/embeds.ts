@@ -45,11 +45,13 @@ export const embedsWords = {
     opens ? 'Enter opens, Backspace edits as text.' : 'Backspace edits as text.',
   backspaceAgain: 'Backspace again to edit as text',
   keepAsText: 'Keep as text',
+  attachPasted: 'Attach it as a file',
   pasted: {
     preview: 'Pasted as a preview.',
     reading: 'Reading what was pasted…',
     tooLong:
-      'This is too long to paste: more than 20 million characters. Save it as a file in the workspace.',
+      'This is too long to paste: more than 20 million characters. Save it as a file in the workspace and name it with @.',
+    attachable: 'This is too long to paste: more than 20 million characters.',
     files: 'Files and pictures can’t be sent yet. Copy their text instead.',
   },
 };

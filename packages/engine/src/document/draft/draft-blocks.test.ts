@@ -167,6 +167,53 @@ test.each([
   expect(embedsOf(after)).toEqual(embedsOf(draftBlocks(now)));
 });
 
+test.each([
+  ['a letter', 'x'],
+  ['a line', '\nmore\n'],
+  ['a backtick', '`'],
+  ['a fence', '\n```\na\n```\n'],
+])('D403 a key in the line above a fence of 20,000 lines does not read the fence: %s', (_name, put) => {
+  const source = `See\nthis\n\`\`\`js\n${'let a = 1;\n'.repeat(20_000)}\`\`\`\n\n| a |\n| - |\n\n`;
+  const from = source.indexOf('this') + 2;
+  const blocks = draftBlocks(source);
+  const now = edited(source, from, from, put);
+  const text = counted(now);
+  const after = updateDraftBlocks(blocks, text, { from, to: from, inserted: put.length });
+  expect(text.read).toBeLessThanOrEqual(2048);
+  expect(after.blocks.at(-2)?.source).toBe(blocks.blocks.at(-2)?.source);
+  expect(ranges(after.blocks)).toEqual(ranges(draftBlocks(now).blocks));
+  expect(embedsOf(after)).toEqual(embedsOf(draftBlocks(now)));
+});
+
+test('D402 a line that opens no fence any more belongs to the text above it', () => {
+  const lines = (opening: string): string => `| a |\n${opening}\n| - |\nhttps://x.org\n\`\`\`\nb`;
+  const changes = [
+    ['```', '```a`'],
+    ['```', 'x```'],
+    ['```', '    ```'],
+    ['```', '| - |'],
+    ['```js', '``js'],
+    ['``js', '```js'],
+  ] as const;
+  for (const [before, now] of changes) {
+    const [source, after] = [lines(before), lines(now)];
+    const from = source.indexOf(before);
+    const change = { from, to: from + before.length, inserted: now.length };
+    const updated = updateDraftBlocks(draftBlocks(source), draftText(after), change);
+    expect(ranges(updated.blocks), now).toEqual(ranges(draftBlocks(after).blocks));
+  }
+});
+
+test('D404 a preview in the paragraph that is written keeps its source', () => {
+  const source = 'See\nhttps://x.org/a \nand\nhttps://x.org/b \nend';
+  const before = draftBlocks(source);
+  const from = source.indexOf('and') + 1;
+  const text = draftText(edited(source, from, from, 'xyz'));
+  const after = updateDraftBlocks(before, text, { from, to: from, inserted: 3 });
+  expect(after.blocks).toHaveLength(2);
+  for (const [i, { source: kept }] of after.blocks.entries()) expect(kept).toBe(before.blocks[i]?.source);
+});
+
 test('D402 a change in a fence whose kind hangs on its text changes the kind', () => {
   const call = '```json\n{"tool": "x",\n"id": "1",\n"input": {}\n}\n```\n';
   const source = call.replace('"id"', '"i"');

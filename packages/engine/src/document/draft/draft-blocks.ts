@@ -22,6 +22,8 @@ export interface DraftPart {
   readonly length: number;
   readonly count: number;
   readonly ended: boolean;
+  /** How many characters behind it decide where it ends. */
+  readonly ahead: number;
 }
 
 /** Finds the blocks of a draft that stand out or that a preview stands for. Never throws. Linear. */
@@ -50,11 +52,30 @@ export function updateDraftBlocks(before: DraftBlocks, text: DraftText, change: 
     return next.start === old && next.index < parts.length && old >= change.to;
   };
   const read = readParts(text, first.start, isKnown);
-  const moved = blocks.slice(next.index < parts.length ? next.count : blocks.length);
+  const end = next.index < parts.length ? next.count : blocks.length;
+  const readAgain = withSources(read.blocks, blocks.slice(first.count, end), change);
   return {
     parts: [...parts.slice(0, first.index), ...read.parts, ...parts.slice(next.index)],
-    blocks: [...blocks.slice(0, first.count), ...read.blocks, ...shifted(moved, shift)],
+    blocks: [...blocks.slice(0, first.count), ...readAgain, ...shifted(blocks.slice(end), shift)],
   };
+}
+
+/** Blocks that were read again: one that the change did not touch has the source that it had. */
+function withSources(
+  read: readonly DraftBlock[],
+  old: readonly DraftBlock[],
+  { from, to, inserted }: DraftChange,
+): readonly DraftBlock[] {
+  const starts = new Map(old.map((block) => [block.from, block]));
+  return read.map((block) => {
+    const shift = block.from > from + inserted ? inserted - (to - from) : block.to < from ? 0 : undefined;
+    const known = shift === undefined ? undefined : starts.get(block.from - shift);
+    const isSame =
+      known?.source !== undefined &&
+      known.kind === block.kind &&
+      known.to - known.from === block.to - block.from;
+    return isSame && block.closed ? { ...block, source: known.source } : block;
+  });
 }
 
 /** The blocks after a change inside a fence: all else stays or moves. */
@@ -88,7 +109,7 @@ function readParts(text: DraftText, from: number, isKnown: (position: number) =>
     const found = sectionBlocks(section, text, start);
     for (const block of found) blocks.push(block);
     const { length } = section.source;
-    parts.push({ length, count: found.length, ended: section.ended });
+    parts.push({ length, count: found.length, ended: section.ended, ahead: section.ahead });
     start += length;
   }
 }
@@ -107,7 +128,8 @@ function firstTouched(parts: readonly DraftPart[], from: number): PartPlace {
     const part = parts[place.index];
     if (part === undefined) return place;
     const end = place.start + part.length;
-    if (end > from || !part.ended) return place;
+    const isBehind = part.ahead === 0 ? from >= end : from > end + part.ahead;
+    if (!isBehind || !part.ended) return place;
     place = after(place, parts);
   }
 }

@@ -45,6 +45,11 @@ export class LineReader {
     return line === '' ? undefined : line;
   }
 
+  /** Gives back the line that was read last: it is the next one again. */
+  back(line: string): void {
+    this.at -= line.length;
+  }
+
   private readMore(): void {
     const to = Math.min(this.readTo + this.size, this.text.length);
     this.piece = this.piece.slice(this.at) + this.text.sliceString(this.readTo, to);

@@ -16,13 +16,13 @@ import type {
   SuggestedValue,
 } from '../run-events.ts';
 import { id, line } from './id-schema.ts';
+import { LONGEST_MESSAGE } from './longest-message.ts';
 import type { Project } from './project-api.ts';
 
 // Shapes that cross the network. The server checks what comes in; the client trusts its own server.
 
-const text = z
-  .string()
-  .check(z.regex(/\S/, 'must not be empty'), z.maxLength(400_000, 'must be 400,000 characters at most'));
+const withinMost = z.maxLength(LONGEST_MESSAGE, 'must be 400,000 characters at most');
+const text = z.string().check(z.regex(/\S/, 'must not be empty'), withinMost);
 
 /** The page key of a session: the half that no cookie carries. Send it with every request in `KEY_HEADER`. */
 export interface SignInAnswer {
@@ -133,7 +133,7 @@ export interface DecisionAnswer {
 
 /** The request of a chat that asks and reads in one call. */
 export const chatRequest = z.object({
-  message: z.string().check(z.maxLength(400_000, 'must be 400,000 characters at most')),
+  message: z.string().check(withinMost),
   context: z.optional(z.record(z.string(), z.unknown())),
   interaction_type: z.optional(z.enum(['text_input', 'value_selected', 'action_executed'])),
   action_metadata: z.optional(

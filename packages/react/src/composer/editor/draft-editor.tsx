@@ -1,16 +1,25 @@
 import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
-import { type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { FullScreenProvider } from '../../embeds/full-screen/full-screen-provider.tsx';
 import { LiveRegion, useSaid } from '../../page/live-region.tsx';
 import type { MessageFieldHandle } from '../../page/message-field-handle.ts';
-import { CompletionList } from '../completion/completion-list.tsx';
 import { referencesOf } from './draft/draft-field.ts';
 import { editPreview, removePreview, replacePreview, selectPreview } from './draft/preview-keys.ts';
 import { referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldProps } from './message-field.tsx';
+import { isInCode } from './paste/insert-pasted.ts';
 import { PasteNote } from './paste-note.tsx';
 import { groupAt, placeOf } from './preview-places.ts';
 import { useDraftView } from './use-draft-view.ts';
@@ -20,6 +29,14 @@ export interface DraftEditorProps extends Omit<MessageFieldProps, 'fieldRef'> {
   readonly selection: { readonly anchor: number; readonly head: number };
   readonly handle: RefObject<MessageFieldHandle | null>;
 }
+
+const DraftCompletion = lazy(() =>
+  import('./draft-completion.tsx').then(
+    (loaded) => ({ default: loaded.DraftCompletion }),
+    // Without it people write on, and nothing is completed.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The editor of a draft: Markdown with previews of its closed blocks. It is loaded when somebody begins to write. */
 export function DraftEditor(props: DraftEditorProps) {
@@ -70,19 +87,23 @@ function Draft(props: DraftEditorProps) {
           ids(element),
         ),
       )}
-      {completion.place !== undefined && (
-        <div className="mr-draft-completion">
-          <CompletionList
-            listId={completion.listId}
-            trigger={completion.place.trigger}
-            {...completion.state}
-            activeIndex={completion.active}
-            onActive={completion.setActive}
-            onChoose={completion.choose}
+      {props.completions !== undefined && (
+        <Suspense fallback={null}>
+          <DraftCompletion
+            editor={editor}
+            sources={props.completions}
+            onMode={props.onMode}
+            isInCode={isInCode}
+            handle={completion}
           />
-        </div>
+        </Suspense>
       )}
-      <PasteNote note={pasting.note} onKeep={pasting.keep} onClose={pasting.close} />
+      <PasteNote
+        note={pasting.note}
+        onKeep={pasting.keep}
+        onAttach={pasting.attach}
+        onClose={pasting.close}
+      />
       <LiveRegion said={said} as="status" />
     </>
   );

@@ -1,5 +1,5 @@
 import type { DraftBlock, EmbedNode } from '@millrace/engine/document';
-import { Pencil, Type, X } from 'lucide-react';
+import { FileText, Pencil, X } from 'lucide-react';
 import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { AskAbout } from '../../embeds/ask-about.ts';
 import { type MoreActions, MoreActionsContext } from '../../embeds/box/embed-actions.ts';
@@ -53,7 +53,7 @@ export function DraftPreview({ id, blocks, references, selected, ...on }: DraftP
       return [
         { label: strings.editPreview, Icon: Pencil, act: () => latest.current.onEdit(place) },
         ...(isPasted
-          ? [{ label: strings.keepAsText, Icon: Type, act: () => latest.current.onKeep(place) }]
+          ? [{ label: strings.keepAsText, Icon: FileText, act: () => latest.current.onKeep(place) }]
           : []),
         { label: strings.removePreview, Icon: X, act: () => latest.current.onRemove(place) },
       ];

@@ -6,6 +6,8 @@ export type Note =
   | { readonly type: 'preview' }
   | { readonly type: 'reading' }
   | { readonly type: 'tooLong' }
+  /** Too long as well, but the app takes files. */
+  | { readonly type: 'attachable' }
   | { readonly type: 'files' };
 
 const SHOWN_MS = 6000;
@@ -14,15 +16,18 @@ const SHOWN_MS = 6000;
 export function PasteNote({
   note,
   onKeep,
+  onAttach,
   onClose,
 }: {
   readonly note: Note | undefined;
   readonly onKeep: () => void;
+  readonly onAttach: () => void;
   readonly onClose: () => void;
 }) {
   const strings = useWords();
   useEffect(() => {
-    if (note === undefined || note.type === 'reading') return undefined;
+    // A question stays until it is answered, or something else is pasted.
+    if (note === undefined || note.type === 'reading' || note.type === 'attachable') return undefined;
     const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [note, onClose]);
@@ -35,6 +40,16 @@ export function PasteNote({
             <button type="button" onClick={onKeep}>
               {strings.keepAsText}
             </button>
+          )}
+          {note.type === 'attachable' && (
+            <>
+              <button type="button" onClick={onAttach}>
+                {strings.attachPasted}
+              </button>
+              <button type="button" onClick={onClose}>
+                {strings.cancelEdit}
+              </button>
+            </>
           )}
         </>
       )}

@@ -1,4 +1,11 @@
-import { type EditorState, type Extension, type Range, RangeSetBuilder, StateField } from '@codemirror/state';
+import {
+  type EditorState,
+  type Extension,
+  type Line,
+  type Range,
+  RangeSetBuilder,
+  StateField,
+} from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { codeColours } from './code-colours.ts';
@@ -112,10 +119,24 @@ function linesOf(state: EditorState, block: DraftBlock, from: number, to: number
   for (let at = from; at <= to; ) {
     const line = state.doc.lineAt(at);
     lines.push(look.range(line.from));
+    if (line.from === block.from && TINTS[block.kind] === 'code') lines.push(...headOf(line));
     at = line.to + 1;
   }
   return lines;
 }
+
+/** The marks of a fence and what stands behind them, each in its colour. */
+function headOf({ from, text }: Line): Range<Decoration>[] {
+  const fence = /^ {0,3}[`~]+/.exec(text)?.[0].length ?? 0;
+  // A mark of nothing is an error.
+  return [
+    ...(fence > 0 ? [FENCE.range(from, from + fence)] : []),
+    ...(fence < text.length ? [INFO.range(from + fence, from + text.length)] : []),
+  ];
+}
+
+const FENCE = Decoration.mark({ class: 'mr-draft-fence' });
+const INFO = Decoration.mark({ class: 'mr-draft-info' });
 
 const TINTS: Readonly<Record<string, string>> = {
   heading: 'heading',

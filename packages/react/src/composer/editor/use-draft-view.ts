@@ -7,13 +7,13 @@ import { createDraftEditor, type DraftEditor } from './create-draft-editor.ts';
 import { selectedPreview } from './draft/draft-field.ts';
 import { createReferences, type References } from './draft/reference.ts';
 import { sentText } from './draft/sent-text.ts';
+import type { CompletionHandle } from './draft-completion.tsx';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { createEmission, type Emission } from './emission.ts';
 import { nextFrame } from './next-frame.ts';
 import { createPreviewHosts, type PreviewHosts } from './preview-hosts.ts';
 import { itemAt, openMenu, placeOf } from './preview-places.ts';
-import { type DraftCompletion, useDraftCompletion } from './use-draft-completion.ts';
-import { type Pasting, usePaste } from './use-paste.ts';
+import { usePaste } from './use-paste.ts';
 
 export interface DraftView {
   /** The element that the editor is in. */
@@ -21,8 +21,9 @@ export interface DraftView {
   readonly editor: RefObject<DraftEditor | undefined>;
   readonly hosts: PreviewHosts;
   readonly references: References;
-  readonly pasting: Pasting;
-  readonly completion: DraftCompletion;
+  readonly pasting: ReturnType<typeof usePaste>;
+  /** The completion, when it is there. */
+  readonly completion: RefObject<CompletionHandle | null>;
   /** The preview that is selected. */
   readonly selected: DraftBlock | undefined;
 }
@@ -38,8 +39,7 @@ export function useDraftView(props: DraftEditorProps): DraftView {
   const [selected, setSelected] = useState<DraftBlock>();
   const pasting = usePaste({ latest, editor, references });
   const { onPaste, onKey } = pasting;
-  const completion = useDraftCompletion({ editor, sources: props.completions, onMode: props.onMode });
-  const { look, onKey: onListKey } = completion;
+  const completion = useRef<CompletionHandle>(null);
   const screen = useRef(use(FullScreenContext));
   useLayoutEffect(() => {
     latest.current = props;
@@ -57,7 +57,7 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     );
     const frame = nextFrame(() => {
       emit.tell();
-      look(made.view);
+      completion.current?.look(made.view);
       setSelected(selectedPreview(made.view.state));
     });
     const made: DraftEditor = createDraftEditor({
@@ -70,7 +70,7 @@ export function useDraftView(props: DraftEditorProps): DraftView {
       onKeyDown(event) {
         // The previews that are drawn decide where Tab leads to.
         if (event.key === 'Tab') frame.now();
-        if (!onListKey(event) && !onKey(event)) latest.current.onKeyDown?.(event);
+        if (!completion.current?.onKey(event) && !onKey(event)) latest.current.onKeyDown?.(event);
       },
       doors: {
         open(block) {
@@ -84,17 +84,19 @@ export function useDraftView(props: DraftEditorProps): DraftView {
     editor.current = made;
     emission.current = emit;
     handle.current = handleOf(made.view, emit);
-    addEventListener('pagehide', emit.flush);
+    // The page keeps the text before it is gone: a change that React puts off would come too late.
+    const leave = (): void => void flushSync(() => emit.flush());
+    addEventListener('pagehide', leave);
     made.view.contentDOM.addEventListener('blur', emit.flush);
     made.view.focus();
     return () => {
-      removeEventListener('pagehide', emit.flush);
+      removeEventListener('pagehide', leave);
       frame.stop();
       emit.flush();
       handle.current = null;
       made.view.destroy();
     };
-  }, [hosts, references, onPaste, onKey, look, onListKey]);
+  }, [hosts, references, onPaste, onKey]);
   useLayoutEffect(() => {
     if (emission.current?.isOwn(props.text) !== false) return;
     editor.current?.setText(props.text);

@@ -82,11 +82,13 @@ export const germanEmbeds: typeof embedsWords = {
       : 'Die Rücktaste bearbeitet als Text.',
   backspaceAgain: 'Noch einmal die Rücktaste: als Text bearbeiten',
   keepAsText: 'Als Text behalten',
+  attachPasted: 'Als Datei anhängen',
   pasted: {
     preview: 'Als Vorschau eingefügt.',
     reading: 'Das Eingefügte wird gelesen…',
     tooLong:
-      'Das ist zu lang zum Einfügen: mehr als 20 Millionen Zeichen. Speichere es als Datei im Arbeitsordner.',
+      'Das ist zu lang zum Einfügen: mehr als 20 Millionen Zeichen. Speichere es als Datei im Arbeitsordner und nenne sie mit @.',
+    attachable: 'Das ist zu lang zum Einfügen: mehr als 20 Millionen Zeichen.',
     files: 'Dateien und Bilder können noch nicht gesendet werden. Kopiere stattdessen ihren Text.',
   },
 };

@@ -5,6 +5,7 @@ import {
   StateEffect,
   StateField,
   type Transaction,
+  type TransactionSpec,
 } from '@codemirror/state';
 import type { DraftBlock } from '@millrace/engine/document';
 import { blocksAfter, blocksOf } from './doc-blocks.ts';
@@ -17,6 +18,12 @@ export interface DraftState {
   readonly entered: Range | undefined;
   readonly groups: readonly PreviewGroup[];
   readonly isComposing: boolean;
+}
+
+/** The part of an editor that is needed to change its text. */
+export interface Editable {
+  readonly state: EditorState;
+  dispatch(change: TransactionSpec): void;
 }
 
 /** Enters the closed block at a position: it becomes text. */

@@ -1,5 +1,5 @@
 import { redo, undo } from '@codemirror/commands';
-import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorState, Text, type TransactionSpec } from '@codemirror/state';
 import { type DraftBlock, parseMessage } from '@millrace/engine/document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -309,5 +309,54 @@ test.each([
     expect(previewsOf(draft.state)).toHaveLength(0);
     draft.rewind(undo);
     expect(draft.state.doc.toString()).toBe(open);
+  },
+);
+
+/** How many characters of any text are read by some work. */
+function charactersRead(work: () => void): number {
+  const kinds = [Text.of(['a']), Text.of(Array(5000).fill('a'))].map((each) => Object.getPrototypeOf(each));
+  let read = 0;
+  // A text is a tree: the parts of it that a reading asks are not counted again.
+  let depth = 0;
+  const originals = kinds.map((kind) => kind.sliceString);
+  for (const [i, kind] of kinds.entries())
+    kind.sliceString = function sliceString(this: Text, ...range: [number, number?, string?]): string {
+      depth += 1;
+      const text: string = originals[i].apply(this, range);
+      depth -= 1;
+      if (depth === 0) read += text.length;
+      return text;
+    };
+  try {
+    work();
+  } finally {
+    for (const [i, kind] of kinds.entries()) kind.sliceString = originals[i];
+  }
+  return read;
+}
+
+/** A draft of so many lines, with 400 previews. */
+function longDraft(lines: number): Draft {
+  const block = '```js\nlet a = 1;\n```\nhttps://example.org/a\n\n';
+  const fill = 'Some prose on a line.\n'.repeat(Math.max(1, Math.round(lines / 200) - 5));
+  return new Draft(Array.from({ length: 200 }, () => block + fill).join(''));
+}
+
+test.each(['x', ' ', '\n', '`', '#'])(
+  'D403 a key in the field reads as little of 20,000 lines with 400 previews as of 2,000: %j',
+  (key) => {
+    const reads = [2000, 20_000].map((lines) => {
+      const draft = longDraft(lines);
+      expect(previewsOf(draft.state)).toHaveLength(400);
+      draft.apply({
+        selection: { anchor: draft.state.doc.toString().indexOf('prose', draft.state.doc.length / 2) },
+      });
+      const old = previewsOf(draft.state).map(({ source }) => source);
+      const read = charactersRead(() => draft.type(key));
+      // No preview is another one than before, so none is drawn again.
+      expect(previewsOf(draft.state).filter(({ source }, i) => source !== old[i])).toEqual([]);
+      return read;
+    });
+    expect(Math.max(...reads)).toBeLessThanOrEqual(4096);
   },
 );

@@ -167,9 +167,9 @@ function afterComposition(tr: Transaction): TransactionSpec | undefined {
 
 /** A reference that is no preview, because a fence is open above it, or that gets a name from above, is there in full. */
 function referencesInFull(tr: Transaction): TransactionSpec | undefined {
-  if (!tr.docChanged) return undefined;
   const { state } = tr;
   const references = state.facet(referencesOf);
+  if (!tr.docChanged || references.isEmpty) return undefined;
   const shown = new Set(state.field(draftField).blocks.flatMap(({ closed, from }) => (closed ? [from] : [])));
   const changes = tokensIn(tr).flatMap((from) => {
     const token = tokenAt(state.doc, from);
@@ -185,9 +185,9 @@ function referencesInFull(tr: Transaction): TransactionSpec | undefined {
 
 /** An empty line stands above and below a reference to a table, as it will stand around the table. */
 function sheetsApart(tr: Transaction): TransactionSpec | undefined {
-  if (!tr.docChanged) return undefined;
   const { doc } = tr.state;
   const references = tr.state.facet(referencesOf);
+  if (!tr.docChanged || references.isEmpty) return undefined;
   const changes = tokensIn(tr).flatMap((from) => {
     const token = tokenAt(doc, from) ?? '';
     if (references.get(token)?.attrs.type !== 'sheet') return [];

@@ -3,7 +3,15 @@ import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import { isTouch } from '../../../page/is-touch.ts';
-import { draftField, enterBlock, ownStep, previewsOf, referencesOf, selectedPreview } from './draft-field.ts';
+import {
+  draftField,
+  type Editable,
+  enterBlock,
+  ownStep,
+  previewsOf,
+  referencesOf,
+  selectedPreview,
+} from './draft-field.ts';
 import { fullText, referenceOf } from './reference.ts';
 
 /** Enters a preview as text, with the caret at the end of its last content line, or at its start. A reference is there in full then. */
@@ -33,7 +41,7 @@ function enter(view: EditorView, from: number, at: 'start' | 'end'): void {
 }
 
 /** Puts a text in the place of a preview, as one step of the history. */
-export function replacePreview(view: EditorView, { from, to }: DraftBlock, text: string): void {
+export function replacePreview(view: Editable, { from, to }: DraftBlock, text: string): void {
   view.dispatch({
     changes: { from, to, insert: text },
     annotations: [isolateHistory.of('before'), ownStep.of(true)],

@@ -18,7 +18,8 @@ export interface Reference extends ShownEmbed {
 
 /** The references of an editor. They stay for undo, as long as the editor is there. */
 export interface References {
-  /** Takes one in. Returns the text that stands for it. */
+  readonly isEmpty: boolean;
+  /** Takes one in; one of the same content that is there already is kept once. Returns the text that stands for it. */
   add(reference: Reference): string;
   /** The reference that a text stands for. */
   get(text: string): Reference | undefined;
@@ -38,17 +39,25 @@ const TOKEN = /^```\ufffc[0-9a-z-]{1,50}\n```$/gm;
 
 export function createReferences(): References {
   const all = new Map<string, Reference>();
+  const contents = new Map<string, Reference>();
   // A text that was copied out of another editor stands for nothing here.
   const name = Math.random().toString(36).slice(2);
   return {
+    get isEmpty() {
+      return all.size === 0;
+    },
     add(reference) {
       const token = `${TOKEN_START}${name}-${all.size}\n\`\`\``;
-      all.set(token, reference);
+      const { contentRef } = reference.attrs;
+      const known = contents.get(contentRef);
+      const kept = known !== undefined && isSame(known, reference) ? known : reference;
+      contents.set(contentRef, kept);
+      all.set(token, kept);
       return token;
     },
     get: (text) => all.get(text),
     expand(text) {
-      if (all.size === 0 || !text.includes(TOKEN_START)) return text;
+      if (!text.includes(TOKEN_START)) return text;
       return text.replace(TOKEN, (token, at: number) => {
         const reference = all.get(token);
         if (reference === undefined) return token;
@@ -57,6 +66,11 @@ export function createReferences(): References {
       });
     },
   };
+}
+
+/** Tells whether two references of one content also have its name and its texts in common. Pure. */
+function isSame(known: Reference, { markdown, plain }: Reference): boolean {
+  return known.markdown === markdown && known.plain === plain;
 }
 
 /** The Markdown of a reference between two texts. A table ends at an empty line, so it gets one where there is none. Pure. */
@@ -68,9 +82,15 @@ function inFull({ attrs, markdown }: Reference, before: string, behind: string):
 }
 
 /** The reference that a closed block stands for. */
-export function referenceOf({ source }: DraftBlock, references: References): Reference | undefined {
+export function referenceOf(block: DraftBlock, references: References): Reference | undefined {
+  const token = references.isEmpty ? undefined : tokenOf(block);
+  return token === undefined ? undefined : references.get(token);
+}
+
+/** The text of a closed block that is as short as one that stands for a reference. */
+export function tokenOf({ source }: DraftBlock): string | undefined {
   if (source?.type !== 'code' || source.to - source.from > LONGEST_TOKEN) return undefined;
-  return references.get(source.text.sliceString(source.from, source.to).trimEnd());
+  return source.text.sliceString(source.from, source.to).trimEnd();
 }
 
 /** The Markdown of a reference in the place of a block. */

@@ -4,12 +4,17 @@ import type { PastePayload } from '@millrace/engine/paste';
 export interface Clipboard {
   readonly payload: PastePayload;
   readonly files: readonly File[];
+  /** Its plain text; empty when it has none. */
+  readonly plain: string;
   /** The number of characters of all its texts. */
   readonly size: number;
 }
 
+/** The parts of a `DataTransfer` that are read. */
+export type ClipboardSource = Pick<DataTransfer, 'types' | 'getData'> & { readonly files: Iterable<File> };
+
 /** Reads all texts and files of a clipboard. */
-export function readClipboard(data: DataTransfer): Clipboard {
+export function readClipboard(data: ClipboardSource): Clipboard {
   const files = [...data.files];
   const types: Record<string, string> = {};
   let size = 0;
@@ -22,6 +27,7 @@ export function readClipboard(data: DataTransfer): Clipboard {
   return {
     payload: { types, files: files.map(({ name, type, size: bytes }) => ({ name, type, size: bytes })) },
     files,
+    plain: types['text/plain'] ?? '',
     size,
   };
 }

@@ -1,12 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
-import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { draftField, ownStep, selectedPreview } from '../draft/draft-field.ts';
-
-/** The part of an editor that is needed to change its text. */
-export interface Editable {
-  readonly state: EditorState;
-  dispatch(change: TransactionSpec): void;
-}
+import { type EditorState, Transaction } from '@codemirror/state';
+import { draftField, type Editable, ownStep, selectedPreview } from '../draft/draft-field.ts';
+import type { Range } from '../draft/preview-groups.ts';
 
 /** Tells whether the caret stands in code, where everything that is pasted is text. */
 export function isInCode(state: EditorState): boolean {
@@ -20,10 +15,7 @@ export function isInCode(state: EditorState): boolean {
 
 /** Puts a block on lines of its own at the caret, with the caret on a line behind it. Over a selected preview it goes behind that. */
 export function insertBlock(view: Editable, text: string): void {
-  const { state } = view;
-  const preview = selectedPreview(state);
-  const { from, to } = preview === undefined ? state.selection.main : { from: preview.to, to: preview.to };
-  const before = from === state.doc.lineAt(from).from ? '' : '\n';
+  const { from, to, before } = placeForBlock(view.state);
   view.dispatch({
     changes: { from, to, insert: `${before}${text}\n` },
     selection: { anchor: from + before.length + text.length + 1 },
@@ -31,6 +23,44 @@ export function insertBlock(view: Editable, text: string): void {
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
+}
+
+/** Puts a block there in the same way for the time being: the history does not know of it. Returns the break that it needed before it. */
+export function insertForNow(view: Editable, text: string): string {
+  const { from, to, before } = placeForBlock(view.state);
+  // A selection that it replaces is a step of its own.
+  if (from < to) view.dispatch({ changes: { from, to }, userEvent: 'delete' });
+  view.dispatch({
+    changes: { from, insert: `${before}${text}\n` },
+    selection: { anchor: from + before.length + text.length + 1 },
+    annotations: Transaction.addToHistory.of(false),
+    scrollIntoView: true,
+  });
+  return before;
+}
+
+/** Takes out what was put there for the time being, and puts a text in its place if there is one: one step of the history. */
+export function replaceForNow(view: Editable, block: Range, before: string, text?: string): void {
+  const from = block.from - before.length;
+  const to = Math.min(block.to + 1, view.state.doc.length);
+  const insert = text === undefined ? '' : `${before}${text}\n`;
+  const { anchor, head } = view.state.selection.main;
+  const moved = (at: number): number => (at >= to ? at - to + from + insert.length : Math.min(at, from));
+  view.dispatch({ changes: { from, to }, annotations: Transaction.addToHistory.of(false), filter: false });
+  if (text === undefined) return;
+  view.dispatch({
+    changes: { from, insert },
+    selection: { anchor: moved(anchor), head: moved(head) },
+    annotations: [isolateHistory.of('before'), ownStep.of(true)],
+    userEvent: 'input.paste',
+    filter: false,
+  });
+}
+
+function placeForBlock(state: EditorState): Range & { readonly before: string } {
+  const preview = selectedPreview(state);
+  const { from, to } = preview === undefined ? state.selection.main : { from: preview.to, to: preview.to };
+  return { from, to, before: from === state.doc.lineAt(from).from ? '' : '\n' };
 }
 
 /** Puts text at the caret. */

@@ -1,4 +1,5 @@
 import type { PasteOptions, PastePayload } from '@millrace/engine/paste';
+import { type PackedReading, unpackReading } from './packed-reading.ts';
 import { type PasteReading, readWhole } from './paste-reading.ts';
 
 /** Reads a long paste in a worker; where there can be none, here. */
@@ -14,7 +15,7 @@ function inWorker(payload: PastePayload, options: PasteOptions): Promise<PasteRe
       worker.terminate();
       finish();
     };
-    worker.onmessage = ({ data }: MessageEvent<PasteReading>) => end(() => resolve(data));
+    worker.onmessage = ({ data }: MessageEvent<PackedReading>) => end(() => resolve(unpackReading(data)));
     worker.onerror = (event) => end(() => reject(new Error(event.message)));
     worker.postMessage({ payload, options });
   });

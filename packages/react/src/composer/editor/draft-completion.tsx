@@ -1,62 +1,69 @@
+import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { ModeInfo } from '@millrace/engine/run';
-import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type CompletionPlace, completionAt } from '../completion/completion-at.ts';
 import { type CompletionItem, completionId } from '../completion/completion-item.ts';
+import { CompletionList } from '../completion/completion-list.tsx';
 import { completionText } from '../completion/completion-text.ts';
 import type { CompletionSources, CompletionState } from '../completion/create-completions.ts';
 import { useCompletions } from '../completion/use-completions.ts';
 import type { DraftEditor } from './create-draft-editor.ts';
-import { isInCode } from './paste/insert-pasted.ts';
 
 /** So much of the text before the caret is looked at. */
 const NEAR = 600;
-const NO_SOURCES: CompletionSources = {};
 
-export interface DraftCompletion {
-  readonly listId: string;
-  readonly place: CompletionPlace | undefined;
-  readonly state: CompletionState;
-  readonly active: number;
-  readonly setActive: (index: number) => void;
-  readonly choose: (item: CompletionItem) => void;
+/** The completion at the caret, as the editor uses it. */
+export interface CompletionHandle {
   /** Looks at what stands before the caret now. */
-  readonly look: (view: EditorView) => void;
+  look(view: EditorView): void;
   /** Hears keys first. True when one was for the list. */
-  readonly onKey: (event: KeyboardEvent) => boolean;
+  onKey(event: KeyboardEvent): boolean;
 }
 
-interface CompletionParts {
+interface DraftCompletionProps {
   readonly editor: RefObject<DraftEditor | undefined>;
-  readonly sources: CompletionSources | undefined;
+  readonly sources: CompletionSources;
   readonly onMode: ((mode: ModeInfo) => void) | undefined;
+  /** Tells whether the caret stands where nothing is completed. It stays the same function. */
+  readonly isInCode: (state: EditorState) => boolean;
+  readonly handle: RefObject<CompletionHandle | null>;
 }
 
-/** Completes files, commands and modes at the caret of a draft. */
-export function useDraftCompletion({
-  editor,
-  sources = NO_SOURCES,
-  onMode,
-}: CompletionParts): DraftCompletion {
+/** Completes files, commands and modes at the caret of a draft. It comes behind the editor, which is there sooner without it. */
+export function DraftCompletion({ editor, sources, onMode, isInCode, handle }: DraftCompletionProps) {
   const listId = useId();
   const [place, setPlace] = useState<CompletionPlace>();
   const [active, setActive] = useState(0);
   // The place of a list that was closed: it stays closed while the same word is written.
   const closed = useRef(-1);
   const state = useCompletions(place, sources);
-  const latest = useRef({ place, state, active, onMode, sources });
+  const latest = useRef({ place, state, active, onMode });
   useLayoutEffect(() => {
-    latest.current = { place, state, active, onMode, sources };
+    latest.current = { place, state, active, onMode };
   });
-  const look = useCallback((view: EditorView) => {
-    const found = latest.current.sources === NO_SOURCES ? undefined : placeIn(view);
-    if (found === undefined) closed.current = -1;
-    const next = found?.from === closed.current ? undefined : found;
-    setPlace((before) =>
-      before?.from === next?.from && before?.query === next?.query && before?.to === next?.to ? before : next,
-    );
-    setActive(0);
-  }, []);
+  const look = useCallback(
+    (view: EditorView) => {
+      const found = isInCode(view.state) ? undefined : placeIn(view);
+      if (found === undefined) closed.current = -1;
+      const next = found?.from === closed.current ? undefined : found;
+      setPlace((before) =>
+        before?.from === next?.from && before?.query === next?.query && before?.to === next?.to
+          ? before
+          : next,
+      );
+      setActive(0);
+    },
+    [isInCode],
+  );
   const choose = useCallback(
     (item: CompletionItem) => {
       const { place: now, onMode: changeMode } = latest.current;
@@ -94,7 +101,23 @@ export function useDraftCompletion({
     [choose],
   );
   useAttributes(editor, listId, place === undefined ? undefined : state, active);
-  return { listId, place, state, active, setActive, choose, look, onKey };
+  useImperativeHandle(handle, () => ({ look, onKey }), [look, onKey]);
+  useLayoutEffect(() => {
+    if (editor.current !== undefined) look(editor.current.view);
+  }, [editor, look]);
+  if (place === undefined) return null;
+  return (
+    <div className="mr-draft-completion">
+      <CompletionList
+        listId={listId}
+        trigger={place.trigger}
+        {...state}
+        activeIndex={active}
+        onActive={setActive}
+        onChoose={choose}
+      />
+    </div>
+  );
 }
 
 /** Tells screen readers which item of the list is the active one. */
@@ -120,7 +143,7 @@ function useAttributes(
 /** The place of a completion at the caret, by its positions in the text. */
 function placeIn({ state }: EditorView): CompletionPlace | undefined {
   const { main } = state.selection;
-  if (!main.empty || isInCode(state)) return undefined;
+  if (!main.empty) return undefined;
   const from = Math.max(0, main.head - NEAR);
   // A slash counts only at the very beginning.
   const lead = from === 0 ? '' : 'x ';
