@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './agent-app.ts';
 import { expect } from './app.ts';
+import { look } from './look.ts';
 import { quickKeys, quickText } from './quick-keys.ts';
 import { expectWritten } from './written.ts';
 
@@ -43,6 +44,16 @@ test('D463 files are completed by @ and modes by a slash, with the keys, and bot
   await page.keyboard.press('Enter');
   await expect(page.locator('.mr-bubble')).toHaveText('Look at @src/app.ts @"notes of today.md" @src');
   await expect(page.getByText('Read.')).toBeVisible();
+  await page.route('**/api/completions/commands*', (route) =>
+    route.fulfill({
+      json: { commands: [{ name: 'review', description: 'Reads a change', argument_hint: 'path' }] },
+    }),
+  );
+  await box(page).pressSequentially('/re');
+  await expect(list(page).getByRole('option')).toHaveText([/review.*path.*Reads a change/]);
+  await page.keyboard.press('Tab');
+  await expectWritten(box(page), '/review ');
+  for (let i = 0; i < '/review '.length; i++) await page.keyboard.press('Backspace');
   await box(page).pressSequentially('/cod');
   await list(page).getByRole('option', { name: /Code/ }).click();
   await expect(page.getByRole('combobox', { name: 'Mode', exact: true })).toHaveValue('code');
@@ -185,4 +196,41 @@ test('D462 the worker of long pastes is started by the page, and by its policy n
     });
   });
   expect(refused).toEqual(['refused', 'refused']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('D463 D475 a finger completes a file, and above the keyboard all of the field can be used', async ({
+    page,
+    app,
+  }) => {
+    mkdirSync(join(app.workspace, 'src'), { recursive: true });
+    writeFileSync(join(app.workspace, 'src/app.ts'), '');
+    app.script = [['Read.']];
+    await box(page).tap();
+    await expect(page.locator('.mr-composer .cm-content')).toBeFocused();
+    // The keyboard takes the lower part: the page is as high as what is left of the window.
+    const [height, field] = [440, page.locator('.mr-composer-box')];
+    await page.setViewportSize({ width: 390, height });
+    await page.keyboard.type('Look at @app');
+    await list(page).getByRole('option').tap();
+    await expectWritten(box(page), 'Look at @src/app.ts ');
+    await page.keyboard.insertText(`\n\`\`\`js:src/app.js\n${LINES}\n\`\`\``);
+    await expect(previews(page)).toHaveCount(1);
+    const send = page.getByRole('button', { name: 'Send' });
+    for (const state of ['written', 'selected']) {
+      if (state === 'selected') await previews(page).locator('pre').tap();
+      await expect(page.locator('.mr-draft-selected')).toHaveCount(state === 'selected' ? 1 : 0);
+      await expect(send).toBeInViewport({ ratio: 1 });
+      const { y, height: high } = (await field.boundingBox()) ?? { y: -1, height: 0 };
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + high).toBeLessThanOrEqual(height);
+    }
+    await expect(page.getByText('Backspace again to edit as text')).toBeInViewport({ ratio: 0.9 });
+    await look(page, 'draft-keyboard');
+    await send.tap();
+    await expect(page.getByText('Read.')).toBeVisible();
+    expect(JSON.stringify(app.requests.at(-1)?.messages)).toContain('Look at @src/app.ts');
+  });
 });
