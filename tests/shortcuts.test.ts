@@ -12,9 +12,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   'packages/react/src/embeds/sheet/press-grid-key.ts': 'a grid has the keys of every grid',
   'packages/react/src/embeds/box/menu.tsx': 'a menu has the keys of every menu',
   'packages/react/src/composer/editor/draft/preview-keys.ts': 'an editor has the keys of every editor',
-  'packages/react/src/composer/editor/use-draft-completion.ts':
-    'leaves every key with a modifier to the editor',
-  'packages/react/src/composer/editor/use-paste.ts': 'undo and plain paste are keys of every editor',
+  'packages/react/src/composer/editor/draft-completion.tsx': 'leaves every key with a modifier to the editor',
+  'packages/react/src/composer/editor/paste/create-pasting.ts':
+    'undo and plain paste are keys of every editor',
   'packages/app/web/list/menu.tsx': 'a menu has the keys of every menu',
   'packages/app/web/list/use-list-presses.ts': 'a press with Ctrl or Shift selects, as in every list',
 };
