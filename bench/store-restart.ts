@@ -39,7 +39,12 @@ export async function benchRestart(places: readonly Place[]): Promise<void> {
 
 async function killAndReturn(store: string | undefined): Promise<number> {
   const data = mkdtempSync(join(tmpdir(), 'millrace-bench-'));
-  const env = { MILLRACE_DATA: data, MILLRACE_DEMO_PACE: '20', PORT: String(await freePort()) };
+  const env = {
+    MILLRACE_DATA: data,
+    MILLRACE_KEYS: `${data}-keys`,
+    MILLRACE_DEMO_PACE: '20',
+    PORT: String(await freePort()),
+  };
   const start = (): ChildProcess =>
     spawn(process.execPath, [join(root, 'packages/app/millrace.mjs')], {
       env: { PATH: process.env['PATH'], ...env, ...(store !== undefined && { MILLRACE_STORE: store }) },
@@ -75,7 +80,7 @@ async function killAndReturn(store: string | undefined): Promise<number> {
   const took = performance.now() - begun;
   second.kill('SIGKILL');
   await once(second, 'exit');
-  rmSync(data, { recursive: true, force: true });
+  for (const folder of [data, `${data}-keys`]) rmSync(folder, { recursive: true, force: true });
   return took;
 }
 

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   killCommands();
   if (mounted) spawnSync('umount', ['-l', data]);
-  rmSync(data, { recursive: true, force: true });
+  for (const folder of [data, `${data}-keys`]) rmSync(folder, { recursive: true, force: true });
 });
 
 const millrace = (args: readonly string[] = []) => startCommand(args, { MILLRACE_DATA: data });
@@ -63,7 +63,7 @@ async function serveAsNobody(): Promise<{ code: number | null; said: string }> {
     if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
     await serve(readSettings(process.env)).catch((error) => { console.error(error.message); process.exit(1); });
     process.exit(0);`;
-  const env = { PATH: process.env['PATH'], PORT: '0', MILLRACE_DATA: data };
+  const env = { PATH: process.env['PATH'], PORT: '0', MILLRACE_DATA: data, MILLRACE_KEYS: `${data}-keys` };
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -84,7 +84,9 @@ function isOpenToOthers(path: string): boolean {
 test.skipIf(process.platform === 'win32' || (process.getuid?.() === 0 && !isOpenToOthers(root)))(
   'L82 a folder or file that may not be written is told with the fix',
   async () => {
-    if (process.getuid?.() === 0) chownSync(data, 65534, 65534);
+    mkdirSync(`${data}-keys`);
+    if (process.getuid?.() === 0)
+      for (const folder of [data, `${data}-keys`]) chownSync(folder, 65534, 65534);
     expect(await serveAsNobody()).toMatchObject({ code: 0 });
     const file = join(data, 'millrace.sqlite');
     chmodSync(file, 0o444);
@@ -141,7 +143,7 @@ test('L80 a start on a full disk is refused in one line, and works when there is
   await expectRefusal(millrace(), /^There is no space left to write /);
   rmSync(join(data, 'fill'));
   await millrace().ready();
-  expect(existsSync(join(data, 'data.key'))).toBe(true);
+  expect(existsSync(join(data, 'millrace.sqlite'))).toBe(true);
 });
 
 test('L80 a disk that fills up while a server runs is told, and it goes on when there is room', async ({

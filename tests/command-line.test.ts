@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
+import { testKeys } from './support/test-keys.ts';
 
 let data: string;
 
@@ -27,7 +28,7 @@ interface Ended {
 function millrace(args: readonly string[], env: Readonly<Record<string, string>> = {}): Ended {
   return spawnSync(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], MILLRACE_DATA: data, ...env },
+    env: { PATH: process.env['PATH'], MILLRACE_KEYS: testKeys, MILLRACE_DATA: data, ...env },
   });
 }
 
@@ -79,7 +80,7 @@ test('O27 --port is the port of the server, and wins over PORT', async () => {
 
 test.each([['help'], ['doctor']])('O6 a reader that is gone ends %s without a stack', async (...args) => {
   const child = spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
-    env: { PATH: process.env['PATH'], MILLRACE_DATA: data, PORT: '0' },
+    env: { PATH: process.env['PATH'], MILLRACE_KEYS: testKeys, MILLRACE_DATA: data, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.destroy();

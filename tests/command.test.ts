@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -49,23 +49,6 @@ test('L9 a second server on the same data says what to do, and a crash leaves no
   first.child.kill('SIGKILL');
   await first.ended;
   await millrace().ready();
-});
-
-test('L25 the data folder has its key; another one is refused with the fix', async () => {
-  const first = millrace();
-  await first.ready();
-  expect(statSync(join(data, 'data.key')).mode & 0o777).toBe(0o600);
-  const key = readFileSync(join(data, 'data.key')).toString('base64');
-  first.child.kill('SIGTERM');
-  await first.ended;
-  const other = millrace([], { MILLRACE_KEY: Buffer.alloc(32, 1).toString('base64') });
-  expect(await other.ended).toBe(1);
-  expect(other.said.text).toMatch(
-    /^.*millrace\.sqlite is encrypted with the key .* MILLRACE_KEY to its key\.\n$/,
-  );
-  rmSync(join(data, 'data.key'));
-  await millrace([], { MILLRACE_KEY: key }).ready();
-  expect(existsSync(join(data, 'data.key'))).toBe(false);
 });
 
 test('H13 link prints another link to the server that runs, and says when none does', async () => {

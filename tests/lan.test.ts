@@ -247,7 +247,9 @@ test('N10 another machine of the network opens the printed link by https and is 
     },
   ]);
   expect(readFileSync(join(folder, 'data/server.json'), 'utf8')).toContain('https://10.213.7.1:');
-  const other = startCommand(['link'], { MILLRACE_DATA: join(folder, 'data') });
+  const other = startCommand(['link'], {
+    ...{ MILLRACE_DATA: join(folder, 'data'), MILLRACE_KEYS: join(folder, 'keys') },
+  });
   expect(await other.ended).toBe(0);
   expect(other.said.text).toMatch(/^https:\/\/10\.213\.7\.1:\d+\/start#[\w-]{43}\n$/);
 });

@@ -8,6 +8,7 @@ import { TOKEN_SCOPES } from '../packages/engine/src/run.ts';
 import { createClient } from '../packages/react/src/client/create-client.ts';
 import { killCommands, startCommand } from './support/command.ts';
 import { root } from './support/project-files.ts';
+import { testKeys } from './support/test-keys.ts';
 
 const page = readFileSync(join(root, 'docs/tokens.md'), 'utf8');
 const blocks = Array.from(page.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, code = '']) => code);
@@ -29,7 +30,7 @@ afterEach(() => {
 async function walk(codes: readonly string[]): Promise<string[]> {
   const [end, script] = ['--- end of the block ---', codes.map(asHere)];
   const bash = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script.join(`\necho; echo '${end}'\n`)], {
-    env: { PATH: process.env['PATH'], MILLRACE_DATA: data },
+    env: { PATH: process.env['PATH'], MILLRACE_KEYS: testKeys, MILLRACE_DATA: data },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

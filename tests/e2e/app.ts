@@ -9,6 +9,7 @@ import { KEY_HEADER } from '../../packages/engine/src/run.ts';
 import { KEY_NAME } from '../../packages/react/src/client/page-key.ts';
 import { DocumentView } from '../../packages/react/src/document/document-view.tsx';
 import { root } from '../support/project-files.ts';
+import { testKeys } from '../support/test-keys.ts';
 import { keepPort, ownPort } from './own-port.ts';
 
 /** The real server in a process of its own, with a data folder of its own. */
@@ -134,7 +135,7 @@ async function startApp({ pace, env }: AppOptions): Promise<App & { stop(): Prom
 
 function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], MILLRACE_KEYS: testKeys, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

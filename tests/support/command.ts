@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { root } from './project-files.ts';
+import { testKeys } from './test-keys.ts';
 
 const children: ChildProcess[] = [];
 
 /** Starts the real command, on any free port. `said` grows with what it prints. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(root, 'packages/app/millrace.mjs'), ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', MILLRACE_KEYS: testKeys, ...env },
   });
   children.push(child);
   const said = { text: '' };

@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { DoorOptions } from '@millrace/server';
 
 /** The environment's settings for how the server is reached. */
@@ -11,8 +10,6 @@ export interface DoorSettings {
   /** The files of a certificate and its key. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly insecure: boolean;
-  /** The folder of the certificates that the server makes for itself. */
-  readonly keys: string;
 }
 
 /** Reads what the environment says about it. Throws with the fix when a variable makes no sense. Pure. */
@@ -23,10 +20,6 @@ export function readDoorSettings(value: (name: string) => string | undefined): D
     trustProxy: proxies(value('MILLRACE_TRUST_PROXY')),
     tls: files(value('MILLRACE_TLS_CERT'), value('MILLRACE_TLS_KEY')),
     insecure: isOne('MILLRACE_INSECURE', value('MILLRACE_INSECURE')),
-    keys: resolve(
-      value('MILLRACE_KEYS') ??
-        join(value('XDG_CONFIG_HOME') ?? join(value('HOME') ?? homedir(), '.config'), 'millrace'),
-    ),
   };
 }
 

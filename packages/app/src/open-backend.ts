@@ -4,19 +4,20 @@ import {
   type Bus,
   createSealer,
   holdFolder,
-  openDataKey,
   openPostgresBus,
   openPostgresStore,
   openSqliteStore,
+  type Sealer,
   type ServerStore,
 } from '@millrace/server';
-import type { Settings } from './settings.ts';
-
-type Where = Pick<Settings, 'data' | 'store' | 'key'>;
+import { type KeyPlace, openRootKey } from './keys/open-root-key.ts';
+import { lookAtStore } from './look-at-store.ts';
 
 /** The store of a server, and the bus that connects it with other servers there. */
 export interface Backend {
   readonly store: ServerStore;
+  /** Seals what the server keeps beside the store. */
+  readonly sealer: Sealer;
   /** Undefined where there are no other servers. */
   readonly bus: Bus | undefined;
   /** True when no other server can be there. */
@@ -25,30 +26,48 @@ export interface Backend {
 }
 
 /** The store that the settings name, made or upgraded where needed. */
-export async function openStore({ data, store, key }: Where): Promise<ServerStore> {
-  const sealer = createSealer(key ?? openDataKey(data));
-  return store === undefined
-    ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer })
-    : openPostgresStore(store, { sealer });
+export async function openStore(place: KeyPlace): Promise<ServerStore> {
+  return (await openSealed(place)).store;
+}
+
+async function openSealed(place: KeyPlace): Promise<Pick<Backend, 'store' | 'sealer'>> {
+  const { data, store } = place;
+  const sealer = createSealer(await openRootKey(place));
+  try {
+    const opened =
+      store === undefined
+        ? openSqliteStore(join(data, 'millrace.sqlite'), { sealer })
+        : await openPostgresStore(store, { sealer });
+    return { store: opened, sealer };
+  } catch (error) {
+    // Another process may have made the database just now, with a key of its own.
+    if (place.key === undefined && (await isUnderOtherKey(place, sealer))) return openSealed(place);
+    throw error;
+  }
+}
+
+async function isUnderOtherKey(place: KeyPlace, { keyId }: Sealer): Promise<boolean> {
+  const facts = await lookAtStore(place).catch(() => undefined);
+  return facts?.keyId !== undefined && facts.keyId !== keyId;
 }
 
 /** The same for a server: alone on its data folder with SQLite, beside any number of others on one Postgres. */
-export async function openBackend(where: Where): Promise<Backend> {
-  if (where.store === undefined) {
-    const release = holdFolder(where.data);
-    const store = await openStore(where);
+export async function openBackend(place: KeyPlace): Promise<Backend> {
+  if (place.store === undefined) {
+    const release = holdFolder(place.data);
+    const { store, sealer } = await openSealed(place);
     const close = async (): Promise<void> => {
       await store.close();
       release();
     };
-    return { store, bus: undefined, sole: true, close };
+    return { store, sealer, bus: undefined, sole: true, close };
   }
-  mkdirSync(where.data, { recursive: true, mode: 0o700 });
-  const store = await openStore(where);
-  const bus = await openPostgresBus(where.store);
+  mkdirSync(place.data, { recursive: true, mode: 0o700 });
+  const { store, sealer } = await openSealed(place);
+  const bus = await openPostgresBus(place.store);
   const close = async (): Promise<void> => {
     await bus.close();
     await store.close();
   };
-  return { store, bus, sole: false, close };
+  return { store, sealer, bus, sole: false, close };
 }

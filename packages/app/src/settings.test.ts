@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createSealer } from '@millrace/server';
 import { expect, test } from 'vitest';
 import { createChoiceFile } from './choice-file.ts';
 import { createKeyFile } from './key-file.ts';
@@ -52,12 +54,21 @@ test('M7 each provider is connected by its usual variables', () => {
 
 test('M9 entered keys are kept where only the owner of the server can read them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-keys-'));
-  const keys = createKeyFile(join(folder, 'new'));
+  const sealer = createSealer(randomBytes(32));
+  const keys = createKeyFile(join(folder, 'new'), sealer);
   expect(keys.read()).toEqual({});
   keys.write({ openai: { apiKey: 'k' } });
   expect(keys.read()).toEqual({ openai: { apiKey: 'k' } });
   const file = join(folder, 'new', 'provider-keys.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).not.toContain('apiKey');
+  // As a Millrace before this one wrote it.
+  writeFileSync(file, JSON.stringify({ openai: { apiKey: 'old-key' } }));
+  expect(keys.read()).toEqual({ openai: { apiKey: 'old-key' } });
+  expect(readFileSync(file, 'utf8')).not.toContain('old-key');
+  expect(keys.read()).toEqual({ openai: { apiKey: 'old-key' } });
+  const other = createKeyFile(join(folder, 'new'), createSealer(randomBytes(32)));
+  expect(() => other.read()).toThrow(/encrypted with another key/);
   writeFileSync(file, '{');
   expect(() => keys.read()).toThrow(/delete it and enter the keys again/);
 });

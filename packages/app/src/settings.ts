@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { type ProviderCredentials, parseDataKey } from '@millrace/server';
 import { type DoorSettings, readDoorSettings } from './door-settings.ts';
 import { readProviders } from './read-providers.ts';
@@ -6,11 +7,13 @@ import { readWebSettings, type WebSettings } from './web-settings.ts';
 
 /** The settings that the environment gives. */
 export interface Settings {
-  /** The folder of the database, or with `store` only of keys. */
+  /** The folder of the database, and of what else the server keeps. */
   readonly data: string;
+  /** The folder of the keys that seal it, and of the certificates that the server makes for itself. */
+  readonly keys: string;
   /** The folder that tools work in; without it one of sample files. */
   readonly workspace: string | undefined;
-  /** Seals what is stored; without it the key of the data folder does. */
+  /** Seals what is stored; without it a key of the key folder does. */
   readonly key: Uint8Array | undefined;
   /** The address of a Postgres that keeps everything instead of SQLite. */
   readonly store: string | undefined;
@@ -37,6 +40,7 @@ export function readSettings(env: Env): Settings {
   const value = (name: string): string | undefined => env[name] || undefined;
   return {
     data: resolve(value('MILLRACE_DATA') ?? '.millrace'),
+    keys: resolve(value('MILLRACE_KEYS') ?? join(configFolder(value), 'millrace')),
     workspace: folder(value('MILLRACE_WORKSPACE')),
     key: dataKey(value('MILLRACE_KEY')),
     store: storeAddress(value('MILLRACE_STORE')),
@@ -51,6 +55,11 @@ export function readSettings(env: Env): Settings {
     web: readWebSettings(value),
     door: readDoorSettings(value),
   };
+}
+
+/** The folder in which programs of this user keep their settings. */
+function configFolder(value: (name: string) => string | undefined): string {
+  return value('XDG_CONFIG_HOME') ?? join(value('HOME') ?? homedir(), '.config');
 }
 
 function wholeNumber(name: string, text: string | undefined, max: number, min = 0): number | undefined {

@@ -88,13 +88,14 @@ export type {
   RestoreStore,
 } from './store/restore-store.ts';
 export type { StoreFacts } from './store/schema/inspect.ts';
-export { createSealer, type Sealer } from './store/seal/sealer.ts';
+export { createSealer, keyIdOf, type Sealer } from './store/seal/sealer.ts';
 export { openDataKey, parseDataKey, readDataKey } from './store/sqlite/data-key.ts';
 export { toStoreError } from './store/sqlite/failure.ts';
 export { holdFolder } from './store/sqlite/hold-folder.ts';
 export { inspectSqliteStore } from './store/sqlite/inspect-sqlite-store.ts';
 export { openMemoryStore } from './store/sqlite/open-memory-store.ts';
 export { openSqliteStore, type SqliteOptions } from './store/sqlite/open-sqlite-store.ts';
+export { makeRootKey, moveDataKey, readRootKey, rootKeyFile, useRootKey } from './store/sqlite/root-key.ts';
 export type {
   Answer,
   ApprovalRow,
@@ -168,6 +169,8 @@ export {
 export { type RequestMemoriesOptions, requestMemoriesTool } from './tools/instructions/request-memories.ts';
 export { type RunSlashCommandOptions, runSlashCommandTool } from './tools/instructions/run-slash-command.ts';
 export { createMcp, type Mcp, type McpOptions, type McpRefusal } from './tools/mcp/create-mcp.ts';
+export { type McpFile, readMcpFile } from './tools/mcp/mcp-file.ts';
+export type { McpSecrets } from './tools/mcp/mcp-secrets.ts';
 export { acceptTrusted } from './tools/modes/accept-trusted.ts';
 export { builtInModes } from './tools/modes/built-in-modes.ts';
 export { type LoadedModes, loadModes } from './tools/modes/load-modes.ts';

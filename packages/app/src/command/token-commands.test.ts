@@ -6,7 +6,7 @@ import {
   createServer,
   FIRST_ACCOUNT,
   issueApiToken,
-  openDataKey,
+  makeRootKey,
   openSqliteStore,
   type Server,
 } from '@millrace/server';
@@ -15,21 +15,24 @@ import { talker } from '../../../../fixtures/talker.ts';
 import { runCommand } from './run-command.ts';
 
 let data: string;
+let keys: string;
 let server: Server;
 let store: ReturnType<typeof openSqliteStore>;
 beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'millrace-tokens-'));
-  store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(openDataKey(data)) });
+  keys = mkdtempSync(join(tmpdir(), 'millrace-tokens-keys-'));
+  store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(makeRootKey(keys)) });
   server = await createServer({ store, models: [talker(0)], port: 0 });
 });
 afterEach(async () => {
   await server.close();
   await store.close();
-  rmSync(data, { recursive: true, force: true });
+  for (const folder of [data, keys]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs a line beside the server, as another process does. */
-const run = (...argv: readonly string[]) => runCommand(argv, { env: { MILLRACE_DATA: data }, colour: false });
+const run = (...argv: readonly string[]) =>
+  runCommand(argv, { env: { MILLRACE_DATA: data, MILLRACE_KEYS: keys }, colour: false });
 const facts = async (...argv: readonly string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const ask = (token: string, path: string): Promise<Response> =>
   fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSealer, createServer, openDataKey, openSqliteStore, type Server } from '@millrace/server';
+import { createSealer, createServer, makeRootKey, openSqliteStore, type Server } from '@millrace/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeviceHeaders, deviceHeaders } from '../../../../fixtures/sign-in.ts';
 import { talker } from '../../../../fixtures/talker.ts';
@@ -11,22 +11,25 @@ import { writeServerFile } from '../server-file.ts';
 import { runCommand } from './run-command.ts';
 
 let data: string;
+let keys: string;
 let server: Server;
 let store: ReturnType<typeof openSqliteStore>;
 beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'millrace-people-'));
-  store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(openDataKey(data)) });
+  keys = mkdtempSync(join(tmpdir(), 'millrace-people-keys-'));
+  store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(makeRootKey(keys)) });
   server = await createServer({ store, models: [talker(0)], port: 0 });
   writeServerFile(data, server);
 });
 afterEach(async () => {
   await server.close();
   await store.close();
-  rmSync(data, { recursive: true, force: true });
+  for (const folder of [data, keys]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs a line beside the server, as another process does. */
-const run = (...argv: readonly string[]) => runCommand(argv, { env: { MILLRACE_DATA: data }, colour: false });
+const run = (...argv: readonly string[]) =>
+  runCommand(argv, { env: { MILLRACE_DATA: data, MILLRACE_KEYS: keys }, colour: false });
 const facts = async (...argv: readonly string[]) => {
   const { stdout } = await run(...argv, '--json');
   return JSON.parse(stdout) as { readonly link: string; readonly people: { readonly id: string }[] };

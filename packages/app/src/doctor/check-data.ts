@@ -69,17 +69,24 @@ export function checkFiles(data: string): Finding {
   const files = readdirSync(data)
     .filter((name) => PRIVATE.test(name))
     .map((name) => join(data, name));
-  for (const file of files) {
-    // A file beside a database may be gone by now.
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) continue;
-    const wrong = strangerOf(file, stat);
-    if (wrong !== undefined) return wrong;
-    if ((stat.mode & OTHERS) !== 0)
-      return failed(`${file} has mode ${modeOf(stat)}, so others can read it.`, `Run: chmod 600 ${file}`);
-  }
+  const wrong = checkPrivate(files, '600');
+  if (wrong !== undefined) return wrong;
   if (files.length === 0) return skipped('There are no files yet.');
   return ok(`${files.length} ${files.length === 1 ? 'file is' : 'files are'} private.`);
+}
+
+/** The first of these that is somebody else's, or that others can read; undefined when none is. */
+export function checkPrivate(paths: readonly string[], mode: string): Finding | undefined {
+  for (const path of paths) {
+    // A file beside a database may be gone by now.
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) continue;
+    const wrong = strangerOf(path, stat);
+    if (wrong !== undefined) return wrong;
+    if ((stat.mode & OTHERS) !== 0)
+      return failed(`${path} has mode ${modeOf(stat)}, so others can read it.`, `Run: chmod ${mode} ${path}`);
+  }
+  return undefined;
 }
 
 /** Tells whether the data folder came with a git repository, or could get into one. */
@@ -92,7 +99,7 @@ export function checkRepository(data: string): Finding {
   }
   const { status, error } = spawnSync(
     'git',
-    ['-c', 'core.fsmonitor=false', 'check-ignore', '-q', 'data.key'],
+    ['-c', 'core.fsmonitor=false', 'check-ignore', '-q', 'millrace.sqlite'],
     {
       cwd: data,
       timeout: 10_000,
@@ -103,7 +110,7 @@ export function checkRepository(data: string): Finding {
   // 0: it is ignored. 128: this is no repository.
   if (status !== 1) return ok('No repository has its files.');
   return warning(
-    `${data} is in a git repository that does not ignore it, so its keys could be committed.`,
+    `${data} is in a git repository that does not ignore it, so its files could be committed.`,
     'Add it to .gitignore, or set MILLRACE_DATA to a folder elsewhere.',
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { allowedHosts, createMcp, type Mcp } from '@millrace/server';
+import { allowedHosts, createMcp, type Mcp, readMcpFile, type Sealer } from '@millrace/server';
+import { secretsOf } from '../keys/secrets-of.ts';
 import type { Settings } from '../settings.ts';
 import { type Check, type Finding, failed, failedAs, ok, skipped } from './check.ts';
 
@@ -10,17 +11,22 @@ export interface McpChecks {
   close(): Promise<void>;
 }
 
-/** A check for each MCP server of `mcp.json`: it is connected and asked for its tools. */
-export function mcpChecks({ data, web, ...settings }: Settings, limitMs: number): McpChecks {
+/** A check for each MCP server of `mcp.json`: it is connected and asked for its tools. The file stays as it is. */
+export function mcpChecks(
+  { data, web, ...settings }: Settings,
+  sealer: Sealer | undefined,
+  limitMs: number,
+): McpChecks {
   const workspace = settings.workspace ?? sampleFolder(data);
+  const { servers: named, problems } = readMcpFile(join(data, 'mcp.json'), sealer && secretsOf(sealer));
   const mcp = createMcp({
-    file: join(data, 'mcp.json'),
+    servers: Object.fromEntries(named),
     ...(workspace !== undefined && { workspace }),
     allowed: allowedHosts(web.allowHosts),
     // It is used twice: to connect, and to ask for tools. A server that hangs should be ended before the check is given up.
     connectMs: limitMs / 3,
   });
-  const { servers, problems } = mcp.list();
+  const { servers } = mcp.list();
   const faults = problems.map((problem): Check => ({ id: 'mcp', run: () => failedAs(problem) }));
   const looks = servers.map(({ name }): Check => ({ id: `mcp:${name}`, run: () => checkMcp(mcp, name) }));
   const none: Check = { id: 'mcp', run: () => skipped('mcp.json names no MCP servers.') };

@@ -53,6 +53,7 @@ const anthropicAt = (url: string, limitMs?: number) =>
   onlyOf(
     providerChecks(
       readSettings({ MILLRACE_DATA: makeFolder(), ANTHROPIC_API_KEY: 'k-secret', ANTHROPIC_BASE_URL: url }),
+      undefined,
     ),
     limitMs,
   );
@@ -93,9 +94,12 @@ test('O22 a provider that hangs is given up, and one that is not there is told w
 test('O22 without a provider nothing is asked, and keys that can not be read are told with the fix', async () => {
   const data = makeFolder();
   const settings = readSettings({ MILLRACE_DATA: data });
-  expect(await onlyOf(providerChecks(settings))).toMatchObject({ id: 'providers', status: 'skipped' });
+  expect(await onlyOf(providerChecks(settings, undefined))).toMatchObject({
+    id: 'providers',
+    status: 'skipped',
+  });
   writeFileSync(join(data, 'provider-keys.json'), '{');
-  expect(await onlyOf(providerChecks(settings))).toMatchObject({
+  expect(await onlyOf(providerChecks(settings, undefined))).toMatchObject({
     id: 'providers',
     status: 'failed',
     fix: 'Fix it, or delete it and enter the keys again.',
@@ -109,7 +113,7 @@ async function checkMcpJson(config: unknown, limitMs = PATIENT_MS): Promise<Chec
     join(data, 'mcp.json'),
     typeof config === 'string' ? config : JSON.stringify({ servers: config }),
   );
-  const { checks, close } = mcpChecks(readSettings({ MILLRACE_DATA: data }), limitMs);
+  const { checks, close } = mcpChecks(readSettings({ MILLRACE_DATA: data }), undefined, limitMs);
   const found = await runChecks(checks, limitMs);
   await close();
   return found;

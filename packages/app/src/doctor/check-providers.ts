@@ -5,14 +5,15 @@ import {
   type ProviderCredentials,
   type ProviderDefinition,
   reachOf,
+  type Sealer,
 } from '@millrace/server';
-import { createKeyFile } from '../key-file.ts';
+import { readKeyFile } from '../key-file.ts';
 import type { Settings } from '../settings.ts';
 import { type Check, type Finding, failedAs, ok, skipped } from './check.ts';
 
 /** A check for each provider that is connected, and one that says so when none is. */
-export function providerChecks(settings: Settings): readonly Check[] {
-  const saved = readSaved(settings.data);
+export function providerChecks(settings: Settings, sealer: Sealer | undefined): readonly Check[] {
+  const saved = readSaved(settings.data, sealer);
   if (saved instanceof Error) return [{ id: 'providers', run: () => failedAs(saved) }];
   const connected = PROVIDERS.filter(({ id }) => settings.providers[id] ?? saved[id]);
   if (connected.length === 0)
@@ -45,9 +46,12 @@ async function checkProvider(
   return check.ok ? ok(check.message) : failedAs(check.message);
 }
 
-function readSaved(data: string): Readonly<Record<string, ProviderCredentials>> | Error {
+function readSaved(
+  data: string,
+  sealer: Sealer | undefined,
+): Readonly<Record<string, ProviderCredentials>> | Error {
   try {
-    return createKeyFile(data).read();
+    return readKeyFile(data, sealer);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

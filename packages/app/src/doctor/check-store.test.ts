@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +17,16 @@ import {
   createSealer,
   FIRST_ACCOUNT,
   issueToken,
-  openDataKey,
+  makeRootKey,
   openPostgresStore,
   openSqliteStore,
 } from '@millrace/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSchema, postgresPlace, postgresUrl } from '../../../../fixtures/test-postgres.ts';
+import { lookAtStore } from '../look-at-store.ts';
 import { readSettings } from '../settings.ts';
+import type { Finding } from './check.ts';
+import { checkKeys } from './check-keys.ts';
 import { checkStore } from './check-store.ts';
 
 /** The drivers of the server. */
@@ -27,16 +40,22 @@ interface PostgresClient {
   end(): Promise<void>;
 }
 
+const keysOf = (data: string): string => `${data}-keys`;
+
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-doctor-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => {
+    for (const each of [folder, keysOf(folder)]) rmSync(each, { recursive: true, force: true });
+  });
   return folder;
 }
 
 /** A data folder whose store was made, and closed again. */
 async function makeData(): Promise<string> {
   const data = makeFolder();
-  await openSqliteStore(join(data, 'millrace.sqlite'), { sealer: createSealer(openDataKey(data)) }).close();
+  await openSqliteStore(join(data, 'millrace.sqlite'), {
+    sealer: createSealer(makeRootKey(keysOf(data))),
+  }).close();
   return data;
 }
 
@@ -47,8 +66,18 @@ function change(data: string, sql: string): void {
   database.close();
 }
 
-const check = (data: string, env: Readonly<Record<string, string>> = {}) =>
-  checkStore(readSettings({ MILLRACE_DATA: data, ...env }));
+const settingsOf = (data: string, env: Readonly<Record<string, string>> = {}) =>
+  readSettings({ MILLRACE_DATA: data, MILLRACE_KEYS: keysOf(data), ...env });
+
+async function check(data: string, env: Readonly<Record<string, string>> = {}): Promise<Finding> {
+  const settings = settingsOf(data, env);
+  return checkStore(settings, await lookAtStore(settings));
+}
+
+async function checkKeysOf(data: string, env: Readonly<Record<string, string>> = {}): Promise<Finding> {
+  const settings = settingsOf(data, env);
+  return checkKeys(settings, await lookAtStore(settings));
+}
 
 /** Leaves the database as a server on a Node with its own driver leaves it: the log is taken in, and gone. */
 function withoutLog(data: string): void {
@@ -90,7 +119,7 @@ test('O17 a database of this version is fine, and looking at it changes no file 
 
 test('O17 a database that a server writes is looked at as it is now', async () => {
   const data = makeFolder();
-  const sealer = createSealer(openDataKey(data));
+  const sealer = createSealer(makeRootKey(keysOf(data)));
   const store = openSqliteStore(join(data, 'millrace.sqlite'), { sealer });
   onTestFinished(() => store.close());
   await issueToken(store, FIRST_ACCOUNT);
@@ -123,18 +152,42 @@ test('O17 a database of a newer schema is refused with the fix, one of an older 
 
 test('O17 a database under another key, or whose key is gone, is told with the fix', async () => {
   const data = await makeData();
-  const other = await check(data, { MILLRACE_KEY: randomBytes(32).toString('base64') });
-  expect(other).toMatchObject({
+  const fix = 'Restore the key folder, or correct MILLRACE_KEY or MILLRACE_KEYS.';
+  const wrong = { status: 'failed', message: expect.stringContaining('which is not here'), fix };
+  expect(await check(data, { MILLRACE_KEY: randomBytes(32).toString('base64') })).toMatchObject(wrong);
+  rmSync(keysOf(data), { recursive: true });
+  expect(await check(data)).toMatchObject(wrong);
+  expect(existsSync(keysOf(data))).toBe(false);
+});
+
+test('O40 the key folder is fine, or told with the fix: others can read it, it is in the data, or the key is gone', async () => {
+  const data = await makeData();
+  const keys = keysOf(data);
+  const [file = ''] = readdirSync(keys);
+  const path = join(keys, file);
+  expect(await checkKeysOf(data)).toEqual({ status: 'ok', message: `${path} is private.` });
+  expect(await checkKeysOf(makeFolder())).toMatchObject({
+    status: 'ok',
+    message: 'The first start makes a key.',
+  });
+  const own = { MILLRACE_KEY: randomBytes(32).toString('base64') };
+  expect(await checkKeysOf(data, own)).toMatchObject({ status: 'ok', message: 'MILLRACE_KEY is the key.' });
+  chmodSync(keys, 0o755);
+  expect(await checkKeysOf(data)).toMatchObject({ status: 'failed', fix: `Run: chmod 700 ${keys}` });
+  chmodSync(keys, 0o700);
+  chmodSync(path, 0o644);
+  expect(await checkKeysOf(data)).toMatchObject({ status: 'failed', fix: `Run: chmod 600 ${path}` });
+  expect(await checkKeysOf(data, { MILLRACE_KEYS: join(data, 'keys') })).toMatchObject({
     status: 'failed',
-    message: expect.stringContaining('is encrypted with the key'),
-    fix: 'Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.',
+    fix: 'Set MILLRACE_KEYS to another folder.',
+  });
+  renameSync(path, join(data, 'data.key'));
+  expect(await checkKeysOf(data)).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining('whoever has that folder can read everything'),
   });
   rmSync(join(data, 'data.key'));
-  expect(await check(data)).toMatchObject({
-    status: 'failed',
-    message: expect.stringContaining('there is no key here'),
-  });
-  expect(readdirSync(data)).not.toContain('data.key');
+  expect(await checkKeysOf(data)).toMatchObject({ status: 'failed', message: expect.stringContaining(path) });
 });
 
 test('O17 a file that is no database is told with the fix', async () => {
@@ -148,7 +201,7 @@ test('O18 a Postgres is looked at, and nothing is made there', async () => {
   const schema = newSchema();
   const place = await postgresPlace(schema);
   const data = makeFolder();
-  const sealer = createSealer(openDataKey(data));
+  const sealer = createSealer(makeRootKey(keysOf(data)));
   expect(await check(data, { MILLRACE_STORE: place })).toMatchObject({
     status: 'ok',
     message: expect.stringContaining('Postgres: there is no database yet'),

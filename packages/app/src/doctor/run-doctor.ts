@@ -1,3 +1,6 @@
+import { createSealer, type Sealer, type StoreFacts } from '@millrace/server';
+import { findRootKey } from '../keys/open-root-key.ts';
+import { lookAtStore } from '../look-at-store.ts';
 import { ownPackage } from '../own-package.ts';
 import { readServerFile } from '../server-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -5,6 +8,7 @@ import { type Check, type Checked, failedAs, ok, skipped } from './check.ts';
 import { addressChecks } from './check-address.ts';
 import { checkFiles, checkFolder, checkRepository, checkWorkspace } from './check-data.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkKeys } from './check-keys.ts';
 import { type McpChecks, mcpChecks } from './check-mcp.ts';
 import { checkNode } from './check-node.ts';
 import { checkPort } from './check-port.ts';
@@ -34,7 +38,11 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
   const host = env['MILLRACE_HOST'] || '127.0.0.1';
   const repository = checkRepository(data);
   // A folder that came with a repository may name any program and any address: nothing of it is started or asked.
-  const others = repository.status === 'failed' ? FOREIGN : checksOfOthers(settings, limitMs);
+  const look = lookAtStore(settings);
+  const others =
+    repository.status === 'failed'
+      ? FOREIGN
+      : checksOfOthers(settings, await sealerIn(settings, look, limitMs), limitMs);
   const checks: readonly Check[] = [
     { id: 'settings', run: () => ok('Every variable makes sense.') },
     ...always,
@@ -43,7 +51,8 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     { id: 'data', run: () => checkFolder(data) },
     { id: 'files', run: () => checkFiles(data) },
     { id: 'repository', run: () => repository },
-    { id: 'store', run: () => checkStore(settings) },
+    { id: 'store', run: async () => checkStore(settings, await look) },
+    { id: 'keys', run: async () => checkKeys(settings, await look) },
     { id: 'disk', run: () => checkDisk(data) },
     { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },
     { id: 'sandbox', run: (signal) => checkSandbox(env, settings.sandbox === 'bwrap', signal) },
@@ -59,9 +68,31 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
 }
 
 /** The checks that start programs and ask services which the data folder names. */
-function checksOfOthers(settings: Settings, limitMs: number): McpChecks {
-  const { checks, close } = mcpChecks(settings, limitMs);
-  return { checks: [...providerChecks(settings), ...checks], close };
+function checksOfOthers(settings: Settings, sealer: Sealer | undefined, limitMs: number): McpChecks {
+  const { checks, close } = mcpChecks(settings, sealer, limitMs);
+  return { checks: [...providerChecks(settings, sealer), ...checks], close };
+}
+
+/** What opens the secrets beside the database; undefined when its key is not here, or the database does not answer in time. */
+async function sealerIn(
+  settings: Settings,
+  look: Promise<StoreFacts>,
+  limitMs: number,
+): Promise<Sealer | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), limitMs);
+  });
+  try {
+    const facts = await Promise.race([look, late]);
+    const key = facts && findRootKey(settings, facts);
+    return key && createSealer(key);
+  } catch {
+    // The check of the store says why.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const FOREIGN: McpChecks = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
-import { isAbsolute, relative, sep } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { checkDoor, type DoorOptions } from '@millrace/server';
+import { refuseKeysInData } from '../keys/refuse-keys-in-data.ts';
 import type { Settings } from '../settings.ts';
 import { lanAddress } from './lan-address.ts';
 
@@ -38,11 +38,8 @@ export async function openDoor(settings: Settings, lan: boolean): Promise<OpenDo
 }
 
 async function certified(settings: Settings, given: DoorOptions, address: string): Promise<OpenDoor> {
-  const { keys } = settings.door;
-  if (isInside(settings.data, keys))
-    throw new Error(
-      `The keys must not be in the data folder ${settings.data}. Set MILLRACE_KEYS to another folder.`,
-    );
+  const { data, keys } = settings;
+  refuseKeysInData(data, keys);
   // Checked before a certificate is made for it.
   checkDoor({ ...given, tls: { cert: '', key: '' } });
   // Only those who want it wait for the code that makes certificates.
@@ -54,11 +51,6 @@ async function certified(settings: Settings, given: DoorOptions, address: string
     Date.now(),
   );
   return { options: { ...given, tls: { cert, key }, authority }, fingerprint };
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The machine's own name without its domain, as networks announce it. */

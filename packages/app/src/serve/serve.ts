@@ -17,6 +17,7 @@ import {
 } from '@millrace/server';
 import { createChoiceFile } from '../choice-file.ts';
 import { createKeyFile } from '../key-file.ts';
+import { secretsOf } from '../keys/secrets-of.ts';
 import { lanWords } from '../lan/lan-words.ts';
 import { openDoor } from '../lan/open-door.ts';
 import { removeMemberFolder } from '../member-folder.ts';
@@ -42,12 +43,12 @@ export interface ServeOptions {
 
 /** Serves the app until the process is told to end. */
 export async function serve(settings: Settings, { lan = false }: ServeOptions = {}): Promise<void> {
-  const { data, port, token } = settings;
+  const { data, keys, port, token } = settings;
   const door = await openDoor(settings, lan);
   refuseForeignData(data);
   const demo = fileURLToPath(new URL('../demo', import.meta.url));
-  const models = await findModels(settings, demo, createKeyFile(data), createChoiceFile(data));
-  const { store, bus, sole, close: closePlace } = await openBackend(settings);
+  const { store, sealer, bus, sole, close: closePlace } = await openBackend(settings);
+  const models = await findModels(settings, demo, createKeyFile(data, sealer), createChoiceFile(data));
   const own = store.of(FIRST_ACCOUNT);
   const workspace = settings.workspace ?? sampleWorkspace(data, demo);
   const lock = lockOf(workspace, data);
@@ -62,6 +63,7 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
   for (const line of refusedKeys(models)) console.warn(line);
   const mcp = createMcp({
     file: join(data, 'mcp.json'),
+    secrets: secretsOf(sealer),
     workspace,
     allowed: allowedHosts(settings.web.allowHosts),
   });
@@ -85,7 +87,7 @@ export async function serve(settings: Settings, { lan = false }: ServeOptions = 
     mcp,
     workspace,
     lock,
-    protectedPaths: [data],
+    protectedPaths: [data, keys],
     checkpoints: openCheckpoints({ workspace, data, lockOn }),
     roomOf: (account) => memberRoom({ account, store, data, modes, lockOn, web: access, images: models }),
     removeRoom: (account) => removeMemberFolder(data, account),

@@ -27,10 +27,10 @@ export async function upgrade(address: Address, sealer: Sealer): Promise<void> {
 }
 
 /** Looks at the schema of an address in a transaction that can write nothing. Rejects with one sentence that says the fix. */
-export async function look(address: Address, keyId: string | undefined): Promise<StoreFacts> {
+export async function look(address: Address): Promise<StoreFacts> {
   return inSession(address, async (ask) => {
     await ask('BEGIN READ ONLY');
-    return drive(ask, inspect({ ...wordsOf(address), version, keyId }));
+    return drive(ask, inspect({ ...wordsOf(address), version }));
   });
 }
 

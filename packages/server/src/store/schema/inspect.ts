@@ -1,6 +1,6 @@
 import type { Tx } from '../tx.ts';
 import { getMeta } from '../verbs/account/meta-verbs.ts';
-import { keyProblem, type SchemaVersion, versionProblem } from './migrate.ts';
+import { type SchemaVersion, versionProblem } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /** The facts about a database that was only looked at. */
@@ -11,6 +11,8 @@ export interface StoreFacts {
   readonly version: number;
   /** The version that this Millrace makes. */
   readonly known: number;
+  /** The key that it is encrypted with; undefined where there is no database that this version reads. */
+  readonly keyId?: string;
   /** Why it is refused, and the fix. */
   readonly problem?: string;
 }
@@ -21,17 +23,19 @@ interface InspectOptions {
   /** The variable that selects another database. */
   readonly elsewhere: string;
   readonly version: Pick<SchemaVersion, 'read'>;
-  /** The key that it should be sealed with; undefined where there is none. */
-  readonly keyId: string | undefined;
 }
 
-/** Looks at the schema of a database and at its key. Reads only. */
-export function* inspect({ place, elsewhere, version, keyId }: InspectOptions): Tx<StoreFacts> {
+/** Looks at the schema of a database and at the name of its key. Reads only. */
+export function* inspect({ place, elsewhere, version }: InspectOptions): Tx<StoreFacts> {
   const found = yield* version.read();
   const facts = { version: found, known: SCHEMA_VERSION };
   if (found === 0) return { state: 'none', ...facts };
-  const problem =
-    versionProblem(found, place, elsewhere) ?? keyProblem(yield* getMeta('key_id'), place, keyId);
+  const problem = versionProblem(found, place, elsewhere);
   if (problem !== undefined) return { state: 'refused', problem, ...facts };
-  return { state: found < SCHEMA_VERSION ? 'older' : 'current', ...facts };
+  const keyId = yield* getMeta('key_id');
+  return {
+    state: found < SCHEMA_VERSION ? 'older' : 'current',
+    ...facts,
+    ...(keyId !== undefined && { keyId }),
+  };
 }

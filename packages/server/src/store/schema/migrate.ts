@@ -47,14 +47,9 @@ export function versionProblem(found: number, place: string, elsewhere: string):
 }
 
 /** The same for a database under another key. Pure. */
-export function keyProblem(
-  found: string | undefined,
-  place: string,
-  own: string | undefined,
-): string | undefined {
+export function keyProblem(found: string | undefined, place: string, own: string): string | undefined {
   if (found === own) return undefined;
-  const mine = own === undefined ? 'there is no key here' : `this is the key ${own}`;
-  return `${place} is encrypted with the key ${found}, but ${mine}. Restore the file data.key that belongs to it, or set MILLRACE_KEY to its key.`;
+  return `${place} is encrypted with the key ${found}, but this is the key ${own}. Give it the key that it was made with.`;
 }
 
 /** Makes the tables of a new database and ties it to its key. */

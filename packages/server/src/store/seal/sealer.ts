@@ -34,7 +34,7 @@ export function createSealer(key: Uint8Array): Sealer {
   if (key.length !== KEY_BYTES)
     throw new Error(`A data key must have ${KEY_BYTES} bytes, not ${key.length}.`);
   const secret = createSecretKey(key);
-  const keyId = createHash('sha256').update('millrace data key').update(key).digest('hex').slice(0, 16);
+  const keyId = keyIdOf(key);
   const macKey = createSecretKey(new Uint8Array(hkdfSync('sha256', key, '', 'millrace mac', KEY_BYTES)));
   const bind = (about: string): Buffer => Buffer.from(`${VERSION}:${keyId}:${about}`);
 
@@ -68,6 +68,11 @@ export function createSealer(key: Uint8Array): Sealer {
         .update(JSON.stringify([about, plain]))
         .digest('base64url'),
   };
+}
+
+/** The name of a key; says nothing about it. */
+export function keyIdOf(key: Uint8Array): string {
+  return createHash('sha256').update('millrace data key').update(key).digest('hex').slice(0, 16);
 }
 
 /** True if the seal of a row fits its content: `about` names all that must not be changed. A planted row has none. */

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { tighten } from '../seal/private-file.ts';
 import { toStoreError } from './failure.ts';
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 
 /** The data key of a folder, made on first use. Two processes that ask at the same time get the same key. */
 export function openDataKey(folder: string): Uint8Array {
@@ -27,10 +27,15 @@ export function openDataKey(folder: string): Uint8Array {
 }
 
 function makeKey(folder: string, file: string): Uint8Array {
+  return putKey(folder, file, randomBytes(KEY_BYTES));
+}
+
+/** Writes a key unless its file is there, on disk before the call returns. Returns the key of the file. */
+export function putKey(folder: string, file: string, key: Uint8Array): Uint8Array {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    write(draft, randomBytes(KEY_BYTES));
+    write(draft, key);
     // A link never replaces an existing file: the first process makes the key, and the key is complete.
     linkSync(draft, file);
     sync(folder);
@@ -62,7 +67,8 @@ export function readDataKey(folder: string): Uint8Array | undefined {
   }
 }
 
-function readKey(file: string): Uint8Array | undefined {
+/** The key in a file; undefined where there is none. */
+export function readKey(file: string): Uint8Array | undefined {
   let key: Buffer;
   try {
     key = readFileSync(file);
@@ -87,8 +93,8 @@ function write(file: string, bytes: Uint8Array): void {
   }
 }
 
-/** The name of a new file is on disk when its folder is. */
-function sync(folder: string): void {
+/** The names of a folder are on disk when it is. */
+export function sync(folder: string): void {
   // Windows opens no folders, and writes names by itself.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

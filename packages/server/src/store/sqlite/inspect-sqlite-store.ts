@@ -10,12 +10,12 @@ import { ELSEWHERE, userVersion } from './open-sqlite-store.ts';
  * Looks at the store in an SQLite file, also while a server has it open, and changes nothing: it makes, upgrades and tightens no
  * file. Throws a StoreError with the fix when the file can't be read.
  */
-export function inspectSqliteStore(path: string, keyId: string | undefined): StoreFacts {
+export function inspectSqliteStore(path: string): StoreFacts {
   if (!existsSync(path)) return { state: 'none', version: 0, known: SCHEMA_VERSION };
   let database: Database | undefined;
   try {
     database = openReadOnly(path);
-    return drive(database, inspect({ place: path, elsewhere: ELSEWHERE, version: userVersion, keyId }));
+    return drive(database, inspect({ place: path, elsewhere: ELSEWHERE, version: userVersion }));
   } catch (error) {
     throw toStoreError(error, path);
   } finally {

@@ -8,11 +8,14 @@ import { changeServer } from './change-server.ts';
 import { nameProblem, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
 import { createConnection, type McpConnection } from './mcp-connection.ts';
 import { readMcpFile, writeMcpFile } from './mcp-file.ts';
+import type { McpSecrets } from './mcp-secrets.ts';
 
 /** The options of `createMcp`. */
 export interface McpOptions {
   /** The file that keeps the configuration, and that the settings change. */
   readonly file?: string;
+  /** Encrypts the values of `env` and `headers` in that file, also those that a person writes into it. */
+  readonly secrets?: McpSecrets;
   /** A configuration that is given once. */
   readonly servers?: Readonly<Record<string, McpServerConfig>>;
   /** The folder that servers work in. */
@@ -51,6 +54,7 @@ const START_MS = 5_000;
 /** Connects to nothing before it is asked for tools. Throws at once when both a file and servers are given. */
 export function createMcp({
   file,
+  secrets,
   servers,
   workspace,
   connectMs = CONNECT_MS,
@@ -60,7 +64,7 @@ export function createMcp({
   if (file !== undefined && servers !== undefined)
     throw new Error('Give either a configuration file or the servers themselves, not both.');
   let config: ParsedMcpConfig =
-    file === undefined ? parseMcpConfig({ servers: servers ?? {} }, 'options') : readMcpFile(file);
+    file === undefined ? parseMcpConfig({ servers: servers ?? {} }, 'options') : readOwnFile(file, secrets);
   const guard = createPinnedFetch(allowed === undefined ? {} : { allowed });
   const connections = new Map<string, McpConnection>();
 
@@ -73,13 +77,13 @@ export function createMcp({
 
   /** Keeps a change, and lets go of what it is about. */
   async function keep(name: string, server: McpServerConfig | undefined): Promise<McpRefusal | undefined> {
-    const before = file === undefined ? config : readMcpFile(file);
+    const before = file === undefined ? config : readMcpFile(file, secrets);
     const [problem] = before.problems;
     if (problem !== undefined) return { code: 'bad_file', message: problem };
     const kept = new Map(before.servers);
     if (server === undefined) kept.delete(name);
     else kept.set(name, server);
-    if (file !== undefined) writeMcpFile(file, kept);
+    if (file !== undefined) writeMcpFile(file, kept, secrets);
     config = { servers: kept, problems: [] };
     const old = connections.get(name);
     connections.delete(name);
@@ -157,6 +161,14 @@ export function createMcp({
       await Promise.all([...connections.values()].map((each) => each.close()));
     },
   };
+}
+
+/** Reads the file, and encrypts what a person has written into it. One with a problem is left as it is, for that person to mend. */
+function readOwnFile(file: string, secrets: McpSecrets | undefined): ParsedMcpConfig {
+  const found = readMcpFile(file, secrets);
+  if (secrets !== undefined && found.plain && found.problems.length === 0)
+    writeMcpFile(file, found.servers, secrets);
+  return found;
 }
 
 /** An entry of the owner stays the owner's for as long as it leads to the same address; one from the page is guarded. */

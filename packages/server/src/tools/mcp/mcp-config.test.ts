@@ -66,7 +66,7 @@ test('X10 the file is written whole, for its owner only, and read back; without 
   expect(readMcpFile(file)).toEqual({ servers: new Map(), problems: [] });
   const servers = new Map([['a', { command: 'x', env: { KEY: 'secret' } }]]);
   writeMcpFile(file, servers);
-  expect(readMcpFile(file)).toEqual({ servers, problems: [] });
+  expect(readMcpFile(file)).toEqual({ servers, problems: [], plain: true });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toContain('"servers"');
   writeFileSync(file, '{"servers": ');

@@ -1,13 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { McpServerConfig } from '@millrace/engine/run';
 import { PlainFileError, readPlainFileSync } from '../../plain-file.ts';
 import { writePrivate } from '../../write-private.ts';
 import { type McpServerMap, type ParsedMcpConfig, parseMcpConfig } from './mcp-config.ts';
+import { hasPlainSecret, type McpSecrets, openSecrets, sealSecrets } from './mcp-secrets.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Reads the file of a configuration. A missing file is empty; problems are reported. */
-export function readMcpFile(file: string): ParsedMcpConfig {
+/** The configuration of a file. */
+export interface McpFile extends ParsedMcpConfig {
+  /** True when a secret in it is not encrypted. */
+  readonly plain?: boolean;
+}
+
+/** Reads the file of a configuration. A missing file is empty; problems are reported. Encrypted values need `secrets`. */
+export function readMcpFile(file: string, secrets?: McpSecrets): McpFile {
   const none = (problem: string): ParsedMcpConfig => ({ servers: new Map(), problems: [problem] });
   let text: string;
   try {
@@ -19,7 +27,7 @@ export function readMcpFile(file: string): ParsedMcpConfig {
     return none(`${file} could not be read (${code}). Check its permissions.`);
   }
   try {
-    return parseMcpConfig(JSON.parse(text), file);
+    return opened(parseMcpConfig(JSON.parse(text), file), file, secrets);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return none(
@@ -28,9 +36,27 @@ export function readMcpFile(file: string): ParsedMcpConfig {
   }
 }
 
-/** Writes it whole or not at all. Only the owner of the server can read it: it may hold secrets. */
-export function writeMcpFile(file: string, servers: McpServerMap): void {
+function opened(parsed: ParsedMcpConfig, file: string, secrets: McpSecrets | undefined): McpFile {
+  const servers = new Map<string, McpServerConfig>();
+  const problems = [...parsed.problems];
+  for (const [name, server] of parsed.servers) {
+    const found = openSecrets(server, secrets);
+    if ('config' in found) servers.set(name, found.config);
+    else problems.push(`${file}: servers.${name}${found.problem}`);
+  }
+  return { servers, problems, plain: [...parsed.servers.values()].some(hasPlainSecret) };
+}
+
+/**
+ * Writes it whole or not at all. Only the owner of the server can read it, and with `secrets` the values of `env` and `headers` are
+ * encrypted.
+ */
+export function writeMcpFile(file: string, servers: McpServerMap, secrets?: McpSecrets): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const json = JSON.stringify({ servers: Object.fromEntries(servers) }, undefined, 2);
+  const kept = [...servers].map(([name, server]) => [
+    name,
+    secrets === undefined ? server : sealSecrets(server, secrets),
+  ]);
+  const json = JSON.stringify({ servers: Object.fromEntries(kept) }, undefined, 2);
   writePrivate(file, `${json}\n`);
 }

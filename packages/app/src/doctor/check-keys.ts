@@ -1,0 +1,29 @@
+import { existsSync, statSync } from 'node:fs';
+import { rootKeyFile, type StoreFacts } from '@millrace/server';
+import { findRootKey, missingKey } from '../keys/open-root-key.ts';
+import { refuseKeysInData } from '../keys/refuse-keys-in-data.ts';
+import type { Settings } from '../settings.ts';
+import { type Finding, failed, failedAs, ok, warning } from './check.ts';
+import { checkPrivate } from './check-data.ts';
+
+/** Tells whether the key of the database is there, apart from the data, and nobody else's to read. */
+export function checkKeys(settings: Settings, facts: StoreFacts): Finding {
+  const { data, key, keys } = settings;
+  if (key !== undefined) return ok('MILLRACE_KEY is the key.');
+  try {
+    refuseKeysInData(data, keys);
+    if (existsSync(keys) && !statSync(keys).isDirectory())
+      return failed(`${keys} is not a folder.`, 'Move it away, or set MILLRACE_KEYS to a folder.');
+    if (facts.keyId === undefined) return ok('The first start makes a key.');
+    if (findRootKey(settings, facts) === undefined) return failedAs(missingKey(settings, facts.keyId));
+  } catch (error) {
+    return failedAs(error);
+  }
+  const file = rootKeyFile(keys, facts.keyId);
+  if (!existsSync(file))
+    return warning(
+      `The key is in the data folder ${data}, so whoever has that folder can read everything.`,
+      `Start Millrace once, which moves it to ${keys}.`,
+    );
+  return checkPrivate([keys], '700') ?? checkPrivate([file], '600') ?? ok(`${file} is private.`);
+}
