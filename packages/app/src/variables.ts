@@ -7,7 +7,7 @@ export interface Variable {
 /** Every environment variable, in the order in which help shows them. `docs/settings.md` says more about each. */
 export const VARIABLES: readonly Variable[] = [
   { name: 'PORT', summary: 'the port; without it 4141 or the next free one' },
-  { name: 'MILLRACE_DATA', summary: 'the folder of the database and of keys; .millrace by default' },
+  { name: 'MILLRACE_DATA', summary: 'the folder of the database; .millrace by default' },
   {
     name: 'MILLRACE_WORKSPACE',
     summary: 'the folder that tools work in; one of sample files by default',
@@ -18,7 +18,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: 'MILLRACE_KEY',
-    summary: 'the key that seals what is stored, 32 bytes in base64; data.key in that folder by default',
+    summary: 'the key that encrypts what is stored, 32 bytes in base64; one in the key folder by default',
   },
   { name: 'MILLRACE_TOKEN', summary: 'the token of the first sign-in link' },
   { name: 'MILLRACE_HOST', summary: 'the address to listen on; 127.0.0.1 by default' },
@@ -35,7 +35,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'MILLRACE_INSECURE', summary: '1 lets others reach it without https' },
   {
     name: 'MILLRACE_KEYS',
-    summary: 'the folder of the certificates that --lan makes; ~/.config/millrace by default',
+    summary: 'the folder of keys and certificates; ~/.config/millrace by default',
   },
   { name: 'MILLRACE_MODEL', summary: 'the model that answers, as provider/model' },
   { name: 'MILLRACE_MAX_TOKENS', summary: 'the most tokens that an answer may have' },

@@ -70,7 +70,7 @@ function open(path: string, synchronous: 'FULL' | 'NORMAL'): Database {
   try {
     database = openDatabase(path);
     database.exec(
-      `PRAGMA busy_timeout = ${OPENING_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`,
+      `PRAGMA busy_timeout = ${OPENING_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;`,
     );
     return database;
   } catch (error) {
