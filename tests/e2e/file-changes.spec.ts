@@ -144,3 +144,35 @@ test('U391 words for a card that another device decided are kept and offered to 
   await expectWritten(page.getByRole('textbox', { name: /message/i }), /Use the private channel/);
   await phone.context().close();
 });
+
+test('U391 an edit that is half filled when another device decides is kept too, with the names of its fields', async ({
+  page,
+  app,
+  browser,
+}) => {
+  app.script = [['I post it.', POST]];
+  await send(page, 'Post the numbers');
+  await expect(asks(page)).toHaveCount(1);
+  await settled(page);
+  await press(asks(page), 'Edit');
+  await asks(page).getByRole('textbox', { name: 'Message' }).fill('Half of what I me');
+  const phone = await (
+    await browser.newContext({ userAgent: PIXEL, viewport: { width: 800, height: 700 } })
+  ).newPage();
+  await signIn(phone, app);
+  await phone.getByRole('link', { name: 'Post the numbers' }).click();
+  await settled(phone);
+  await press(card(phone), 'Approve');
+  await expect(page.getByText('The end.')).toBeVisible();
+  const notice = page.locator('.mr-kept-words');
+  await expect(notice).toContainText('It was decided on Pixel 9. Your words were not sent:');
+  await expect(notice.locator('blockquote')).toHaveText('Message: Half of what I me');
+  // The device that decided has nothing to say.
+  await expect(phone.getByText('The end.')).toBeVisible();
+  await expect(phone.locator('.mr-kept-words')).toHaveCount(0);
+  await press(notice, 'Discard');
+  await page.reload();
+  await expect(page.getByText('The end.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await phone.context().close();
+});
