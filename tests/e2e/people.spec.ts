@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { FIRST_ACCOUNT } from '../../packages/server/src/index.ts';
 import { type AgentApp, test } from './agent-app.ts';
 import { expect, finished, send, signIn, watchProblems } from './app.ts';
 import { lookTwice } from './look.ts';
@@ -236,7 +237,7 @@ async function fill(app: AgentApp): Promise<void> {
   const make = async (id: string, name: string): Promise<void> => {
     const hash = `hash-${id}`;
     const times = { createdAt: now, expiresAt: now + 3 * 24 * 3_600_000 };
-    await app.store.putInvitation({ id, hash, name, role: 'member', ...times });
+    await app.store.putInvitation({ id, hash, name, role: 'member', by: FIRST_ACCOUNT, ...times });
     await app.store.acceptInvitation(hash, { id, name }, now);
   };
   await make('priya', 'Priya Nair');

@@ -27,6 +27,7 @@ export const signOut = (
   withStore(settings, async (store) => {
     const { id } = await findPerson(store, person);
     const sessions = await sessionsCalled(store, id, device);
+    if (device === undefined) await store.dropOtherSessions(id, undefined);
     for (const { hash } of sessions) await store.dropSession(id, hash);
     return sessions.map(factsOf);
   });

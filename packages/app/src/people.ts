@@ -44,7 +44,8 @@ export function invitePerson(
   const url = serverOf(settings);
   return withStore(settings, async (store) => {
     const expires_at = Date.now() + days * DAY_MS;
-    const facts = { id: randomUUID(), name, role, createdAt: Date.now(), expiresAt: expires_at };
+    const times = { createdAt: Date.now(), expiresAt: expires_at };
+    const facts = { id: randomUUID(), name, role, by: FIRST_ACCOUNT, ...times };
     return { link: `${url}/start#${await issueInvitation(store, facts)}`, expires_at };
   });
 }

@@ -118,8 +118,10 @@ export function* listSessions(sealer: Sealer, account: string, now: number): Tx<
 
 export function* dropSession(account: string, hash: string): Tx<boolean> {
   const rows = yield ['DELETE FROM sessions WHERE account_id = ? AND hash = ? RETURNING hash', account, hash];
-  if (rows.length > 0) yield* countDoors();
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  yield* dropLinks(account);
+  yield* countDoors();
+  return true;
 }
 
 export function* dropOtherSessions(account: string, hash: string | undefined): Tx<number> {
@@ -128,8 +130,14 @@ export function* dropOtherSessions(account: string, hash: string | undefined): T
     account,
     hash ?? '',
   ];
+  yield* dropLinks(account);
   if (rows.length > 0) yield* countDoors();
   return rows.length;
+}
+
+/** A device that was signed out must not come back by a link that it has made. Those that confirm by themselves come from elsewhere. */
+function* dropLinks(account: string): Tx<void> {
+  yield ['DELETE FROM start_tokens WHERE account_id = ? AND confirmed_at IS NOT NULL', account];
 }
 
 function* isActive(sealer: Sealer, account: string): Tx<boolean> {
