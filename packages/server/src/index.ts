@@ -18,6 +18,7 @@ export type {
   SavedCheckpoint,
 } from './checkpoints/checkpoints.ts';
 export { openCheckpoints } from './checkpoints/open-checkpoints.ts';
+export { removeCheckpoints } from './checkpoints/remove-checkpoints.ts';
 export type { CheckpointOptions } from './checkpoints/saved-workspace.ts';
 export { createServer, type Server } from './http/create-server.ts';
 export { type IssuedApiToken, issueApiToken } from './http/request/api-tokens.ts';

@@ -16,6 +16,7 @@ import { answerError } from './request/answer-error.ts';
 import { admit, createAuthenticate } from './request/authenticate.ts';
 import type { PlacedCaller } from './request/caller.ts';
 import { checkDoor, createDoor, type Door } from './request/door.ts';
+import { judgeForwarded } from './request/forwarded.ts';
 import { guardHost } from './request/guard.ts';
 import { diagramHeaders, setHeaders } from './request/headers.ts';
 import { LIMITS, type Limits, limitCommands } from './request/limits.ts';
@@ -69,10 +70,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...{ limits, models, limited: limitCommands(limits), stopping: stopping.signal },
     ...{ openStream: streams.open, people: store, closeDoors: () => bus.publish(DOORS_TOPIC) },
     prover,
-    ...(options.removeRoom && { removeRoom: options.removeRoom }),
+    removeRoom: async (account) => {
+      // A run that still works there would write its files again.
+      await rooms.check();
+      await options.removeRoom?.(account);
+    },
   };
   const leases = createLeases(systemClock, options.leaseMs ?? LEASE_MS, options.sole ?? false);
-  const rooms = createRooms({
+  const rooms: Rooms = createRooms({
     ...{ store, clock: systemClock, tell: tellUnlessKnown },
     open: (account) =>
       openRoom({
@@ -174,7 +179,7 @@ function createApp({ options, limits, watched, rooms, prover, closeDoors, door }
     const trouble = await watched.check();
     if (trouble !== undefined) throw storeProblem(trouble);
   };
-  app.get('/healthz', healthRoute(look));
+  app.get('/healthz', healthRoute({ look, wayOf: judgeForwarded(options.trustProxy) }));
 
   const { authority } = options;
   if (authority !== undefined) app.get('/millrace-ca.crt', (c) => c.body(authority, 200, AUTHORITY_HEADERS));
