@@ -1,4 +1,5 @@
 import type { Account } from '@millrace/server';
+import { oneLine } from '../one-line.ts';
 import type { Settings } from '../settings.ts';
 import type { Argument, Command, Context, Outcome } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,7 +24,7 @@ function change(
     ...{ name: `user ${verb}`, summary: said, details, args: [PERSON], flags: [] },
     async run({ env, args: [person = ''] }): Promise<Outcome> {
       const account = await run(env, person);
-      return { text: `${account.name || account.id}: done.`, facts: account };
+      return { text: `${oneLine(account.name || account.id)}: done.`, facts: account };
     },
   };
 }
@@ -112,7 +113,7 @@ export const userCommands: readonly Command[] = [
       const text =
         devices.length === 0
           ? 'They are signed in nowhere.'
-          : `Signed out: ${devices.map(({ name }) => name || '(no name)').join(', ')}.`;
+          : `Signed out: ${devices.map(({ name }) => oneLine(name || '(no name)')).join(', ')}.`;
       return { text, facts: { devices } };
     },
   },

@@ -420,6 +420,23 @@ test('F52 an invitation asks for a name, lets one person in, and not twice', asy
   expect((await server.api('DELETE', `/api/people/invitations/${id}`)).status).toBe(404);
 });
 
+test.each(['\u001b]0;owned\u0007Bea', 'Bea\n', 'Bea\u0000', '\u202eaeB', '\u2066Bea', 'Bea\u2028'])(
+  'F99 a name that others read can’t be %j',
+  async (name) => {
+    const member = await join('member');
+    const invited = await server.api('POST', '/api/people/invitations', { name: '', role: 'member' });
+    const token = ((await invited.json()) as { readonly path: string }).path.split('#')[1];
+    for (const asked of [
+      ask(member, 'PATCH', '/api/account', { name }),
+      ask(NOBODY, 'POST', '/api/session', { token, name }),
+      server.api('POST', '/api/people/invitations', { name, role: 'member' }),
+      server.api('POST', '/api/tokens', { name, scopes: ['read'] }),
+    ])
+      expect((await asked).status).toBe(400);
+    expect((await ask(member, 'PATCH', '/api/account', { name: 'Béa Ⅳ 李 👩‍🚀' })).status).toBe(200);
+  },
+);
+
 test('F53 a device that is signed out, suspended or removed reads no further, and its streams end', async () => {
   /** A stream that was opened, and what it says until its end. */
   const streamOf = async (device: DeviceHeaders): Promise<{ readonly end: Promise<string> }> => {
