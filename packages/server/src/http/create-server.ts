@@ -8,7 +8,7 @@ import { systemClock } from '../agent/log/clock.ts';
 import { createEraser } from '../agent/run/eraser.ts';
 import { LEASE_MS } from '../agent/run/runner.ts';
 import { catalogOf } from '../models/catalog/catalog.ts';
-import { FIRST_ACCOUNT } from '../store/account.ts';
+import { type Account, FIRST_ACCOUNT } from '../store/account.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type WatchedStore, watchStore } from '../store/watch-store.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -189,9 +189,11 @@ function createApp({ options, limits, watched, rooms, prover, closeDoors, door }
     return { origin, address };
   };
   for (const path of ['/api/session', '/api/session/challenge', '/api/session/salt']) app.post(path, bounded);
-  app.route('/api/session', signInRoutes({ store, cookieName, closeDoors, prover, askerOf }));
-  // Every route behind this knows who asks: a new one is closed by default.
   const authenticate = createAuthenticate({ store, wrongTokens: createRateLimit(limits.wrongTokens) });
+  const accountHere = async (c: Context): Promise<Account | undefined> =>
+    (await authenticate(c.req.raw, door.arrivalOf(c.env.incoming)))?.account;
+  app.route('/api/session', signInRoutes({ store, cookieName, closeDoors, prover, askerOf, accountHere }));
+  // Every route behind this knows who asks: a new one is closed by default.
   app.use('/api/*', admit(authenticate, door), requireScope('pass_on'));
   app.delete('/api/session', async (c) => {
     const pass = c.get('pass');

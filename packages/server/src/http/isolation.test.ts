@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ChatChanges, KEY_HEADER, type PeopleList } from '@millrace/engine/run';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, startServer } from '../../../../fixtures/running-server.ts';
@@ -67,6 +68,8 @@ const ask = (
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   });
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const NOBODY: DeviceHeaders = { cookie: '', [KEY_HEADER]: '' };
 
@@ -418,6 +421,40 @@ test('F52 an invitation asks for a name, lets one person in, and not twice', asy
   const again = await ask(NOBODY, 'POST', '/api/session', { token, name: 'Mallory' });
   expect(again.status).toBe(401);
   expect((await server.api('DELETE', `/api/people/invitations/${id}`)).status).toBe(404);
+});
+
+test('F100 a link of another account changes nobody who is signed in, until they say so', async () => {
+  const member = await join('member');
+  const id = (await store.listAccounts()).at(-1)?.id ?? '';
+  const token = 'a'.repeat(43);
+  await store.putToken(sha256(token), id, Date.now() + 60_000);
+  const refused = await ask(server.device, 'POST', '/api/session', { token });
+  expect([refused.status, refused.headers.get('set-cookie'), await refused.json()]).toEqual([
+    409,
+    null,
+    { code: 'other_account', message: expect.stringContaining('switch_account'), here: '', name: 'Bea' },
+  ]);
+  expect((await server.api('GET', '/api/chats')).status).toBe(200);
+  // One's own link is no other's, and a half of a session is nobody's.
+  const own = (await server.startLink()).split('#')[1];
+  expect((await ask(server.device, 'POST', '/api/session', { token: own })).status).toBe(200);
+  const half = { ...member, [KEY_HEADER]: 'guess' };
+  const another = (await server.startLink()).split('#')[1];
+  expect((await ask(half, 'POST', '/api/session', { token: another })).status).toBe(200);
+  // The link is still there.
+  const device = await server.signIn();
+  const switched = await ask(device, 'POST', '/api/session', { token, switch_account: true });
+  expect(
+    (await (await ask(await deviceHeaders(switched), 'GET', '/api/account')).json()) as unknown,
+  ).toMatchObject({ id });
+});
+
+test('F100 somebody who is signed in guesses a short token no faster than anybody else', async () => {
+  const member = await join('member');
+  await store.putToken(sha256('short-token'), FIRST_ACCOUNT, Date.now() + 60_000);
+  for (let i = 0; i < 10; i++)
+    expect((await ask(member, 'POST', '/api/session', { token: `guess-${i}` })).status).toBe(401);
+  expect((await ask(member, 'POST', '/api/session', { token: 'short-token' })).status).toBe(429);
 });
 
 test.each(['\u001b]0;owned\u0007Bea', 'Bea\n', 'Bea\u0000', '\u202eaeB', '\u2066Bea', 'Bea\u2028'])(

@@ -75,6 +75,8 @@ export interface SessionStore {
   putToken(hash: string, account: string, expiresAt: number, confirmedAt?: number): Promise<void>;
   /** Uses a token, once, if it has not expired and the account is active. With `account` only one of that account. */
   takeToken(hash: string, now: number, account?: string): Promise<TakenToken | undefined>;
+  /** The active account that a token would let in. The token stays. */
+  accountOfToken(hash: string, now: number): Promise<Account | undefined>;
   putSession(session: NewSession): Promise<void>;
   /** The session that both belong to and its account, if it has not expired or been idle too long, and the account is active. */
   findSession(hash: string, keyHash: string, now: number): Promise<SignedIn | undefined>;

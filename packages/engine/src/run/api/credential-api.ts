@@ -48,6 +48,8 @@ export const signInRequest = z.union([
     ...byToken,
     /** The name of a person who accepts an invitation. */
     name: z.optional(givenName.check(z.minLength(1))),
+    /** Signs in although another account is signed in here. */
+    switch_account: z.optional(z.boolean()),
   }),
   z.strictObject(byPasskey),
   z.strictObject({ sign_in_name: name, secret }),
