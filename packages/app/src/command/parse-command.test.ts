@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 
 /** A command that does nothing, as another file would add it. */
 function command(name: string, more: Partial<Command> = {}): Command {
-  return { name, summary: `do ${name}`, flags: [], run: async () => ({}), ...more };
+  return { name, summary: `do ${name}`, flags: [], run: async () => ({ text: '', facts: null }), ...more };
 }
 
 const table: readonly Command[] = [

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
+import { CLAIMED_ADDRESS } from '@millrace/server';
 
 /** The answer of an address to "are you a Millrace, and how are you?". */
 export type Health =
@@ -87,12 +88,9 @@ export async function askStream(address: string, signal: AbortSignal): Promise<'
   return 'held';
 }
 
-/** An address of the documents, which no client has. */
-const CLAIMED = '192.0.2.1';
-
 /** The way that the word of proxies about a client comes to the server, for a client that lies. Undefined where the server does not say. */
 export async function askForwarded(address: string, signal: AbortSignal): Promise<string | undefined> {
-  const headers = { 'x-forwarded-for': CLAIMED };
+  const headers = { 'x-forwarded-for': CLAIMED_ADDRESS };
   const answer = await fetch(`${address}/healthz?forwarded`, { headers, redirect: 'manual', signal });
   const { forwarded } = readJson(await firstOf(answer.body ?? []));
   return typeof forwarded === 'string' ? forwarded : undefined;

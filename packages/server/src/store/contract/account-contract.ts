@@ -166,9 +166,8 @@ export function accountContract(makePlace: MakePlace): void {
 
   test('F43 an invitation makes one account, once, in its time, and can be taken back', async () => {
     const { store } = at;
-    const invitation = {
-      ...{ name: 'Cem', role: 'admin', by: FIRST_ACCOUNT, createdAt: 1, expiresAt: 100 },
-    } as const;
+    const times = { createdAt: 1, expiresAt: 100 };
+    const invitation = { name: 'Cem', role: 'admin', by: FIRST_ACCOUNT, ...times } as const;
     for (const id of ['one', 'two', 'three'])
       await store.putInvitation({ ...invitation, id, hash: `h-${id}` });
     expect((await store.listInvitations(50)).map(({ id }) => id)).toEqual(['one', 'three', 'two']);
