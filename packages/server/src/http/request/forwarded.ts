@@ -60,7 +60,7 @@ export function judgeForwarded(
     if (!isTrusted(plainAddress(request.socket.remoteAddress ?? ''), 0))
       return told.length === 0 || isAlone ? 'direct' : 'unread';
     if (told.length === 0) return 'untold';
-    // Who asks from a trusted network is a proxy itself, so its word says nothing about others.
+    // A client in a trusted network counts as a proxy itself, so its word tells nothing about others.
     const isBelieved = read(request).address === CLAIMED_ADDRESS;
     return isBelieved && (typeof trust === 'number' || isAlone) ? 'believed' : 'read';
   };
