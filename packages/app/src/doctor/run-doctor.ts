@@ -30,11 +30,12 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     return runChecks([{ id: 'settings', run: () => failedAs(error) }, ...always], limitMs);
   }
   const { data } = settings;
-  const own = readServerFile(data)?.url;
   const host = env['MILLRACE_HOST'] || '127.0.0.1';
   const repository = checkRepository(data);
   // A folder that came with a repository may name any program and any address: nothing of it is started or asked.
-  const others = repository.status === 'failed' ? FOREIGN : checksOfOthers(settings, limitMs);
+  const isForeign = repository.status === 'failed';
+  const own = isForeign ? undefined : readServerFile(data)?.url;
+  const others = isForeign ? FOREIGN : checksOfOthers(settings, limitMs, own);
   const checks: readonly Check[] = [
     { id: 'settings', run: () => ok('Every variable makes sense.') },
     ...always,
@@ -48,7 +49,6 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
     { id: 'browser', run: (signal) => checkBrowser(settings.web.browser, signal) },
     { id: 'sandbox', run: (signal) => checkSandbox(env, settings.sandbox === 'bwrap', signal) },
     ...others.checks,
-    { id: 'server', run: (signal) => checkServer(own, signal) },
     ...addressChecks(env['MILLRACE_URL']),
   ];
   try {
@@ -59,13 +59,14 @@ export async function runDoctor(env: Env, limitMs: number): Promise<readonly Che
 }
 
 /** The checks that start programs and ask services which the data folder names. */
-function checksOfOthers(settings: Settings, limitMs: number): McpChecks {
+function checksOfOthers(settings: Settings, limitMs: number, own: string | undefined): McpChecks {
   const { checks, close } = mcpChecks(settings, limitMs);
-  return { checks: [...providerChecks(settings), ...checks], close };
+  const server: Check = { id: 'server', run: (signal) => checkServer(own, signal) };
+  return { checks: [...providerChecks(settings), ...checks, server], close };
 }
 
 const FOREIGN: McpChecks = {
-  checks: ['providers', 'mcp'].map((id) => ({
+  checks: ['providers', 'mcp', 'server'].map((id) => ({
     id,
     run: () => skipped('Nobody is asked, because the data folder came with a git repository.'),
   })),
