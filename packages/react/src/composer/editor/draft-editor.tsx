@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { DraftBlock } from '@millrace/engine/document';
 import {
+  type ComponentType,
   lazy,
   type RefObject,
   Suspense,
@@ -20,7 +21,6 @@ import { referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldProps } from './message-field.tsx';
 import { isInCode } from './paste/insert-pasted.ts';
-import { PasteNote } from './paste-note.tsx';
 import { groupAt, placeOf } from './preview-places.ts';
 import { useDraftView } from './use-draft-view.ts';
 
@@ -30,13 +30,15 @@ export interface DraftEditorProps extends Omit<MessageFieldProps, 'fieldRef'> {
   readonly handle: RefObject<MessageFieldHandle | null>;
 }
 
-const DraftCompletion = lazy(() =>
-  import('./draft-completion.tsx').then(
-    (loaded) => ({ default: loaded.DraftCompletion }),
-    // Without it people write on, and nothing is completed.
-    () => ({ default: () => null }),
-  ),
-);
+/** A part that is loaded later. Without it people write on. */
+function optional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    const none = (): null => null;
+    return { default: await load().catch(() => none) };
+  });
+}
+const DraftCompletion = optional(async () => (await import('./draft-completion.tsx')).DraftCompletion);
+const PasteNote = optional(async () => (await import('./paste/paste-late.ts')).PasteNote);
 
 /** The editor of a draft: Markdown with previews of its closed blocks. It is loaded when somebody begins to write. */
 export function DraftEditor(props: DraftEditorProps) {
@@ -98,12 +100,18 @@ function Draft(props: DraftEditorProps) {
           />
         </Suspense>
       )}
-      <PasteNote
-        note={pasting.note}
-        onKeep={pasting.keep}
-        onAttach={pasting.attach}
-        onClose={pasting.close}
-      />
+      <div className="mr-draft-note" role="status">
+        {pasting.note !== undefined && (
+          <Suspense fallback={null}>
+            <PasteNote
+              note={pasting.note}
+              onKeep={pasting.keep}
+              onAttach={pasting.attach}
+              onClose={pasting.close}
+            />
+          </Suspense>
+        )}
+      </div>
       <LiveRegion said={said} as="status" />
     </>
   );
