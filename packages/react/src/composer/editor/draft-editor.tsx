@@ -20,6 +20,7 @@ import { editPreview, removePreview, replacePreview, selectPreview } from './dra
 import { referenceOf } from './draft/reference.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import type { MessageFieldProps } from './message-field.tsx';
+import { loadLate } from './paste/create-pasting.ts';
 import { isInCode } from './paste/insert-pasted.ts';
 import { groupAt, placeOf } from './preview-places.ts';
 import { useDraftView } from './use-draft-view.ts';
@@ -38,7 +39,7 @@ function optional<Props extends object>(load: () => Promise<ComponentType<Props>
   });
 }
 const DraftCompletion = optional(async () => (await import('./draft-completion.tsx')).DraftCompletion);
-const PasteNote = optional(async () => (await import('./paste/paste-late.ts')).PasteNote);
+const PasteNote = optional(async () => (await loadLate()).PasteNote);
 
 /** The editor of a draft: Markdown with previews of its closed blocks. It is loaded when somebody begins to write. */
 export function DraftEditor(props: DraftEditorProps) {

@@ -1,4 +1,4 @@
-import { Text } from '@codemirror/state';
+import type { Text } from '@codemirror/state';
 import { blocksOf } from './doc-blocks.ts';
 
 /** A longer first line opens no fence that anybody wrote. */
@@ -8,7 +8,7 @@ const NEAR = 1000;
  * The text as it is sent: a fence that is still open is closed, all else is as it was written. `doc` is the draft that the text was made
  * of, whose blocks are known. Pure.
  */
-export function sentText(text: string, doc: Text = Text.of(text.split('\n'))): string {
+export function sentText(text: string, doc: Text): string {
   const last = blocksOf(doc).blocks.at(-1);
   if (last === undefined || last.closed || last.kind !== 'code') return text;
   if (doc.sliceString(last.to).trim() !== '') return text;

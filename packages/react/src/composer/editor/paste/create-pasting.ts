@@ -10,6 +10,9 @@ import type { PasteReading } from './paste-reading.ts';
 
 type Readers = Pick<typeof import('./paste-late.ts'), 'readWhole' | 'pasteLong'>;
 
+/** Loads the code that reads pastes and says what became of them. */
+export const loadLate = () => import('./paste-late.ts');
+
 /** A longer paste is read beside the page. */
 const LONG = 200_000;
 /** A longer one is refused: no model reads so much. */
@@ -96,7 +99,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
     },
   };
   const load = async (): Promise<Readers> => {
-    readers ??= await import('./paste-late.ts');
+    readers ??= await loadLate();
     return readers;
   };
   function take(view: Editable, clipboard: Clipboard): void {
