@@ -1,15 +1,16 @@
-import type { Browser, Page } from '@playwright/test';
-import { launchChromium, servePage } from './site.ts';
+import type { Browser } from '@playwright/test';
+import { launchChromium, readTasks, servePage } from './site.ts';
 import { printTable } from './table.ts';
 import { PASTES } from './write/pastes.ts';
 
 const KEYS = 20;
+const TRACED = { categories: ['-*', '__metadata', 'toplevel'] };
 
 interface Outcome {
-  /** Milliseconds from the paste until the preview is drawn, and until all was read. */
+  /** Milliseconds from the paste until the preview is drawn, and until all was read, by the clock. */
   readonly shown: number;
   readonly read: number;
-  /** The longest task until then, and in the time of the keys behind it, in milliseconds. */
+  /** The longest task until then, and in the time of the keys behind it, in milliseconds of the main thread's processor. */
   readonly longest: number;
   readonly longestLater: number;
   /** The characters that would be sent. */
@@ -56,15 +57,19 @@ async function paste(browser: Browser, url: string, name: string): Promise<Outco
   await page.keyboard.press('Control+c');
   await page.keyboard.type('a word before ');
   await page.evaluate(() => globalThis.watchPaste());
+  await browser.startTracing(page, TRACED);
   await page.keyboard.press(name.endsWith('plain text') ? 'Control+Shift+v' : 'Control+v');
-  const { shown, read, longest } = await page.evaluate(() => globalThis.pasted());
-  const { longest: longestLater, sent } = await typeBehind(page);
+  const { shown, read } = await page.evaluate(() => globalThis.pasted());
+  const longest = longestOf(await browser.stopTracing());
+  await browser.startTracing(page, TRACED);
+  await page.keyboard.type('a key and more of it.'.slice(0, KEYS), { delay: 40 });
+  await page.evaluate(() => globalThis.settled());
+  const longestLater = longestOf(await browser.stopTracing());
+  const sent = await page.evaluate(() => globalThis.field?.sent().length ?? 0);
   await page.close();
   return { shown, read, longest, longestLater, sent };
 }
 
-async function typeBehind(page: Page) {
-  await page.evaluate(() => globalThis.watchPaste());
-  await page.keyboard.type('a key and more of it.'.slice(0, KEYS), { delay: 40 });
-  return page.evaluate(() => globalThis.later());
+function longestOf(trace: Buffer): number {
+  return readTasks(trace.toString()).reduce((most, ms) => Math.max(most, ms), 0);
 }

@@ -16,12 +16,12 @@ declare global {
   var painted: (count: number) => Promise<void>;
   /** Puts the clipboard that was asked for in the place of what is copied next. */
   var fillNextCopy: () => void;
-  /** Begins to look for long tasks, and for what a paste does. */
+  /** Begins to wait for a paste. */
   var watchPaste: () => void;
   /** Waits until what was pasted is shown and read. */
-  var pasted: () => Promise<{ readonly shown: number; readonly read: number; readonly longest: number }>;
-  /** The longest task since, and how long the text is. */
-  var later: () => Promise<{ readonly longest: number; readonly sent: number }>;
+  var pasted: () => Promise<{ readonly shown: number; readonly read: number }>;
+  /** Waits until nothing more is to be expected. */
+  var settled: () => Promise<void>;
 }
 const drawn: number[] = [];
 let waiting = { count: 0, go: (): void => {} };
@@ -83,18 +83,19 @@ globalThis.fillNextCopy = () => {
     { capture: true, once: true },
   );
 };
-const tasks: number[] = [];
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) tasks.push(duration);
-}).observe({ type: 'longtask' });
 const picture = (): Promise<void> => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
-const settled = async (): Promise<void> => {
+globalThis.settled = async () => {
   for (let i = 0; i < 30; i++) await picture();
 };
 let since = 0;
 globalThis.watchPaste = () => {
-  tasks.length = 0;
-  addEventListener('paste', ({ timeStamp }) => { since = timeStamp; }, { capture: true, once: true });
+  addEventListener(
+    'paste',
+    ({ timeStamp }) => {
+      since = timeStamp;
+    },
+    { capture: true, once: true },
+  );
 };
 const said = (): string => document.querySelector('.mr-draft-note')?.textContent ?? '';
 globalThis.pasted = async () => {
@@ -102,19 +103,15 @@ globalThis.pasted = async () => {
   const isPlain = asked.get('pastes')?.endsWith('plain text');
   const isMarkdown = asked.get('pastes')?.startsWith('Markdown');
   await picture();
-  while (!isPlain && !isMarkdown && document.querySelector('.mr-draft-preview, .mr-draft-note > *') === null) await picture();
+  while (!isPlain && !isMarkdown && document.querySelector('.mr-draft-preview, .mr-draft-note > *') === null)
+    await picture();
   const shown = performance.now() - since;
   while (!isPlain && !isMarkdown && !said().startsWith('Pasted')) await picture();
   while (isMarkdown && said() !== '') await picture();
   const read = performance.now() - since;
-  await settled();
-  return { shown, read, longest: Math.max(0, ...tasks) };
+  await globalThis.settled();
+  return { shown, read };
 };
-globalThis.later = async () => {
-  await settled();
-  return { longest: Math.max(0, ...tasks), sent: globalThis.field?.sent().length ?? 0 };
-};
-
 createRoot(root).render(
   <>
     <style>{`

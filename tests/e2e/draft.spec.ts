@@ -421,20 +421,29 @@ test('D483 what is dropped is read as a paste at its place, and a dragged previe
       ([texts, files, nth]) => {
         const dataTransfer = new DataTransfer();
         for (const [type, text] of Object.entries(texts)) dataTransfer.setData(type, text);
-        for (const name of files) dataTransfer.items.add(new File(['raw text'], name, { type: 'text/plain' }));
+        for (const name of files)
+          dataTransfer.items.add(new File(['raw text'], name, { type: 'text/plain' }));
         const target = document.querySelectorAll('.cm-line')[nth];
         const { left, right, top, height } = target?.getBoundingClientRect() ?? new DOMRect();
         const at = { clientX: (left + right) / 2, clientY: top + height / 2 };
-        target?.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }));
+        target?.dispatchEvent(
+          new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }),
+        );
       },
       [types, names, line] as const,
     );
   await drop({}, ['a.txt'], 0);
   await expect(note(page)).toContainText('Files and pictures');
   expect(await written(page)).toBe('above\nbelow');
-  await drop({ 'text/plain': 'a\tb\n1\t2', 'text/html': '<table><tr><td>a<td>b<tr><td>1<td>2</table>' }, [], 0);
+  await drop(
+    { 'text/plain': 'a\tb\n1\t2', 'text/html': '<table><tr><td>a<td>b<tr><td>1<td>2</table>' },
+    [],
+    0,
+  );
   await expect(previews(page)).toHaveCount(1);
-  await expect.poll(() => written(page)).toMatch(/^above\n+\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2 \|\n+below$/);
+  await expect
+    .poll(() => written(page))
+    .toMatch(/^above\n+\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2 \|\n+below$/);
   await page.keyboard.press('Control+a');
   const dragged = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();

@@ -171,13 +171,41 @@ test.each([
 const proseLine = fc.constantFrom(
   ...['some words', 'more of them', 'const a = f(1);', '} else {', '  return x;', '    deep down', 'x'],
   ...['https://x.org/a', 'see https://x.org', 'note: this', 'geo:1,2', '| - |', '| - | - |', 'a | b', '---'],
-  ...['===', '# a', '- b', '> c', '1. d', '2. e', '$$', '\\\\[', '```', '<!-- title: "T" -->', '[a]: /b', '"t"', '<div>'],
+  ...[
+    '===',
+    '# a',
+    '- b',
+    '> c',
+    '1. d',
+    '2. e',
+    '$$',
+    '\\\\[',
+    '```',
+    '<!-- title: "T" -->',
+    '[a]: /b',
+    '"t"',
+    '<div>',
+  ],
 );
 const proseEdit = fc.record({
   at: fc.nat(1000),
   gone: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(30)),
   put: fc.oneof(
-    fc.constantFrom('', 'x', ' ', '\n', 'two words', '\nmore words\n', '|', '-', '\n    ', '\n\n', ':', 'é', '\r'),
+    fc.constantFrom(
+      '',
+      'x',
+      ' ',
+      '\n',
+      'two words',
+      '\nmore words\n',
+      '|',
+      '-',
+      '\n    ',
+      '\n\n',
+      ':',
+      'é',
+      '\r',
+    ),
     proseLine,
   ),
 });

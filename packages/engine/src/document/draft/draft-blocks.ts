@@ -133,7 +133,8 @@ function readParts(text: DraftText, from: number, isKnown: (position: number) =>
     for (const block of found) blocks.push(block);
     const { source, ended, ahead } = section;
     const { length } = source;
-    const prose = section.blocks.length === 1 && section.blocks[0]?.type === 'paragraph' && LETTER.test(source);
+    const prose =
+      section.blocks.length === 1 && section.blocks[0]?.type === 'paragraph' && LETTER.test(source);
     parts.push({ length, count: found.length, ended, ahead, prose });
     start += length;
   }

@@ -7,8 +7,6 @@ import {
   Suspense,
   useCallback,
   useEffect,
-  useId,
-  useRef,
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
@@ -54,7 +52,6 @@ function Draft(props: DraftEditorProps) {
   const { box, editor, hosts, references, pasting, completion, selected } = useDraftView(props);
   const [said, say] = useSaid();
   const shown = useSyncExternalStore(hosts.subscribe, hosts.all, hosts.all);
-  const ids = useIds();
   const measure = useCallback(() => editor.current?.view.requestMeasure(), [editor]);
   const act =
     (element: HTMLElement, change: (view: EditorView, block: DraftBlock) => void) => (place: number) => {
@@ -72,7 +69,7 @@ function Draft(props: DraftEditorProps) {
       {[...shown].map(([element, blocks]) =>
         createPortal(
           <DraftPreview
-            id={ids(element)}
+            id={idOf(element)}
             blocks={blocks}
             references={references}
             selected={current?.element === element ? current.place : -1}
@@ -87,7 +84,7 @@ function Draft(props: DraftEditorProps) {
             onNamed={say}
           />,
           element,
-          ids(element),
+          idOf(element),
         ),
       )}
       {props.completions !== undefined && (
@@ -125,14 +122,12 @@ function keepAsText(view: EditorView, block: DraftBlock): void {
   view.focus();
 }
 
-/** A name for each element, the same as long as it is there. */
-function useIds(): (element: HTMLElement) => string {
-  const prefix = useId();
-  const names = useRef(new WeakMap<HTMLElement, string>());
-  const next = useRef(0);
-  return (element) => {
-    const name = names.current.get(element) ?? `draft-${prefix}-${next.current++}`;
-    names.current.set(element, name);
-    return name;
-  };
+const ids = new WeakMap<HTMLElement, string>();
+let count = 0;
+
+/** A name for an element, the same as long as it is there. */
+function idOf(element: HTMLElement): string {
+  const id = ids.get(element) ?? `draft-${count++}`;
+  ids.set(element, id);
+  return id;
 }

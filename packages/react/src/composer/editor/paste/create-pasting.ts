@@ -22,8 +22,8 @@ const LONGEST = 20_000_000;
 export interface Pasting {
   /** Loads the code that reads pastes. It comes behind the editor, which is there sooner without it. */
   load(): Promise<unknown>;
-  /** Pastes a clipboard, or what was dropped. False when there is nothing in it. */
-  paste(view: Editable, data: ClipboardSource): boolean;
+  /** Pastes a clipboard, or what was dropped: there is nothing left to do. */
+  paste(view: Editable, data: ClipboardSource): true;
   /** Hears keys first. True when one was for a paste. */
   press(view: Editable, event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean;
   /** Turns the last preview into the text that was pasted. */
@@ -133,7 +133,7 @@ export function createPasting({ references, options, onNote }: PastingParts): Pa
       if (clipboard.size > LONGEST) refuse(clipboard);
       else if (isText) insertText(view, clipboard.plain);
       else take(view, clipboard);
-      return clipboard.size > 0 || clipboard.files.length > 0;
+      return true;
     },
     press(view, { key, ctrlKey, metaKey, shiftKey }) {
       const isMod = ctrlKey || metaKey;
