@@ -60,7 +60,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         Prec.high(heard(options)),
         forgottenEnd,
         deletedSelection,
-        // What is dragged out stands for itself elsewhere, as what is copied does.
+        // A preview that is dragged out is there in full, as one that is copied is.
         EditorView.clipboardOutputFilter.of((dragged) => references.expand(dragged)),
         keymap.of([
           { key: 'Enter', run: insertNewline, shift: insertNewline },

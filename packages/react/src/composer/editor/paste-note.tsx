@@ -12,7 +12,7 @@ export type Note =
 
 const SHOWN_MS = 6000;
 
-/** What is said below the text about the last paste. */
+/** One line below the text about the last paste. */
 export function PasteNote({
   note,
   onKeep,
